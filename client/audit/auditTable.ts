@@ -47,7 +47,7 @@ function withAudit(session: Session): Session {
 }
 
 /** Asks for the id of an event, and opens it. `given`: whose table asks for it; without one, that of the current connection. */
-export async function openById({ connections }: Pick<Services, "connections">, sides: Sides, given?: Owner): Promise<void> {
+export async function openEventById({ connections }: Pick<Services, "connections">, sides: Sides, given?: Owner): Promise<void> {
   const session = withAudit(await connections.session(given && { owner: given }));
   const id = await askId({ title: l10n.t("Open Audit Event by Its Id · {0}", session.name), prompt: l10n.t("Id of the audit event"), fits: isGuid, problem: emptyIdProblem });
   if (id !== undefined) await openEvent({ connections }, { sides, owner: ownerOf(session), id });

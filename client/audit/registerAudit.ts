@@ -5,14 +5,14 @@ import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { ownerShape } from "../connections/ownerModel.ts";
-import { openById, showAudit } from "./auditTable.ts";
+import { openEventById, showAudit } from "./auditTable.ts";
 import { writeEvent } from "./writeEvent.ts";
 
 export function registerAudit(services: Services, sides: Sides): vscode.Disposable {
   const { log } = services;
   return vscode.Disposable.from(
     registerCommand(log, commands.showAudit, () => showAudit(services, sides)),
-    registerCommand(log, commands.openAuditEvent, (argument) => openById(services, sides, ownerShape.safeParse(argument).data)),
+    registerCommand(log, commands.openAuditEvent, (argument) => openEventById(services, sides, ownerShape.safeParse(argument).data)),
     registerCommand(log, commands.writeAuditEvent, (argument) => writeEvent(services, sides, ownerShape.safeParse(argument).data)),
   );
 }

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { askId } from "../askId.ts";
 import type { Connections } from "../connections/connections.ts";
-import { ownerOf } from "../connections/ownerModel.ts";
+import { ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
 import { isGuid } from "../idModel.ts";
 import { visible } from "../plainText.ts";
 import { reading } from "../reading.ts";
@@ -10,12 +10,12 @@ import type { OpenedForms } from "./openedForms.ts";
 import { findForm, readFormId, type ReachedForm } from "./reachedModel.ts";
 import { isOf, type TestForms } from "./testForms.ts";
 
-/** Undefined where the person gave up. Rejects with an error for people where there is no such form, or nobody knows. */
-export type OpenById = () => Promise<ReachedForm | undefined>;
+/** `owner`: in whose library; without one in that of the window. Undefined where the person gave up. Rejects with an error for people where there is no such form, or nobody knows. */
+export type OpenById = (owner?: Owner) => Promise<ReachedForm | undefined>;
 
 export function openerById(connections: Connections, { forms, opened }: { readonly forms: TestForms; readonly opened: OpenedForms }): OpenById {
-  return async () => {
-    const asked = await connections.session();
+  return async (owner) => {
+    const asked = await sessionFor(connections, { owner });
     const { formsAppUrl } = asked.api.connection;
     const problemOf = (typed: string): string | undefined => {
       const read = readFormId(typed, { formsAppUrl });

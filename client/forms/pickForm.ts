@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { window } from "../window.ts";
 import type { Connections } from "../connections/connections.ts";
+import { ownerInUse } from "../connections/ownerModel.ts";
 import { versionWords } from "./createTestForm.ts";
 import { formOf } from "./givenModel.ts";
 import type { OpenById } from "./openById.ts";
@@ -42,18 +43,20 @@ export function formPicker(connections: Connections, { forms, opened, openById }
     async one(argument) {
       const given = formOf(argument);
       if (given !== undefined) return given;
+      const owner = await ownerInUse(connections);
       const all = items({ every: true });
       const picked = all.length === 1 ? all[0] : await window.showQuickPick(all, options);
-      return picked && (picked.form ?? openById());
+      return picked && (picked.form ?? openById(owner));
     },
     async several(argument, selected) {
       const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
       const given = rows.flatMap((row) => formOf(row) ?? []);
       if (given.length > 0) return given;
+      const owner = await ownerInUse(connections);
       const all = items({ every: false });
       const picked = all.length === 1 ? all : await window.showQuickPick(all, { ...options, canPickMany: true }) ?? [];
       const known = picked.flatMap(({ form }) => form ?? []);
-      const other = picked.some(({ form }) => form === undefined) ? await openById() : undefined;
+      const other = picked.some(({ form }) => form === undefined) ? await openById(owner) : undefined;
       return other === undefined ? known : [...known, other];
     },
   };

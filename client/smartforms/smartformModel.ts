@@ -56,10 +56,10 @@ export async function smartformChildren(api: Api, node: SmartformNode | Version,
 }
 
 /** Whose Smartforms a view shows: those of the connection's environment, or of the one that the person chose for it; null: the saved drafts. */
-export type ViewedEnvironment = Environment | null | "as the connection";
+export type ViewedEnvironment = Environment | null | "asConnection";
 
 export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | undefined): Environment | undefined {
-  return chosen === "as the connection" ? ofConnection : chosen ?? undefined;
+  return chosen === "asConnection" ? ofConnection : chosen ?? undefined;
 }
 
 /** Behind the name of the view. */

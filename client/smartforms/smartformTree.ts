@@ -26,7 +26,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #onRoot: OnRoot;
-  #chosen: ViewedEnvironment = "as the connection";
+  #chosen: ViewedEnvironment = "asConnection";
   #of: string | undefined;
 
   /** `onRoot` hears what came of asking for the Smartforms; the view says it instead of an empty list. */
@@ -47,7 +47,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   }
 
   get chosen(): ViewedEnvironment {
-    return this.#of === this.#host.connections.current ? this.#chosen : "as the connection";
+    return this.#of === this.#host.connections.current ? this.#chosen : "asConnection";
   }
 
   get environment(): Environment | undefined {
@@ -187,7 +187,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const owner = ownerOf(await host.connections.session());
       const ofConnection = host.connections.environment;
       const items: readonly { readonly label: string; readonly description: string; readonly value: ViewedEnvironment }[] = [
-        { label: l10n.t("As the connection"), description: viewedWords(ofConnection), value: "as the connection" },
+        { label: l10n.t("As the connection"), description: viewedWords(ofConnection), value: "asConnection" },
         { label: l10n.t("Saved drafts"), description: l10n.t("what runs where no environment is named"), value: null },
         ...environments.map((name) => ({ label: name, description: viewedWords(name), value: name })),
       ];

@@ -1,6 +1,7 @@
 /** What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation table, on one file. */
 import type { Context } from "../context.ts";
 import { needsOfSmartform, type Needs } from "../needs.ts";
+import { formInside, silentCall, type FormInside } from "../requests/formInside.ts";
 import { flatValues, printContext, smartformOf, type Request, type ValueCollision, valueCollisions } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
 import { operationFindings, operationFixes } from "./operations.ts";
@@ -12,17 +13,51 @@ const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt
 
 /** Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request says the rest itself. */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
-  if (context.requestFile !== undefined) return operationFindings(request, context.requestFile);
+  if (context.requestFile === undefined) return findingsOf(request, context, requestRules);
+  const found = operationFindings(request, context.requestFile);
+  const inside = formInside(request);
+  if (inside === null) return found;
+  // One mistake is told once, as what the call says of it.
+  const told = spansOf(found);
+  const more = findingsOf(inside.request, context, rulesInside(inside)).filter((finding) => !told(finding));
+  return [...found, ...more].sort(byPlace);
+}
+
+function findingsOf(request: Request, context: Context, those: readonly RequestRule[]): readonly Finding[] {
   const scope = newScope(request, context);
   scopes.set(request, { context, revision: context.catalog.revision, scope });
   const found: Finding[] = [];
-  for (const rule of requestRules) rule.check(scope, collector(rule, found));
-  return withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end));
+  for (const rule of those) rule.check(scope, collector(rule, found));
+  return withinLimit(found.sort(byPlace));
+}
+
+const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end - b.end;
+
+/** What the Smartform says of a form that another call makes. Syntax, shape and whom it reaches are the call's own. */
+const ofSmartform: ReadonlySet<string> = new Set([
+  "form-unknown-smartform", "form-environment", "form-unknown-value", "form-value-shape", "form-suffix", "form-value-collision", "form-unknown-party", "form-party-ignored", "form-missing-data",
+]);
+
+function rulesInside({ operation }: FormInside): readonly RequestRule[] {
+  return requestRules.filter(({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"));
+}
+
+/** Whether something of these is told there already. */
+function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
+  const places = new Set(found.map(({ start, end }) => `${start} ${end}`));
+  return ({ start, end }) => places.has(`${start} ${end}`);
 }
 
 /** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */
 export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
-  if (context.requestFile !== undefined) return operationFixes(finding, request, context.requestFile);
+  if (context.requestFile !== undefined) {
+    const inside = ofSmartform.has(finding.code) ? formInside(request) : null;
+    return inside === null ? operationFixes(finding, request, context.requestFile) : fixesOf(finding, inside.request, context);
+  }
+  return fixesOf(finding, request, context);
+}
+
+function fixesOf(finding: Finding, request: Request, context: Context): readonly Fix[] {
   return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
 }
 

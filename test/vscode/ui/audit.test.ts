@@ -137,6 +137,30 @@ describe("audit", function () {
     assert.deepEqual(items.filter(({ operation }) => operation === "audit.write").map(({ clientId }) => clientId), [service.client("audit").clientId]);
   });
 
+  it("asks for the company’s id where the service does not tell it, and offers the one that was typed again", async () => {
+    await service.control("POST", "/faults", { operation: "forms.participatingParties", kind: "status", status: 403 });
+    const asked = "Id of the company, which the service did not tell";
+    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await step(asked, "demo");
+    await step("Event name", "ClaimTyped");
+    await step("User that the event", "claims-system");
+    await choose("Source of the event", "2 forms");
+    await choose("Level of the event", "1 Information");
+    await step("Facts about the event", "{}");
+    await choose("Does the event hold personal data?", "No personal data");
+    await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
+    await page.keyboard.press("Enter");
+    await dialog(workbench).getByText(/The company’s id, demo, is the one that you typed/).waitFor();
+    await screenshot(workbench, "audit-company-typed");
+    await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
+    await notifications(workbench).getByText('The event "ClaimTyped" is stored.').waitFor();
+    await runCommand(workbench, "Smartform: Write an Audit Event");
+    await quickInput(workbench).getByText(asked).waitFor();
+    await becomes(workbench, () => quickInput(workbench).locator("input:visible").first().inputValue(), "demo");
+    await page.keyboard.press("Escape");
+    await service.control("DELETE", "/faults");
+  });
+
   it("marks and announces the events that come in while it follows", async () => {
     await table().getByText("ClaimReviewed").waitFor();
     await service.control("POST", "/audit/events", { events: [{ logName: "JustNow", createdDate: new Date().toISOString() }] });

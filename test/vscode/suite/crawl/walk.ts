@@ -162,6 +162,10 @@ export async function startCrawl(): Promise<Crawl> {
     // The window was killed while an order was sent, by a client that nobody can ask any more.
     await it.state?.update("smartform.signing.sent", [{ identity: identityOf("crawl", service.api.connection), token: "0a1b2c3d4e5f", sentAt: "2026-01-01T00:00:00.000Z" }]);
     await vscode.commands.executeCommand("smartform.signing.refresh");
+    // A form was made with its PDF, which comes without its id.
+    const listed = it.state?.get<readonly object[]>("testForms") ?? [];
+    await it.state?.update("testForms", [{ ...listed[0], marker: "made with its PDF", formId: null }, ...listed]);
+    await vscode.commands.executeCommand("smartform.testForms.refresh");
   }
 
   /** A save that was refused, because somebody else wrote the same line. */

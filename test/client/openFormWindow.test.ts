@@ -1,0 +1,98 @@
+/** A form that is opened by its id belongs to the company that the box was about, and nothing of the clipboard is shown but an id. */
+import assert from "node:assert/strict";
+import type { Connections } from "../../client/connections/connections.ts";
+import { sessionHere } from "../../client/connections/ownerModel.ts";
+import type * as OpenModule from "../../client/forms/openById.ts";
+import { OpenedForms } from "../../client/forms/openedForms.ts";
+import { TestForms, type Store, type TestForm } from "../../client/forms/testForms.ts";
+import { begin, env, inOwnWindow, window } from "./ownVscode.ts";
+
+const { openerById } = await inOwnWindow<typeof OpenModule>("client/forms/openById.ts");
+
+const guid = "9c7e2b10-3f64-4b8e-8d21-6a0f5e3c2001";
+
+function store(): Store {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), update: async (key, value) => void values.set(key, structuredClone(value)) };
+}
+
+describe("a form that is opened by its id", () => {
+  let inUse: string;
+  let box: { readonly value?: string; readonly title?: string; readonly validateInput?: (typed: string) => unknown } | undefined;
+  /** What the person does in the box. */
+  let typed: () => string | undefined;
+  let calls: string[];
+  const { showInputBox } = window;
+  const { readText } = env.clipboard;
+
+  beforeEach(() => {
+    begin();
+    [inUse, box, calls] = ["north", undefined, []];
+    Object.assign(window, { showInputBox: async (options: typeof box) => {
+      box = options;
+      return typed();
+    } });
+  });
+  after(() => {
+    Object.assign(window, { showInputBox });
+    Object.assign(env.clipboard, { readText });
+  });
+
+  const copied = (text: string): void => void Object.assign(env.clipboard, { readText: async () => text });
+  const api = {
+    connection: { formsAppUrl: "https://forms.north.example" },
+    call: async (operation: string, { environment }: { readonly environment?: string }) => {
+      calls.push(`${inUse} ${operation} ${environment ?? "none"}`);
+      return operation === "forms.read" ? { dialogDefinitionId: "s", externalMetaData: { smartformTest: "m-1" } } : { name: "Claim" };
+    },
+  };
+  const session = async () => ({ name: inUse, identity: `service and client of ${inUse}`, api });
+  const connections = { session, here: (owner: Parameters<typeof sessionHere>[1]) => sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner) } as unknown as Connections;
+  const opener = () => {
+    const [forms, opened] = [new TestForms(store()), new OpenedForms(store())];
+    return { forms, opened, openById: openerById(connections, { forms, opened }) };
+  };
+
+  it("is not asked for where the window turned to another company while the box stood", async () => {
+    copied("");
+    typed = () => {
+      inUse = "south";
+      return guid;
+    };
+    const { openById, opened } = opener();
+    await assert.rejects(openById(), /north.*south/);
+    assert.deepEqual([calls, opened.list()], [[], []]);
+    assert.equal(box?.title, "Open Form by Its Id · north");
+  });
+
+  it("is not asked for where the list that led to the box was of another company", async () => {
+    await assert.rejects(opener().openById({ identity: "service and client of south", connection: "south" }), /south.*north/);
+    assert.equal(box, undefined);
+  });
+
+  it("stands in the box where its id, or the address of its page, is in the clipboard, and nothing else of it does", async () => {
+    typed = () => undefined;
+    const { openById } = opener();
+    for (const [text, value] of [[` ${guid}\n`, guid], ["https://forms.north.example/dialog/s/form/f", "https://forms.north.example/dialog/s/form/f"], ["correct horse battery staple", ""], ["https://forms.evil.example/dialog/s/form/f", ""]] as const) {
+      copied(text);
+      assert.equal(await openById(), undefined);
+      assert.equal(box?.value, value, text);
+    }
+    assert.deepEqual([await box?.validateInput?.(" "), await box?.validateInput?.("any id")], ["The id is needed.", undefined]);
+    assert.deepEqual(calls, []);
+  });
+
+  it("is listed, and is known as the test form whose answer was lost where its mark proves that", async () => {
+    copied("");
+    typed = () => ` ${guid} `;
+    const { openById, forms, opened } = opener();
+    assert.equal((await openById())?.smartformName, "Claim");
+    assert.deepEqual(opened.list().map(({ formId, identity }) => [formId, identity]), [[guid, "service and client of north"]]);
+    const lost: TestForm = { marker: "m-1", connection: "north", identity: "service and client of north", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "unknown", formId: null };
+    await forms.put({ ...lost, identity: "service and client of south" });
+    assert.equal((await openById())?.marker, null, "another company’s form of the same mark is not this one");
+    await forms.put(lost);
+    assert.equal((await openById())?.marker, "m-1");
+    assert.deepEqual(forms.list().find(({ identity }) => identity === lost.identity)?.formId, guid);
+  });
+});
