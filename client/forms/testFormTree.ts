@@ -101,7 +101,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         if (this.#forms.isBeingSent(marker)) return look(new vscode.TreeItem(smartformName), { icon: "cloud-upload", context: "sentForm", id: `form:${marker}`, description: l10n.t("being sent"), tooltip: l10n.t("This test form is being sent.") });
         if (node.form.state === "made") {
           return look(new vscode.TreeItem(smartformName), {
-            icon: "file", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · its id is not known", when(at)),
+            icon: "file", context: "lostForm", id: `form:${marker}`, description: l10n.t("id not known · {0}", when(at)),
             tooltip: l10n.t("This form was made together with its PDF, and the service does not tell its id with that. Find Form looks for it. Its external metadata holds smartformTest = {0}.", marker),
           });
         }

@@ -144,7 +144,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     // A message hides the buttons of a welcome view, so that it says itself what to do.
     const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform that is deployed to {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
     view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
-    view.description = host.connections.current === undefined ? "" : viewedWords(environment);
+    view.description = host.connections.current === undefined ? "" : environment ?? l10n.t("drafts");
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
   async function showDetails(session: Session, query: ReturnType<typeof detailsQuery>): Promise<void> {
