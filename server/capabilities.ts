@@ -28,6 +28,8 @@ export interface Client {
   readonly tellsSettings: boolean;
   /** Tells when they change, once it is asked to. */
   readonly tellsChangedSettings: boolean;
+  /** Has several ranges formatted at once. */
+  readonly formatsRanges: boolean;
   readonly definitionLinks: boolean;
   readonly typeDefinitionLinks: boolean;
   readonly nestedSymbols: boolean;
@@ -64,6 +66,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
@@ -100,7 +103,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     selectionRangeProvider: true,
     linkedEditingRangeProvider: true,
     documentFormattingProvider: true,
-    documentRangeFormattingProvider: true,
+    documentRangeFormattingProvider: client.formatsRanges ? { rangesSupport: true } : true,
     documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
     semanticTokensProvider: { legend, full: { delta: true }, range: true },

@@ -99,7 +99,8 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onSelectionRanges(ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)));
   connection.languages.onLinkedEditingRange(ask("textDocument/linkedEditingRange", null, (open, { position }) => linkNames(open, position)));
   connection.onDocumentFormatting(ask("textDocument/formatting", [], (open) => format(open)));
-  connection.onDocumentRangeFormatting(ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, range)));
+  connection.onDocumentRangeFormatting(ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, [range])));
+  connection.onDocumentRangesFormatting(ask("textDocument/rangesFormatting", [], (open, { ranges }) => format(open, ranges)));
   connection.onDocumentOnTypeFormatting(ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)));
   connection.languages.inlayHint.on(ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())));
   connection.languages.inlayHint.resolve((hint, token) => guard<InlayHint, InlayHint>(log, {

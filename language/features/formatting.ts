@@ -9,10 +9,15 @@ import { placeholderAt, placeholdersIn } from "../parse.ts";
 import type { Part, Range, TextEdit } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
-/** Edits of white space and nothing else, in order. `range` narrows to the placeholders that have a character in it. */
-export function formatting(syntax: Syntax, range?: Range): readonly TextEdit[] {
-  const within = range === undefined ? syntax.placeholders : placeholdersIn(syntax, range).filter(({ start, end }) => start < range.end && range.start < end);
-  return within.flatMap((placeholder) => spacing(syntax, placeholder));
+/** Edits of white space and nothing else, in order. `ranges` narrow to the placeholders that have a character in one of them. */
+export function formatting(syntax: Syntax, ranges?: readonly Range[]): readonly TextEdit[] {
+  return (ranges === undefined ? syntax.placeholders : within(syntax, ranges)).flatMap((placeholder) => spacing(syntax, placeholder));
+}
+
+/** In order, each once, however the ranges lie. */
+function within(syntax: Syntax, ranges: readonly Range[]): readonly Placeholder[] {
+  const found = ranges.flatMap((range) => placeholdersIn(syntax, range).filter(({ start, end }) => start < range.end && range.start < end));
+  return [...new Map(found.map((placeholder) => [placeholder.start, placeholder])).values()].sort((one, other) => one.start - other.start);
 }
 
 /** Edits of the placeholder whose last bracket was just typed in front of the offset. */

@@ -1,4 +1,4 @@
-/** textDocument/formatting, rangeFormatting and onTypeFormatting: the spacing inside of placeholders. */
+/** textDocument/formatting, rangeFormatting, rangesFormatting and onTypeFormatting: the spacing inside of placeholders. */
 import type { Position, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
 import { formatting, formattingBehind } from "../../language/index.ts";
 import { offsetAt, toLspEdits, toRange } from "../lines.ts";
@@ -7,9 +7,9 @@ import type { Open } from "../workspace.ts";
 /** What closes a placeholder. */
 export const closingCharacter = "]";
 
-export function format({ document }: Open, range?: LspRange): LspEdit[] {
+export function format({ document }: Open, ranges?: readonly LspRange[]): LspEdit[] {
   if (document.kind !== "text") return [];
-  return toLspEdits(document.lines, formatting(document.syntax, range && toRange(document.lines, range)));
+  return toLspEdits(document.lines, formatting(document.syntax, ranges?.map((range) => toRange(document.lines, range))));
 }
 
 export function formatBehind({ document }: Open, position: Position): LspEdit[] {

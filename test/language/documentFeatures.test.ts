@@ -27,7 +27,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
   formatting({ text, format, cursor }) {
     const syntax = parse(text, format);
     const made = (edits: readonly TextEdit[]): string => (edits.length === 0 ? "nothing" : applyEdits(text, edits));
-    return [`all: ${made(formatting(syntax))}`, `to cursor: ${made(formatting(syntax, { start: 0, end: cursor }))}`, `typed: ${made(formattingBehind(syntax, cursor))}`].join("\n");
+    return [`all: ${made(formatting(syntax))}`, `to cursor: ${made(formatting(syntax, [{ start: 0, end: cursor }]))}`, `typed: ${made(formattingBehind(syntax, cursor))}`].join("\n");
   },
   inlayHint({ text, format, cursor, context }) {
     const hints = inlayHints(parse(text, format), { start: 0, end: cursor }, context, allKinds);
@@ -81,8 +81,10 @@ describe("features of one document on any input", () => {
       const meant = (one: Syntax): readonly unknown[] => one.placeholders.map((placeholder) => [placeholder.kind, placeholder.markup.length, places(placeholder).map(({ role, part }) => [role, part.text]), withoutRanges(resolve(placeholder, context))]);
       assert.deepEqual(meant(after), meant(syntax));
       assert.equal(after.strays.length, syntax.strays.length);
-      const parts = syntax.placeholders.flatMap(({ start, end }) => formatting(syntax, { start, end }));
+      const parts = syntax.placeholders.flatMap(({ start, end }) => formatting(syntax, [{ start, end }]));
       assert.deepEqual(parts, edits);
+      assert.deepEqual(formatting(syntax, syntax.placeholders.toReversed()), edits);
+      assert.deepEqual(formatting(syntax, [{ start: 0, end: content.length }, ...syntax.placeholders]), edits);
       assert.deepEqual(syntax.placeholders.flatMap(({ end }) => formattingBehind(syntax, end)), edits);
     }), { numRuns: 10_000 });
   }).timeout(120_000);

@@ -34,7 +34,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   selectionRangeProvider: { methods: ["textDocument/selectionRange"], fixtures: "selectionRange" },
   linkedEditingRangeProvider: { methods: ["textDocument/linkedEditingRange"], fixtures: "linkedEditing" },
   documentFormattingProvider: { methods: ["textDocument/formatting"], fixtures: "formatting" },
-  documentRangeFormattingProvider: { methods: ["textDocument/rangeFormatting"], fixtures: "formatting" },
+  documentRangeFormattingProvider: { methods: ["textDocument/rangeFormatting", "textDocument/rangesFormatting"], fixtures: "formatting" },
   documentOnTypeFormattingProvider: { methods: ["textDocument/onTypeFormatting"], fixtures: "formatting" },
   inlayHintProvider: { methods: ["textDocument/inlayHint", "inlayHint/resolve"], fixtures: "inlayHint" },
   semanticTokensProvider: { methods: ["textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"], fixtures: "semanticTokens" },
@@ -49,7 +49,7 @@ const notified = ["textDocumentSync", "workspace.workspaceFolders"];
 const everything: ClientCapabilities = {
   textDocument: {
     diagnostic: {}, hover: { contentFormat: ["markdown"] }, completion: { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } } },
-    inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true },
+    inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true }, rangeFormatting: { rangesSupport: true },
   },
   workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
 };
@@ -77,7 +77,7 @@ describe("what the server announces", () => {
     await editor.open(uri, "[[ LIB : hr : greeting ]]");
     const item = { name: "a", kind: 1, uri, range, selectionRange: range };
     for (const method of Object.values(proofs).flatMap(({ methods }) => methods)) {
-      const params = { textDocument: { uri }, position, positions: [position], context: { diagnostics: [], includeDeclaration: true }, options: {}, newName: "b", ch: "]", query: "", previousResultId: "", previousResultIds: [], files: [], item, label: "a", ...item };
+      const params = { textDocument: { uri }, ranges: [range], position, positions: [position], context: { diagnostics: [], includeDeclaration: true }, options: {}, newName: "b", ch: "]", query: "", previousResultId: "", previousResultIds: [], files: [], item, label: "a", ...item };
       const problem: unknown = await editor.connection.sendRequest(method, params).then(() => null, (error: unknown) => error);
       assert.ok(!(problem instanceof ResponseError && problem.code === ErrorCodes.MethodNotFound), `${method} is not answered`);
     }

@@ -124,6 +124,18 @@ describe("requests about one document", () => {
     assert.deepEqual(await editor.request("textDocument/formatting", request, { options }), []);
   });
 
+  it("format several ranges at once, each placeholder once, for a client that asks so", async () => {
+    await start({ capabilities: { ...capable, textDocument: { ...capable.textDocument, rangeFormatting: { rangesSupport: true } } } });
+    assert.deepEqual(editor.result.capabilities.documentRangeFormattingProvider, { rangesSupport: true });
+    await editor.open(a, "[[a ]]\n[[b ]]\n[[c ]]");
+    const space = (line: number): TextEdit => ({ range: { start: { line, character: 2 }, end: { line, character: 2 } }, newText: " " });
+    const ask = (uri: string, ...asked: readonly (readonly [number, number])[]): Promise<unknown> =>
+      editor.request("textDocument/rangesFormatting", uri, { options: {}, ranges: asked.map(([first, last]) => lines(first, last).range) });
+    assert.deepEqual(await ask(a, [2, 3], [0, 1], [2, 3]), [space(0), space(2)]);
+    assert.deepEqual(await ask(a), []);
+    assert.deepEqual(await ask(request, [0, 1]), []);
+  });
+
   it("help to write an input, and name the folder of a short reference as plain text", async () => {
     await start({ initializationOptions: { folder: "hr" } });
     assert.deepEqual(editor.result.capabilities.signatureHelpProvider, { triggerCharacters: ["|", "=", ":"] });

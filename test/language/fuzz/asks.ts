@@ -113,7 +113,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
     assert.deepEqual(formatting(after), [], "formatted twice");
     assert.equal(after.text.replace(spaces, ""), read.text.replace(spaces, ""), "formatting changed more than space");
     const behind = formattingBehind(read, offset);
-    const some = formatting(read, range);
+    const some = formatting(read, [range]);
     for (const one of [...behind, ...some]) assert.ok(edits.some((other) => other.start === one.start && other.end === one.end && other.newText === one.newText), "formatted in part otherwise than as a whole");
     return edits;
   },
