@@ -65,6 +65,7 @@ export * from "./features/formatting.ts";
 export * from "./features/documentHighlight.ts";
 export * from "./features/foldingRange.ts";
 export * from "./features/inlayHint.ts";
+export * from "./features/inlineCompletion.ts";
 export * from "./features/linkedEditing.ts";
 export * from "./features/selectionRange.ts";
 export * from "./features/typeDefinition.ts";

@@ -30,6 +30,8 @@ export interface Client {
   readonly tellsChangedSettings: boolean;
   /** Has several ranges formatted at once. */
   readonly formatsRanges: boolean;
+  /** Shows what would be written, behind the cursor. */
+  readonly completesInline: boolean;
   readonly definitionLinks: boolean;
   readonly typeDefinitionLinks: boolean;
   readonly nestedSymbols: boolean;
@@ -67,6 +69,7 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
+    completesInline: textDocument?.inlineCompletion !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
@@ -106,6 +109,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentRangeFormattingProvider: client.formatsRanges ? { rangesSupport: true } : true,
     documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter },
     inlayHintProvider: { resolveProvider: client.resolvesInlayHints },
+    ...(client.completesInline ? { inlineCompletionProvider: true } : {}),
     semanticTokensProvider: { legend, full: { delta: true }, range: true },
     ...(client.appliesEdits ? { executeCommandProvider: { commands: [fixAllCommand] } } : {}),
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),

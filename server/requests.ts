@@ -16,6 +16,7 @@ import { showHover } from "./handlers/hover.ts";
 import { listFolding } from "./handlers/foldingRange.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
+import { completeInline } from "./handlers/inlineCompletion.ts";
 import { linkNames } from "./handlers/linkedEditing.ts";
 import { growSelections } from "./handlers/selectionRange.ts";
 import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts";
@@ -111,6 +112,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
       return open === undefined ? hint : resolveInlayHint(open, hint, { markdown: client().markdown });
     },
   })(hint, token));
+  connection.languages.inlineCompletion.on(ask("textDocument/inlineCompletion", [], (open, params) => completeInline(open, params.position, params.context)));
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
   connection.languages.semanticTokens.onDelta(ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>("textDocument/semanticTokens/full/delta", { data: [] }, (open, { previousResultId }) => colourChanges(open, previousResultId)));
   connection.languages.semanticTokens.onRange(ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)));

@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, inlineCompletion, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -32,6 +32,10 @@ const features: Record<string, (fixture: Fixture) => string> = {
   inlayHint({ text, format, cursor, context }) {
     const hints = inlayHints(parse(text, format), { start: 0, end: cursor }, context, allKinds);
     return hints.map(({ offset, kind, label }) => `${text.slice(text.lastIndexOf("[[", offset), offset)} → ${kind}: ${label}`).join("\n");
+  },
+  inlineCompletion({ text, format, cursor, context }) {
+    const written = inlineCompletion(parse(text, format), cursor, context);
+    return written === null ? "nothing" : `${text.slice(0, cursor)}⟦${written}⟧${text.slice(cursor)}`;
   },
   signatureHelp({ text, format, cursor, context }) {
     const help = signatureHelp(parse(text, format), cursor, context);
@@ -87,6 +91,22 @@ describe("features of one document on any input", () => {
       assert.deepEqual(formatting(syntax, [{ start: 0, end: content.length }, ...syntax.placeholders]), edits);
       assert.deepEqual(syntax.placeholders.flatMap(({ end }) => formattingBehind(syntax, end)), edits);
     }), { numRuns: 10_000 });
+  }).timeout(120_000);
+
+  it("write inline what makes one reference more that certainly means a text, or a folder's colon", () => {
+    const start = fc.constantFrom("[[ LIB : hr : g", "[[ LIB : gree", "[[ LIB : hr : greeting ", "[[LIB:legal:foot", "[[ LIB : leg", "[[ LIB : hr.onboarding :");
+    fc.assert(fc.property(text, start, text, format, (before, begun, behind, written) => {
+      const content = before + begun;
+      const syntax = parse(content + behind, written);
+      const added = inlineCompletion(syntax, content.length, context);
+      assert.deepEqual(inlineCompletion(parse(content + behind, written), content.length, context), added);
+      if (added === null || added.endsWith(": ")) return;
+      assert.match(added, /^[\w .-]*(?:\]\])?$/);
+      const after = edit(syntax, [{ start: content.length, end: content.length, newText: added }]);
+      const made = placeholdersIn(after, { start: content.length, end: content.length }).at(-1);
+      const resolution = made && resolve(made, context);
+      assert.ok(resolution?.kind === "library" && resolution.text.state === "known" && resolution.text.others.length === 0, JSON.stringify(after.text));
+    }), { numRuns: 5000 });
   }).timeout(120_000);
 
   it("never throw, and stay inside of the text", () => {

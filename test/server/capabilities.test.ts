@@ -37,6 +37,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   documentRangeFormattingProvider: { methods: ["textDocument/rangeFormatting", "textDocument/rangesFormatting"], fixtures: "formatting" },
   documentOnTypeFormattingProvider: { methods: ["textDocument/onTypeFormatting"], fixtures: "formatting" },
   inlayHintProvider: { methods: ["textDocument/inlayHint", "inlayHint/resolve"], fixtures: "inlayHint" },
+  inlineCompletionProvider: { methods: ["textDocument/inlineCompletion"], fixtures: "inlineCompletion" },
   semanticTokensProvider: { methods: ["textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"], fixtures: "semanticTokens" },
   diagnosticProvider: { methods: ["textDocument/diagnostic", "workspace/diagnostic"], fixtures: "findings" },
   executeCommandProvider: { methods: ["workspace/executeCommand"], fixtures: "codeAction" },
@@ -49,7 +50,7 @@ const notified = ["textDocumentSync", "workspace.workspaceFolders"];
 const everything: ClientCapabilities = {
   textDocument: {
     diagnostic: {}, hover: { contentFormat: ["markdown"] }, completion: { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } } },
-    inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true }, rangeFormatting: { rangesSupport: true },
+    inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true }, rangeFormatting: { rangesSupport: true }, inlineCompletion: {},
   },
   workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
 };

@@ -136,6 +136,21 @@ describe("requests about one document", () => {
     assert.deepEqual(await ask(request, [0, 1]), []);
   });
 
+  it("write the certain rest of a reference inline, for a client that shows it, and nothing beside an open list", async () => {
+    await start();
+    assert.equal(editor.result.capabilities.inlineCompletionProvider, undefined);
+    await editor[Symbol.asyncDispose]();
+    await start({ capabilities: { ...capable, textDocument: { ...capable.textDocument, inlineCompletion: {} } } });
+    assert.equal(editor.result.capabilities.inlineCompletionProvider, true);
+    await editor.open(a, "😀 [[ LIB : hr : gre and more");
+    const place = { line: 0, character: 20 };
+    const ask = (uri: string, character: number, more: object = {}): Promise<unknown> => editor.request("textDocument/inlineCompletion", uri, { position: { line: 0, character }, context: { triggerKind: 2, ...more } });
+    assert.deepEqual(await ask(a, 20), [{ insertText: "eting ]]", range: { start: place, end: place } }]);
+    assert.deepEqual(await ask(a, 20, { selectedCompletionInfo: { range: { start: place, end: place }, text: "greeting ]]" } }), []);
+    assert.deepEqual(await ask(a, 24), []);
+    assert.deepEqual(await ask(request, 20), []);
+  });
+
   it("help to write an input, and name the folder of a short reference as plain text", async () => {
     await start({ initializationOptions: { folder: "hr" } });
     assert.deepEqual(editor.result.capabilities.signatureHelpProvider, { triggerCharacters: ["|", "=", ":"] });

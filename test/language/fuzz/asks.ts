@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {
   allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fitting, fixAll,
-  fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
+  fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, inlineCompletion, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
   placeholderAt, placeholdersIn, refactorings, referenceTo, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, shortReferenceTo, signatureHelp,
   subjectKeys, subjectOf, textSchema, typeDefinition,
 } from "../../../language/index.ts";
@@ -97,6 +97,11 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
     return symbols;
   },
   inlayHint: ({ read, context, range }) => inlayHints(read, range, context, { kinds: new Set(inlayHintKinds) }).map(({ offset }) => ({ start: offset, end: offset })),
+  inlineCompletion({ read, context, offset }) {
+    const newText = inlineCompletion(read, offset, context);
+    if (newText !== null) sameAfter(read, [{ start: offset, end: offset, newText }]);
+    return [];
+  },
   semanticTokens({ read, range }) {
     const tokens = semanticTokens(read);
     for (const [index, one] of tokens.entries()) {
