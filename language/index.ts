@@ -68,6 +68,7 @@ export * from "./features/inlayHint.ts";
 export * from "./features/inlineCompletion.ts";
 export * from "./features/linkedEditing.ts";
 export * from "./features/selectionRange.ts";
+export * from "./features/textDocumentContent.ts";
 export * from "./features/typeDefinition.ts";
 export * from "./features/signatureHelp.ts";
 export { refactorings } from "./features/codeActionRefactor.ts";

@@ -1,6 +1,7 @@
 /** What the client can do, and what the server offers it. What is not listed here is not offered. */
 import { TextDocumentSyncKind } from "vscode-languageserver";
 import type { InitializeParams, ServerCapabilities } from "vscode-languageserver";
+import { writtenSchemes } from "./address.ts";
 import { actionKinds } from "./handlers/codeAction.ts";
 import { readCompletionClient, triggerCharacters } from "./handlers/completion.ts";
 import type { CompletionClient } from "./handlers/completion.ts";
@@ -24,6 +25,7 @@ export interface Client {
   /** Asks for the place of a workspace symbol when it is chosen. */
   readonly resolvesSymbols: boolean;
   readonly refreshesTokens: boolean;
+  readonly refreshesFolds: boolean;
   /** Answers what the person's settings are. */
   readonly tellsSettings: boolean;
   /** Tells when they change, once it is asked to. */
@@ -32,6 +34,8 @@ export interface Client {
   readonly formatsRanges: boolean;
   /** Shows what would be written, behind the cursor. */
   readonly completesInline: boolean;
+  /** Shows documents that the server writes. */
+  readonly showsDocuments: boolean;
   readonly definitionLinks: boolean;
   readonly typeDefinitionLinks: boolean;
   readonly nestedSymbols: boolean;
@@ -66,10 +70,12 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     refreshesInlayHints: workspace?.inlayHint?.refreshSupport === true,
     refreshesTokens: workspace?.semanticTokens?.refreshSupport === true,
+    refreshesFolds: workspace?.foldingRange?.refreshSupport === true,
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     completesInline: textDocument?.inlineCompletion !== undefined,
+    showsDocuments: workspace?.textDocumentContent !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
@@ -93,6 +99,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     signatureHelpProvider: { triggerCharacters: signatureTriggers },
     definitionProvider: true,
     typeDefinitionProvider: true,
+    ...(client.showsDocuments ? { implementationProvider: true } : {}),
     referencesProvider: true,
     documentHighlightProvider: true,
     callHierarchyProvider: true,
@@ -114,6 +121,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     ...(client.appliesEdits ? { executeCommandProvider: { commands: [fixAllCommand] } } : {}),
     ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),
     workspace: {
+      ...(client.showsDocuments ? { textDocumentContent: { schemes: writtenSchemes } } : {}),
       ...(client.tellsFolders ? { workspaceFolders: { supported: true, changeNotifications: true } } : {}),
       ...(client.asksBeforeRenaming ? { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } } : {}),
     },

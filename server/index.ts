@@ -1,31 +1,33 @@
 /** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { CodeLensRefreshRequest, DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
+import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
 import { filesDone } from "./bar.ts";
-import { parseTextAddress } from "./address.ts";
+import { parsePrintedAddress, parseTextAddress } from "./address.ts";
 import { capabilitiesFor, readClient } from "./capabilities.ts";
 import type { Client } from "./capabilities.ts";
 import { callThroughClient } from "./clientCall.ts";
 import { registerClientRequests } from "./clientRequests.ts";
 import { readWords } from "./displayLanguage.ts";
 import { diagnostics } from "./handlers/diagnostic.ts";
+import { contentOf } from "./handlers/textDocumentContent.ts";
 import { catalogOf, fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
 import { createLanguageProgress } from "./languageProgress.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
 import { catalogNotification, connectionNotification, languageProgressNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
 import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
-import { createPace } from "./pace.ts";
 import { createPulse } from "./pulse.ts";
+import { createRefreshes } from "./refreshes.ts";
 import { registerRequests } from "./requests.ts";
 import { createSchedule } from "./schedule.ts";
 import { defaultSettings, readSettings, section, workspaceFindings } from "./settings.ts";
 import type { Settings } from "./settings.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
+import { createWrittenDocuments } from "./writtenDocuments.ts";
 
 export interface Dependencies {
   /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
@@ -36,20 +38,11 @@ export interface Dependencies {
   readonly stopped?: () => void;
 }
 
-/**
- * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by without one, and shows no lens
- * of anybody before: wishes that come faster, as while a library is read, keep all of them away. An editor that loses the focus in that time
- * does not ask at all, so that each wish is repeated.
- */
-const lensPause = 2000;
-
 /** Registers everything and listens. */
 export function startServer(connection: Connection, dependencies: Dependencies): void {
   let client: Client = readClient({ capabilities: {} });
   let options: InitializationOptions = {};
   let settings: Settings = defaultSettings;
-  /** The open documents and how they are written, when the client was last told to colour them again. */
-  let colouredAs = "";
   let library: Library = noLibrary();
   let switching: Promise<void> = Promise.resolve();
   let pushed: Promise<void> = Promise.resolve();
@@ -65,9 +58,16 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     changed: (params) => void connection.sendNotification(languageProgressNotification, params),
   });
   const schedule = createSchedule({ look: publish, lookAtLibrary });
-  const lenses = createPace(() => {
-    connection.sendRequest(CodeLensRefreshRequest.type).catch((error: unknown) => log.problem(`workspace/codeLens/refresh: ${String(error)}`));
-  }, { pause: lensPause });
+  const notRefreshed = (error: unknown): void => log.problem(`workspace/textDocumentContent/refresh: ${String(error)}`);
+  const written = createWrittenDocuments({
+    async read(uri, options) {
+      await switching;
+      return contentOf(uri, { ...options, workspace: workspace!, library });
+    },
+    refresh: (uri) => void connection.workspace.textDocumentContent.refresh(uri).catch(notRefreshed),
+    problem: notRefreshed,
+  });
+  const refreshes = createRefreshes(connection, { client: () => client, documents: () => workspace?.all() ?? [], problem: log.problem });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
   function publish(uri: string): void {
@@ -84,9 +84,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     pulse.beat(change ?? undefined);
     libraryChecks.changed(change);
     progress.changed(change);
-    if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch((error: unknown) => log.problem(`workspace/diagnostic/refresh: ${String(error)}`));
-    refreshInlayHints();
-    refreshTokens();
+    written.changed();
+    refreshes.all();
     const isPrintedOn = change !== null && isPrinted(change, library.current);
     for (const uri of workspace?.uris() ?? []) if (change === null || !holds(uri, change, isPrintedOn)) publish(uri);
   }
@@ -96,20 +95,6 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     const open = workspace?.now(uri);
     if (open?.document.kind === "request") return !isPrintedOn;
     return open === undefined || open.document.kind === "settings" || holdsAfter(change, open.document.memory, open.context);
-  }
-
-  function refreshInlayHints(): void {
-    if (client.refreshesLenses) lenses.wish();
-    if (client.refreshesInlayHints) connection.languages.inlayHint.refresh().catch((error: unknown) => log.problem(`workspace/inlayHint/refresh: ${String(error)}`));
-  }
-
-  /** Of everything that the catalog says, colours depend on how the texts are written alone. */
-  function refreshTokens(): void {
-    if (!client.refreshesTokens) return;
-    const now = (workspace?.uris() ?? []).map((uri) => `${uri} ${workspace?.now(uri)?.document.syntax.format ?? ""}`).join("\n");
-    if (now === colouredAs) return;
-    colouredAs = now;
-    connection.languages.semanticTokens.refresh().catch((error: unknown) => log.problem(`workspace/semanticTokens/refresh: ${String(error)}`));
   }
 
   async function takeText({ owner, textId, text }: TextParams): Promise<void> {
@@ -128,7 +113,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     readSettings(connection).then((read) => {
       if (read.allFiles !== settings.allFiles) pulse.beat();
       settings = read;
-      refreshInlayHints();
+      refreshes.hints();
     }, (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`));
   }
 
@@ -198,15 +183,17 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     const { catalog } = options;
     if (catalog === undefined) return;
     switchTo(async () => {
-      if ("file" in catalog) return fileLibrary({ file: catalog.file, cacheFolder: dependencies.cacheFolder }, events);
+      if ("file" in catalog) return fileLibrary({ file: catalog.file, cacheFolder: dependencies.cacheFolder, isShown: client.showsDocuments }, events);
       if ("client" in catalog) return openClientLibrary(catalog.client);
-      return liveLibrary({ ...(await dependencies.connect()), folder: dependencies.cacheFolder }, events);
+      return liveLibrary({ ...(await dependencies.connect()), folder: dependencies.cacheFolder, isShown: client.showsDocuments }, events);
     });
   }
 
   connection.onInitialize((params: InitializeParams) => {
-    client = readClient(params);
     options = (params.initializationOptions ?? {}) as InitializationOptions;
+    const read = readClient(params);
+    // VS Code opens library texts by its own file system, and saves them there.
+    client = isVsCode() ? { ...read, showsDocuments: false } : read;
     speak(options.words);
     workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: (connection) => catalogOf(library, connection), opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
@@ -226,8 +213,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
   connection.onShutdown(async () => {
     schedule[Symbol.dispose]();
-    lenses[Symbol.dispose]();
+    refreshes[Symbol.dispose]();
     libraryChecks[Symbol.dispose]();
+    written[Symbol.dispose]();
     workspace?.dispose();
     switchTo(noLibrary);
     await switching;
@@ -236,15 +224,21 @@ export function startServer(connection: Connection, dependencies: Dependencies):
 
   connection.onDidChangeConfiguration(askForSettings);
   connection.onDidOpenTextDocument(({ textDocument }) => {
+    // What is printed has no placeholders, however it reads.
+    if (parsePrintedAddress(textDocument.uri) !== null) return;
     workspace?.open(textDocument);
-    if (client.refreshesLenses && parseTextAddress(textDocument.uri) !== null) lenses.wish();
+    written.changed(textDocument.uri);
+    if (parseTextAddress(textDocument.uri) !== null) refreshes.lenses();
   });
   connection.onDidChangeTextDocument((params) => {
     workspace?.change(params);
+    written.changed(params.textDocument.uri);
     if (!client.pullsDiagnostics) schedule.changed(params.textDocument.uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
     workspace?.close(uri);
+    written.closed(uri);
+    written.changed(uri);
     const path = pathOf(uri);
     if (path !== undefined) pulse.beat(path);
     if (!client.pullsDiagnostics) void connection.sendDiagnostics({ uri, diagnostics: [] });
@@ -253,6 +247,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     for (const { uri } of changes) {
       void workspace?.fileChanged(pathOf(uri) ?? "");
       pulse.beat(pathOf(uri) ?? "");
+      written.changed(uri);
     }
   });
 
@@ -265,8 +260,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
     workspace: () => workspace,
-    pulse,
-    tell,
+    pulse, written, tell,
   });
   registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, progress, switched: () => switching });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));

@@ -28,6 +28,8 @@ export interface Library extends AsyncDisposable {
   readonly file?: string;
   /** Authority of the `textlib:` addresses that the client can open; absent where it can open none. */
   readonly connection?: string;
+  /** Whether the client shows texts as the server writes them. */
+  readonly isShown?: boolean;
   /** Whose it is, as the client names it; absent where the client does not call. */
   readonly owner?: string;
   /** Settles when the reading that began with the library has ended. */
@@ -54,10 +56,11 @@ export interface FileLibraryOptions {
   readonly file: string;
   /** Folder for what is kept of the file from one start to the next. */
   readonly cacheFolder: string;
+  readonly isShown?: boolean;
 }
 
 /** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
-export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: LibraryEvents): Library {
+export function fileLibrary({ file, cacheFolder, isShown = false }: FileLibraryOptions, events: LibraryEvents): Library {
   const closing = new AbortController();
   let current = fileCatalog({});
   let reading: Promise<void> | undefined;
@@ -109,7 +112,7 @@ export function fileLibrary({ file, cacheFolder }: FileLibraryOptions, events: L
     get current() {
       return current;
     },
-    file,
+    file, isShown,
     loaded: readSoon(),
     async [Symbol.asyncDispose]() {
       closing.abort();
@@ -126,12 +129,13 @@ export interface LiveLibraryOptions {
   readonly call: Call;
   readonly connection?: string;
   readonly owner?: string;
+  readonly isShown?: boolean;
   /** Ends what `call` needs. */
   readonly close?: () => Promise<void>;
 }
 
 /** Answers from the disk at once, and reads the service meanwhile. */
-export function liveLibrary({ identity, folder, call, connection, owner, close }: LiveLibraryOptions, events: LibraryEvents): Library {
+export function liveLibrary({ identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions, events: LibraryEvents): Library {
   const live = openLiveCatalog({ folder, identity, call });
   live.onChange(events.changed);
   if (live.unkept !== undefined) events.problem(live.unkept);
@@ -139,7 +143,7 @@ export function liveLibrary({ identity, folder, call, connection, owner, close }
     get current() {
       return live.current;
     },
-    live,
+    live, isShown,
     ...(connection === undefined ? {} : { connection }), ...(owner === undefined ? {} : { owner }),
     loaded: refresh(live, events),
     async [Symbol.asyncDispose]() {

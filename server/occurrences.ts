@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { allMentions, folderById, formatOf, jsonMentions, mentionKeys, mentionsIn, parse, placeholderAt, referencesAmong, subjectKeys, subjectOf, textPath } from "../language/index.ts";
 import type { Answer, Catalog, Context, Mention, Reference, Subject, Text, Use } from "../language/index.ts";
-import { parseTextAddress, textAddress } from "./address.ts";
+import { openedAddress, parseTextAddress } from "./address.ts";
 import type { Library } from "./library.ts";
 import { linesOf } from "./lines.ts";
 import type { Lines } from "./lines.ts";
@@ -67,7 +67,7 @@ export async function* inDocuments(subject: Subject, { workspace, library }: Eve
     const address = parseTextAddress(open.document.uri);
     if (path !== undefined) openPaths.add(path);
     if (address !== null && library.connection !== undefined && address.connection !== library.connection) continue;
-    if (address !== null && library.connection !== undefined) openTexts.add(keyOf(address));
+    if (address !== null && (library.connection !== undefined || library.isShown)) openTexts.add(keyOf(address));
     const found = await inDocument(subject, open, workspace);
     if (found !== null) yield found;
   }
@@ -112,9 +112,9 @@ export async function subjectAt(open: Open, offset: number, workspace: Workspace
 }
 
 /** Address of a library text in one language; null where the client can open none, or where the text has no name as a file. */
-export function addressOf(text: Text, language: string, { current, connection }: Everywhere["library"]): string | null {
-  const folder = folderById(current, text.folderId);
-  return connection === undefined || folder.state !== "known" ? null : textAddress(connection, textPath(folder.value, text, language), text.id);
+export function addressOf(text: Text, language: string, library: Everywhere["library"]): string | null {
+  const folder = folderById(library.current, text.folderId);
+  return openedAddress(folder.state === "known" ? textPath(folder.value, text, language) : null, text.id, library);
 }
 
 function usesOf(subject: Subject, catalog: Catalog): Answer<readonly Use[]> {

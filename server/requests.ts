@@ -13,6 +13,7 @@ import { listLinks } from "./handlers/documentLink.ts";
 import { listSymbols } from "./handlers/documentSymbol.ts";
 import { listHiding } from "./handlers/hideFinding.ts";
 import { showHover } from "./handlers/hover.ts";
+import { goToPrinted } from "./handlers/implementation.ts";
 import { listFolding } from "./handlers/foldingRange.ts";
 import { format, formatBehind } from "./handlers/formatting.ts";
 import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
@@ -30,6 +31,7 @@ import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
 import { registerRequestsAboutAll } from "./requestsWorkspace.ts";
 import type { Settings } from "./settings.ts";
 import type { Open, Workspace } from "./workspace.ts";
+import type { WrittenDocuments } from "./writtenDocuments.ts";
 
 /** What requests need of the server as it is at the moment. */
 export interface Surroundings extends Libraries {
@@ -42,6 +44,7 @@ export interface Surroundings extends Libraries {
   /** Absent before the client said where its files are. */
   readonly workspace: () => Workspace | undefined;
   readonly pulse: Pulse;
+  readonly written: WrittenDocuments;
   /** Shows the person a whole sentence. */
   readonly tell: (message: string) => void;
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
@@ -89,8 +92,9 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
   connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), workspace: surroundings.workspace()!, links: client().typeDefinitionLinks, signal })));
+  connection.onImplementation(ask("textDocument/implementation", null, (open, { position }) => (client().showsDocuments ? goToPrinted(open, position) : null)));
   connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
-  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, { connection: library().connection })));
+  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, library())));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
   connection.onCodeAction(ask("textDocument/codeAction", [], async (open, params, { signal }) => [
     ...listActions(open, params, { ...creating(library()), disabled: client().disabledActions }),

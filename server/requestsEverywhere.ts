@@ -1,11 +1,12 @@
 /** The requests that look beyond one document: one line each, guarded like the others. */
-import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams, CodeLens, Connection, ReferenceParams, RenameFilesParams, RenameParams, WorkspaceSymbol, WorkspaceSymbolParams } from "vscode-languageserver";
+import type { CallHierarchyIncomingCallsParams, CallHierarchyOutgoingCallsParams, CodeLens, Connection, ReferenceParams, RenameFilesParams, RenameParams, TextDocumentContentParams, TextDocumentContentResult, WorkspaceSymbol, WorkspaceSymbolParams } from "vscode-languageserver";
 import { listIncoming, listOutgoing, prepareIncludes } from "./handlers/callHierarchy.ts";
 import { guard } from "./guard.ts";
 import { documentOf, listLenses, resolveUses } from "./handlers/codeLens.ts";
 import type { LensOptions } from "./handlers/codeLens.ts";
 import { findReferences, findUses } from "./handlers/references.ts";
 import { prepareRename, rename } from "./handlers/rename.ts";
+import { toResult } from "./handlers/textDocumentContent.ts";
 import { willRename } from "./handlers/fileRename.ts";
 import { listWorkspaceSymbols, resolveSymbol } from "./handlers/workspaceSymbol.ts";
 import type { SymbolOptions } from "./handlers/workspaceSymbol.ts";
@@ -14,7 +15,7 @@ import { placesRequest, renamedNotification } from "./protocol.ts";
 import type { PlacesParams, PlacesResult, RenamedParams } from "./protocol.ts";
 import type { Ask, Surroundings } from "./requests.ts";
 
-export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, find, workspace, tell, isVsCode }: Surroundings): void {
+export function registerRequestsEverywhere(connection: Connection, ask: Ask, { log, client, library, find, workspace, written, tell, isVsCode }: Surroundings): void {
   /** A document is open only where there is a workspace. */
   const everywhere = (): Everywhere => ({ workspace: workspace()!, library: library() });
   const plan = (renamed: RenamedParams): void => void connection.sendNotification(renamedNotification, renamed);
@@ -26,6 +27,7 @@ export function registerRequestsEverywhere(connection: Connection, ask: Ask, { l
     return open === undefined ? [] : findUses(open, { ...everywhere(), signal, tell });
   } }));
   connection.workspace.onWillRenameFiles(guard(log, { method: "workspace/willRenameFiles", otherwise: null, work: ({ files }: RenameFilesParams, { signal }) => willRename(files, { workspace: workspace()!, client: client(), signal, tell }) }));
+  connection.workspace.textDocumentContent.on(guard<TextDocumentContentParams, TextDocumentContentResult | null>(log, { method: "workspace/textDocumentContent", otherwise: null, work: async ({ uri }, options) => toResult(await written.ask(uri, options)) }));
   const symbolOptions = (signal: AbortSignal): SymbolOptions => ({ ...everywhere(), resolves: client().resolvesSymbols, signal });
   connection.onWorkspaceSymbol(guard(log, { method: "workspace/symbol", otherwise: [], work: ({ query }: WorkspaceSymbolParams, { signal }) => listWorkspaceSymbols(query, symbolOptions(signal)) }));
   connection.onWorkspaceSymbolResolve((symbol, token) => guard<WorkspaceSymbol, WorkspaceSymbol>(log, { method: "workspaceSymbol/resolve", otherwise: symbol, work: (_, { signal }) => resolveSymbol(symbol, symbolOptions(signal)) })(symbol, token));

@@ -7,7 +7,7 @@ import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings,
 import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/index.ts";
 import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
-import { parseTextAddress, reportName, textScheme } from "./address.ts";
+import { isOfLibrary, parseTextAddress, reportName } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import type { SampleFile } from "./jsonPlaces.ts";
@@ -187,7 +187,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     await defaultsRead;
     const path = pathOf(entry.document.uri);
     const { scheme } = URI.parse(entry.document.uri);
-    const opened = await (path !== undefined ? projectOf(path) : scheme === textScheme ? projectOfLibrary() : undefined);
+    const opened = await (path !== undefined ? projectOf(path) : isOfLibrary(scheme) ? projectOfLibrary() : undefined);
     const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
     if (settings?.problem !== undefined) tell(settings.problem);
     if (entry.document.kind === "request") entry.requestFile = await requestFileOf(entry.document.uri);
@@ -337,7 +337,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     async settingsHome(uri: string, { signal }: { readonly signal: AbortSignal }): Promise<SettingsHome | undefined> {
       const path = pathOf(uri);
       const { scheme } = URI.parse(uri);
-      const from = path === undefined ? (scheme === textScheme ? roots[0] : undefined) : dirname(path);
+      const from = path === undefined ? (isOfLibrary(scheme) ? roots[0] : undefined) : dirname(path);
       const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? roots[0] : rootOf(path)));
       if (root === undefined) return undefined;
       const opened = await projectOf(join(root, settingsName)) ?? await openProject(root, { signal });

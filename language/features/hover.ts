@@ -63,7 +63,8 @@ export function languagesOf(text: Text, shownLanguage: string | undefined): read
   return shownLanguage === undefined ? languages : [shownLanguage, ...languages.filter((language) => language !== shownLanguage)];
 }
 
-function shown(piece: Piece): string {
+/** What a piece prints; an input that nobody answered is named. */
+export function shown(piece: Piece): string {
   return piece.kind === "input" ? piece.value || `[[ INPUT : ${piece.name} ]]` : piece.text;
 }
 

@@ -118,7 +118,7 @@ function inText({ textId, language }: { readonly textId: string; readonly langua
   const lines = linesOf(shownHere.state === "known" ? shownHere.value.content : "");
   return {
     includes: [...includes.values()], context: { catalog, textId, language, data: unknown },
-    toRanges: ({ ranges }) => (library.connection === undefined ? [] : ranges.map((range) => toLspRange(lines, range))),
+    toRanges: ({ ranges }) => (library.connection === undefined && !library.isShown ? [] : ranges.map((range) => toLspRange(lines, range))),
   };
 }
 

@@ -3,6 +3,7 @@ import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
 import { codeActions, codeActionsOfRequest, creations, l10n, refactorings, repairs, repairsOfRequest } from "../../language/index.ts";
 import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
+import { isWritten } from "../address.ts";
 import { requestOf } from "../documents.ts";
 import { toLspEdits, toRange } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
@@ -27,6 +28,8 @@ const [longestForAll, mostForAll] = [256 * 1024, 300];
 
 /** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
 export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
+  // The editor cannot change it.
+  if (isWritten(open.document.uri)) return [];
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
   if (open.document.kind === "settings") return isWanted(CodeActionKind.QuickFix, only) ? otherWords(open, asked) : [];
   // A client that looks by itself, with every move of the cursor, shows no action of the source.

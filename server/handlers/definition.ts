@@ -2,7 +2,7 @@
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
 import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
-import { textAddress } from "../address.ts";
+import { openedAddress } from "../address.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
 import { requestOf } from "../documents.ts";
@@ -10,7 +10,7 @@ import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 export interface DefinitionOptions {
-  readonly library: Pick<Library, "connection" | "file">;
+  readonly library: Pick<Library, "connection" | "isShown" | "file">;
   /** Whether the client shows what the definition belongs to. */
   readonly links: boolean;
   readonly signal: AbortSignal;
@@ -42,9 +42,11 @@ export async function locate(target: Target, { document, sample }: Open, { libra
       return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });
     case "field":
       return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["fields"] }, { signal });
-    case "text":
-      if (library.connection !== undefined && target.path !== null) return { uri: textAddress(library.connection, target.path, target.textId), range: wholeFile };
+    case "text": {
+      const address = openedAddress(target.path, target.textId, library);
+      if (address !== null) return { uri: address, range: wholeFile };
       if (library.file === undefined) return null;
       return placeOfItem(library.file, { list: "texts", id: target.textId, inside: ["translations", target.language, "content"] }, { signal });
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, inlineCompletion, linkedEditing, parse, places, placeholdersIn, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
+import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, inlineCompletion, linkedEditing, parse, places, placeholdersIn, printedText, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -20,6 +20,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const names = linkedEditing(parse(text, format), cursor);
     return names === null ? "nothing" : applyEdits(text, names.map((name) => ({ ...name, newText: "⟦⟧" })));
   },
+  textDocumentContent: ({ text, format, context }) => printedText(text, format, context),
   typeDefinition({ text, format, cursor, context }) {
     const found = typeDefinition(parse(text, format), cursor, context);
     return found === null ? "nothing" : [text.slice(found.origin.start, found.origin.end), ...found.targets.map((target) => JSON.stringify(target))].join("\n");

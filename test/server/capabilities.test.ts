@@ -20,6 +20,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   hoverProvider: { methods: ["textDocument/hover"], fixtures: "hover" },
   signatureHelpProvider: { methods: ["textDocument/signatureHelp"], fixtures: "signatureHelp" },
   definitionProvider: { methods: ["textDocument/definition"], fixtures: "definition" },
+  implementationProvider: { methods: ["textDocument/implementation"], fixtures: "textDocumentContent" },
   typeDefinitionProvider: { methods: ["textDocument/typeDefinition"], fixtures: "typeDefinition" },
   referencesProvider: { methods: ["textDocument/references"], fixtures: "references" },
   documentHighlightProvider: { methods: ["textDocument/documentHighlight"], fixtures: "documentHighlight" },
@@ -41,6 +42,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   semanticTokensProvider: { methods: ["textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"], fixtures: "semanticTokens" },
   diagnosticProvider: { methods: ["textDocument/diagnostic", "workspace/diagnostic"], fixtures: "findings" },
   executeCommandProvider: { methods: ["workspace/executeCommand"], fixtures: "codeAction" },
+  "workspace.textDocumentContent": { methods: ["workspace/textDocumentContent"], fixtures: "textDocumentContent" },
   "workspace.fileOperations": { methods: ["workspace/willRenameFiles"], fixtures: "fileRename" },
 };
 /** What no request asks for: the text of open documents and the folders of the workspace arrive as notifications, `oneDocument.test.ts` and `workspaceFiles.test.ts` send them. */
@@ -52,7 +54,7 @@ const everything: ClientCapabilities = {
     diagnostic: {}, hover: { contentFormat: ["markdown"] }, completion: { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } } },
     inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true }, rangeFormatting: { rangesSupport: true }, inlineCompletion: {},
   },
-  workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
+  workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true }, textDocumentContent: {} },
 };
 
 const root = join(import.meta.dirname, "..", "..");

@@ -219,6 +219,21 @@ describe("requests about one document", () => {
     while ((await colours()).length > 0) await refresh.next();
   });
 
+  it("are folded again when the catalog says that a text is written in another way", async () => {
+    const refresh = bell();
+    await start({
+      capabilities: { ...capable, workspace: { foldingRange: { refreshSupport: true } } },
+      prepare: (connection) => connection.onRequest("workspace/foldingRange/refresh", refresh.ring),
+    });
+    const library = "textlib://test/hr/greeting.en.sft?t1";
+    await editor.open(library, "<div>\n<p>a</p>\n</div>");
+    const folds = async (): Promise<readonly unknown[]> => editor.request("textDocument/foldingRange", library);
+    assert.deepEqual(await folds(), []);
+    await writeFile(`${file}.next`, JSON.stringify({ ...catalog, texts: catalog.texts.map((text) => ({ ...text, contentType: 2 })) }));
+    await rename(`${file}.next`, file);
+    while ((await folds()).length === 0) await refresh.next();
+  });
+
   it("fold whole lines, grow selections and link the names of tags", async () => {
     await start();
     const { foldingRangeProvider, selectionRangeProvider, linkedEditingRangeProvider } = editor.result.capabilities;

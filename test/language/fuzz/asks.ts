@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {
   allMentions, applyEdits, cannotRename, codeActions, codeActionsOfRequest, compareContracts, completion, contractTypes, countPlaceholders, creations, definition, describeText, documentHighlights, documentLinks, documentSymbols, edit, expand, findings, fitting, fixAll,
   fixAllOfRequest, fixes, foldingRanges, formatting, formattingBehind, hover, includesAmong, inlayHintKinds, inlayHints, inlineCompletion, jsonMentions, lensesOf, librarySymbols, linkedEditing, mentionKeys, nameOf, nameProblem, needsOf, newKey, parse, parseRequest, parseTextPath,
-  placeholderAt, placeholdersIn, refactorings, referenceTo, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, shortReferenceTo, signatureHelp,
+  placeholderAt, placeholdersIn, printedText, refactorings, referenceTo, referencesAmong, renameEdits, requestCompletion, requestDefinition, requestFindings, requestFixes, requestHover, requestSymbols, resolveAt, selectionRanges, semanticTokens, settingsCompletion, settingsEdits, shortReferenceTo, signatureHelp,
   subjectKeys, subjectOf, textSchema, typeDefinition,
 } from "../../../language/index.ts";
 import type { Context, Finding, Fix, Range, Request, Syntax, TextEdit } from "../../../language/index.ts";
@@ -159,6 +159,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
   },
   expand({ read, context }) {
     for (const surface of ["screen", "pdf"] as const) expand(read.text, read.format, context, { surface, maxLength: 20_000 });
+    printedText(read.text, read.format, context);
     const root = { content: read.text, format: read.format };
     needsOf(root, context);
     const { schema } = textSchema(root, "Text", context);

@@ -1,0 +1,15 @@
+/** What a text prints, as a text of its own. */
+import type { Context } from "../context.ts";
+import { expand } from "../expand.ts";
+import type { Format } from "../syntax.ts";
+import { shown } from "./hover.ts";
+
+/** The effective text as the PDF has it, in the format of the text; what is plain in it is written so that it reads the same there. */
+export function printedText(text: string, format: Format, context: Context): string {
+  const { pieces } = expand(text, format, context, { surface: "pdf" });
+  return pieces.map((piece) => (format !== "plain" && piece.format === "plain" ? escaped(shown(piece)) : shown(piece))).join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,82 @@
+/** The documents that the server writes and clients show: who saw one is told when it says something else. */
+import { createHash } from "node:crypto";
+import { parsePrintedAddress } from "./address.ts";
+import type { Content } from "./handlers/textDocumentContent.ts";
+import { createPace } from "./pace.ts";
+
+export interface WrittenDocuments extends Disposable {
+  /** What it says now, for a client that will show it. */
+  readonly ask: (uri: string, options: { readonly signal: AbortSignal }) => Promise<Content>;
+  /** This open document may print something else now; without one everything may. */
+  readonly changed: (document?: string) => void;
+  /** Nobody shows it any more. */
+  readonly closed: (uri: string) => void;
+}
+
+export interface WrittenOptions {
+  readonly read: (uri: string, options: { readonly reads: boolean; readonly signal: AbortSignal }) => Promise<Content>;
+  /** Tells the client that it says something else. */
+  readonly refresh: (uri: string) => void;
+  readonly problem: (error: unknown) => void;
+}
+
+/** A client need not tell that it closed one: those that were asked for last are kept. */
+const mostKept = 100;
+/** Milliseconds between two looks while changes go on. */
+const pause = 200;
+
+export function createWrittenDocuments({ read, refresh, problem }: WrittenOptions): WrittenDocuments {
+  const told = new Map<string, string>();
+  const stop = new AbortController();
+  const changedDocuments = new Set<string>();
+  let everything = false;
+  let looking: Promise<void> = Promise.resolve();
+  const pace = createPace(() => { looking = looking.then(lookAgain).catch(problem); }, { pause });
+
+  function keep(uri: string, content: Content): void {
+    told.delete(uri);
+    told.set(uri, digestOf(content));
+    for (const oldest of told.keys()) {
+      if (told.size <= mostKept) break;
+      told.delete(oldest);
+    }
+  }
+
+  async function lookAgain(): Promise<void> {
+    const [all, documents] = [everything, new Set(changedDocuments)];
+    everything = false;
+    changedDocuments.clear();
+    for (const uri of [...told.keys()]) {
+      const printed = parsePrintedAddress(uri);
+      if (!all && !(printed !== null && "document" in printed && documents.has(printed.document))) continue;
+      const content = await read(uri, { reads: false, signal: stop.signal });
+      // What is shown stays until something else is known.
+      if (stop.signal.aborted || content.state === "unknown" || !told.has(uri) || told.get(uri) === digestOf(content)) continue;
+      told.set(uri, digestOf(content));
+      refresh(uri);
+    }
+  }
+
+  return {
+    async ask(uri, { signal }) {
+      const content = await read(uri, { reads: true, signal });
+      keep(uri, content);
+      return content;
+    },
+    changed(document) {
+      if (told.size === 0) return;
+      if (document === undefined) everything = true;
+      else changedDocuments.add(document);
+      pace.wish();
+    },
+    closed: (uri) => void told.delete(uri),
+    [Symbol.dispose]() {
+      stop.abort();
+      pace[Symbol.dispose]();
+    },
+  };
+}
+
+function digestOf(content: Content): string {
+  return content.state === "known" ? createHash("sha256").update(content.text).digest("base64") : content.state;
+}
