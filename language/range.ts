@@ -8,6 +8,8 @@ export interface Range {
 /** Replaces `start`..`end` by `newText`. Edits of one list never overlap and refer to the text before any of them. */
 export interface TextEdit extends Range {
   readonly newText: string;
+  /** Places in `newText` that the author types over, in that order; where an editor cannot lead there, `newText` stands as it is. */
+  readonly stops?: readonly Range[];
 }
 
 /**

@@ -1,7 +1,8 @@
 /**
  * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for people; the id says which text it is.
- * To an editor that cannot open those, but shows what the server writes, a text is `smartform-text:/FOLDER/…`, and what something prints `smartform-print:`:
- * of a text `/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`, of another document `/NAME.txt?ADDRESS`.
+ * To an editor that cannot open those, but shows what the server writes, a text is `smartform-text://library/FOLDER/…`, and what something prints is
+ * `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`, for a text, and `smartform-print://document/NAME.txt?ADDRESS` for another
+ * document. Some editors take an address without an authority for a path.
  */
 import { basename } from "node:path/posix";
 import { URI } from "vscode-uri";
@@ -12,6 +13,7 @@ export const textScheme = "textlib";
 const [shownScheme, printedScheme] = ["smartform-text", "smartform-print"];
 /** Of the documents that the server writes. */
 export const writtenSchemes = [shownScheme, printedScheme];
+const [ofLibrary, ofDocument] = ["library", "document"];
 
 export interface TextAddress {
   /** Absent where the server writes the document. */
@@ -40,10 +42,11 @@ export function parseTextAddress(uri: string): TextAddress | null {
 
 /** null for every address that is not one of what something prints. */
 export function parsePrintedAddress(uri: string): PrintedAddress | null {
-  const { scheme, path, query } = URI.parse(uri);
+  const { scheme, authority, path, query } = URI.parse(uri);
   if (scheme !== printedScheme || query === "") return null;
+  if (authority === ofDocument) return { document: query };
   const named = parseTextPath(path);
-  return named === null ? { document: query } : { textId: query, language: named.language.toLowerCase() };
+  return named && { textId: query, language: named.language.toLowerCase() };
 }
 
 /** Whether the server writes what stands there. */
@@ -64,18 +67,18 @@ export function textAddress(connection: string, path: string, textId: string): s
 export function openedAddress(path: string | null, textId: string, { connection, isShown = false }: Opening): string | null {
   if (path === null) return null;
   if (connection !== undefined) return textAddress(connection, path, textId);
-  return isShown ? URI.from({ scheme: shownScheme, path: documentPath(path), query: textId }).toString() : null;
+  return isShown ? URI.from({ scheme: shownScheme, authority: ofLibrary, path: documentPath(path), query: textId }).toString() : null;
 }
 
 /** Of what a library text prints. `path`: as `textPath` writes it. */
 export function printedOfText(path: string, textId: string): string {
-  return URI.from({ scheme: printedScheme, path, query: textId }).toString();
+  return URI.from({ scheme: printedScheme, authority: ofLibrary, path, query: textId }).toString();
 }
 
 /** Of what another document prints. */
 export function printedDocument(uri: string, format: Format): string {
   const name = basename(URI.parse(uri).path).replace(/\.sft(?:\.html)?$/, "");
-  return URI.from({ scheme: printedScheme, path: `/${name}.${format === "plain" ? "txt" : "html"}`, query: uri }).toString();
+  return URI.from({ scheme: printedScheme, authority: ofDocument, path: `/${name}.${format === "plain" ? "txt" : "html"}`, query: uri }).toString();
 }
 
 /** What a library text is called in `smartform.json` and in reports: `textlib:/FOLDER/CODE.LANGUAGE.txt`. */

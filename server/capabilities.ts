@@ -30,6 +30,8 @@ export interface Client {
   readonly tellsSettings: boolean;
   /** Tells when they change, once it is asked to. */
   readonly tellsChangedSettings: boolean;
+  /** Can show a signature of which no parameter is the one that is typed. */
+  readonly marksNoParameter: boolean;
   /** Has several ranges formatted at once. */
   readonly formatsRanges: boolean;
   /** Shows what would be written, behind the cursor. */
@@ -42,6 +44,10 @@ export interface Client {
   readonly preparesRename: boolean;
   /** Takes edits by document and version. */
   readonly documentChanges: boolean;
+  /** Leads the author to the stops of an edit. */
+  readonly snippetEdits: boolean;
+  /** Takes what it is told about an edit that the server asks for. */
+  readonly editMetadata: boolean;
   /** Makes files that an edit names. */
   readonly createsFiles: boolean;
   /** Makes edits that the server asks for. */
@@ -73,12 +79,15 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     refreshesFolds: workspace?.foldingRange?.refreshSupport === true,
     tellsSettings: workspace?.configuration === true,
     tellsChangedSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
+    marksNoParameter: textDocument?.signatureHelp?.signatureInformation?.noActiveParameterSupport === true,
     formatsRanges: textDocument?.rangeFormatting?.rangesSupport === true,
     completesInline: textDocument?.inlineCompletion !== undefined,
     showsDocuments: workspace?.textDocumentContent !== undefined,
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
+    snippetEdits: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.snippetEditSupport === true,
+    editMetadata: workspace?.workspaceEdit?.metadataSupport === true,
     createsFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes("create") === true,
     appliesEdits: workspace?.applyEdit === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,

@@ -195,7 +195,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     // VS Code opens library texts by its own file system, and saves them there.
     client = isVsCode() ? { ...read, showsDocuments: false } : read;
     speak(options.words);
-    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: (connection) => catalogOf(library, connection), opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
+    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: (connection) => catalogOf(library, connection), opening: () => library, opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });
   connection.onInitialized(() => {

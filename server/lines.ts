@@ -2,7 +2,7 @@
  * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines end with LF, CRLF or
  * CR. An edit looks only at the lines that it touches.
  */
-import type { Position, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
+import type { Position, Range as LspRange, SnippetTextEdit, TextEdit as LspEdit } from "vscode-languageserver";
 import type { Range, TextEdit } from "../language/index.ts";
 
 export interface Lines {
@@ -57,6 +57,25 @@ export function toLspRange(lines: Lines, { start, end }: Range): LspRange {
 
 export function toLspEdits(lines: Lines, edits: readonly TextEdit[]): LspEdit[] {
   return edits.map((edit) => ({ range: toLspRange(lines, edit), newText: edit.newText }));
+}
+
+/** With the stops of edits that have some, for a client that leads the author there. */
+export function toSnippetEdits(lines: Lines, edits: readonly TextEdit[]): (LspEdit | SnippetTextEdit)[] {
+  return edits.map((edit) => {
+    const range = toLspRange(lines, edit);
+    return edit.stops === undefined ? { range, newText: edit.newText } : { range, snippet: { kind: "snippet", value: snippetOf(edit.newText, edit.stops) } };
+  });
+}
+
+function snippetOf(text: string, stops: readonly Range[]): string {
+  const literal = (from: number, to: number): string => text.slice(from, to).replace(/[\\$}]/g, "\\$&");
+  let value = "";
+  let at = 0;
+  for (const { start, end, number } of stops.map((stop, index) => ({ ...stop, number: index + 1 })).sort((one, other) => one.start - other.start)) {
+    value += `${literal(at, start)}\${${number}${start === end ? "" : `:${literal(start, end)}`}}`;
+    at = end;
+  }
+  return value + literal(at, text.length);
 }
 
 export function toRange(lines: Lines, { start, end }: LspRange): Range {

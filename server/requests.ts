@@ -88,7 +88,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
       return open === undefined ? item : resolveCompletion(open, item);
     },
   })(item, token));
-  connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position)));
+  connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position, { marksNone: client().marksNoParameter })));
   connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
   connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
   connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), workspace: surroundings.workspace()!, links: client().typeDefinitionLinks, signal })));
@@ -97,7 +97,7 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, library())));
   connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
   connection.onCodeAction(ask("textDocument/codeAction", [], async (open, params, { signal }) => [
-    ...listActions(open, params, { ...creating(library()), disabled: client().disabledActions }),
+    ...listActions(open, params, { ...creating(library()), disabled: client().disabledActions, stops: client().snippetEdits }),
     ...(await listHiding(open, params, { workspace: surroundings.workspace()!, createsFiles: client().createsFiles, signal })),
   ]));
   connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));

@@ -44,7 +44,8 @@ export function registerRequestsAboutAll(connection: Connection, { log, client, 
         confirm: (question) => (isVsCode() ? connection.sendRequest<ConfirmFixAllResult>(confirmFixAllRequest, question) : askToFix(connection, question)),
         async apply(edit) {
           // What is saved with a rename is saved with this.
-          const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, { label: l10n.t("Repair Everything in the Workspace"), edit, metadata: { isRefactoring: true } });
+          const metadata = client().editMetadata ? { metadata: { isRefactoring: true } } : {};
+          const { applied, failureReason } = await connection.sendRequest(ApplyWorkspaceEditRequest.type, { label: l10n.t("Repair Everything in the Workspace"), edit, ...metadata });
           return applied ? undefined : (failureReason ?? "");
         },
         say: (message) => void connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message }),

@@ -8,6 +8,7 @@ import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/
 import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
 import { isOfLibrary, parseTextAddress, reportName } from "./address.ts";
+import type { Opening } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import type { SampleFile } from "./jsonPlaces.ts";
@@ -31,6 +32,8 @@ export interface Open {
   readonly known?: ReadonlyMap<string, number>;
   /** The file with the data sample, where one is named. */
   readonly sample?: SampleFile;
+  /** How the client opens library texts. */
+  readonly opening: Opening;
 }
 
 /** The `smartform.json` that a document belongs to. */
@@ -58,6 +61,8 @@ export interface WorkspaceOptions {
   readonly defaults: InitializationOptions;
   /** What is known of the library of a connection; without one, of that which is read. */
   readonly catalog: (connection?: string) => Catalog;
+  /** How the client opens library texts at the moment; it opens none where nobody says so. */
+  readonly opening?: () => Opening;
   /** The settings of a document that was just opened are read. */
   readonly opened: (uri: string) => void;
   /** What is said about open documents changed. */
@@ -84,7 +89,7 @@ interface Entry {
 
 const noRules: Rules = new Map();
 
-export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: settled, changed, problem, watchFiles, progress }: WorkspaceOptions) {
+export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = () => ({}), opened: settled, changed, problem, watchFiles, progress }: WorkspaceOptions) {
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
@@ -256,7 +261,7 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opened: se
     const { document, rules, known, settings, requestFile } = entry;
     const format = formatOfText(document.uri);
     if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, ...(known === undefined ? {} : { known }), ...sampleOf(entry) };
+    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, opening: opening(), ...(known === undefined ? {} : { known }), ...sampleOf(entry) };
   }
 
   /** What the settings name, or else the person. */

@@ -1,8 +1,8 @@
 /** The fixes of findings, as actions on a range and all at once. */
 import type { Context } from "../context.ts";
 import type { Finding, Fix } from "../findings/finding.ts";
-import { findings, fixes, newMemory } from "../findings/index.ts";
-import { requestFindings, requestFixes } from "../findings/requests.ts";
+import { beginnings, findings, fixes, newMemory } from "../findings/index.ts";
+import { requestBeginnings, requestFindings, requestFixes } from "../findings/requests.ts";
 import { applyEdits, edit } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
 import { parseRequest } from "../requests/request.ts";
@@ -15,14 +15,19 @@ export interface CodeAction extends Fix {
   readonly finding: Finding;
 }
 
+export interface CodeActionOptions {
+  /** Whether the asker leads the author to what is left to type. */
+  readonly stops?: boolean;
+}
+
 /** Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very syntax. */
-export function codeActions(syntax: Syntax, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
-  return actionsFor(range, found, (finding) => fixes(finding, syntax, context));
+export function codeActions(syntax: Syntax, range: Range, found: readonly Finding[], context: Context, { stops = false }: CodeActionOptions = {}): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => [...fixes(finding, syntax, context), ...(stops ? beginnings(finding, syntax, context) : [])]);
 }
 
 /** The same for a request; `found` belongs to this very one. */
-export function codeActionsOfRequest(request: Request, range: Range, found: readonly Finding[], context: Context): readonly CodeAction[] {
-  return actionsFor(range, found, (finding) => requestFixes(finding, request, context));
+export function codeActionsOfRequest(request: Request, range: Range, found: readonly Finding[], context: Context, { stops = false }: CodeActionOptions = {}): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => [...requestFixes(finding, request, context), ...(stops ? requestBeginnings(finding, request, context) : [])]);
 }
 
 function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): readonly CodeAction[] {

@@ -64,6 +64,8 @@ interface About {
   readonly title: string;
   /** Made on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
+  /** Fixes that the author has to end: only for an editor that leads to their stops. None is preferred. */
+  begin?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
 }
 
 /**
@@ -114,10 +116,11 @@ export interface LibraryFound extends Found {
 }
 
 /** Looks at a create-form request file. */
-export interface RequestRule extends Omit<About, "fixes"> {
+export interface RequestRule extends Omit<About, "fixes" | "begin"> {
   readonly looksAt: "request";
   check(scope: RequestScope, report: Report): void;
   fixes?(finding: Finding, scope: RequestScope): readonly Fix[];
+  begin?(finding: Finding, scope: RequestScope): readonly Fix[];
 }
 
 /** What a rule about requests may ask. */
@@ -139,10 +142,11 @@ export interface RequestScope {
 }
 
 /** Looks at a request file of the operation table. */
-export interface OperationRule extends Omit<About, "fixes"> {
+export interface OperationRule extends Omit<About, "fixes" | "begin"> {
   readonly looksAt: "operation";
   check(scope: OperationScope, report: Report): void;
   fixes?(finding: Finding, scope: OperationScope): readonly Fix[];
+  begin?(finding: Finding, scope: OperationScope): readonly Fix[];
 }
 
 /** What a rule about request files of the operation table may ask. */

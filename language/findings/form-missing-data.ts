@@ -1,11 +1,11 @@
 /** A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands (document 1, "dataTableValue"). */
 import * as l10n from "../l10n.ts";
-import type { JsonProperty } from "../requests/json.ts";
 import { dataEntry, isPlain, valueAt, type DataEntry } from "../requests/request.ts";
 import { samplePlain } from "../sampleValues.ts";
 import type { DataNeed } from "../needs.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
+import { addition, finder, quoted } from "./requestObjects.ts";
+import { stopAt } from "./stops.ts";
 
 export const formMissingData: RequestRule = {
   code: "form-missing-data",
@@ -58,17 +58,12 @@ function addValue(path: readonly string[], { last, depth }: Missing, { request }
   const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
   const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
   const title = l10n.t("Add a sample value for {0}", name);
-  if (last?.value && isPlain(last.value, null)) return depth === path.length ? [{ title, edits: [{ start: last.value.start, end: last.value.end, newText: sample }], preferred: false }] : [];
+  if (last?.value && isPlain(last.value, null)) return depth === path.length ? [{ title, edits: [stopAt({ start: last.value.start, end: last.value.end, newText: sample }, sample)], preferred: false }] : [];
   const entry = `${quoted(path[depth] ?? "")}: ${value}`;
   const object = last === undefined ? request.root : last.value;
   if (object?.kind !== "object") return [];
   const written = last === undefined ? `"dataTableValue": { ${entry} }` : entry;
-  return [{ title, edits: [insertInto(object.properties, object.start + 1, written)], preferred: false }];
-}
-
-function insertInto(properties: readonly JsonProperty[], start: number, written: string) {
-  const end = properties.at(-1)?.end;
-  return end === undefined ? { start, end: start, newText: ` ${written} ` } : { start: end, end, newText: `, ${written}` };
+  return [{ title, edits: [stopAt(addition(object, written), sample)], preferred: false }];
 }
 
 const missingAt = finder(missing, ({ need }): Finding["data"] => need.path.join("."));

@@ -3,7 +3,8 @@ import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import { requestProperties } from "../requests/properties.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
-import { documentedObjects, undocumented } from "./requestObjects.ts";
+import { addition, documentedObjects, undocumented } from "./requestObjects.ts";
+import { stopsInJson } from "./stops.ts";
 
 export const formMissingProperty: RequestRule = {
   code: "form-missing-property",
@@ -21,11 +22,17 @@ export const formMissingProperty: RequestRule = {
 
   fixes(finding, scope) {
     const { root } = scope.request;
-    if (root === null) return [{ title: l10n.t("Write an empty request"), edits: [{ start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' }], preferred: false }];
+    if (root === null) {
+      const whole = { start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' };
+      return [{ title: l10n.t("Write an empty request"), edits: [stopsInJson(whole)], preferred: false }];
+    }
     if (finding.data !== "values" || root.kind !== "object") return [];
-    const last = root.properties.at(-1);
-    const edit = last === undefined ? { at: root.start + 1, newText: ' "values": {} ' } : { at: last.end, newText: ', "values": {}' };
-    return [{ title: l10n.t('Add "values"'), edits: [{ start: edit.at, end: edit.at, newText: edit.newText }], preferred: false }];
+    return [{ title: l10n.t('Add "values"'), edits: [stopsInJson(addition(root, '"values": {}'))], preferred: false }];
+  },
+
+  begin(finding, { request: { root } }) {
+    if (finding.data !== "dialogDefinitionId" || root?.kind !== "object") return [];
+    return [{ title: l10n.t("Add {0}", '"dialogDefinitionId"'), edits: [stopsInJson(addition(root, '"dialogDefinitionId": ""'))], preferred: false }];
   },
 };
 

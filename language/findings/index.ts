@@ -95,6 +95,12 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
   return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation" ? [] : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
+/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
+  const rule = byCode.get(finding.code);
+  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation" ? [] : (rule.begin?.(finding, syntax, context) ?? []);
+}
+
 /** Findings of one language of a library text, or of a folder (`text` and `language` null). */
 export interface LibraryFindings {
   readonly text: Text | null;

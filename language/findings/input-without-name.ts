@@ -1,6 +1,8 @@
 /** `[[ INPUT : | type=date ]]`: an answer needs a name to be kept under. */
 import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "./finding.ts";
+import { inputAt } from "./place.ts";
+import { stopAt } from "./stops.ts";
 
 export const inputWithoutName: PlaceholderRule = {
   code: "input-without-name",
@@ -12,5 +14,13 @@ export const inputWithoutName: PlaceholderRule = {
     if (placeholder.kind !== "input" || placeholder.name.text !== "") return;
     const { start, end } = placeholder;
     report({ start, end, message: l10n.t("This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]].") });
+  },
+
+  begin(finding, syntax) {
+    const input = inputAt(syntax, finding.start);
+    if (!input || input.markup.length > 0) return [];
+    const [option] = input.options;
+    const end = option === undefined ? input.inner.end : syntax.text.lastIndexOf("|", option.name.start);
+    return [{ title: l10n.t("Name the input"), edits: [stopAt({ start: input.keyword.end, end, newText: " : name " }, "name")], preferred: false }];
   },
 };

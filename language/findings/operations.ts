@@ -22,10 +22,18 @@ export function operationFindings(request: Request, file: RequestFile): readonly
 }
 
 export function operationFixes(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
+  return operationRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scopeOf(request, file)) ?? [];
+}
+
+export function operationBeginnings(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
+  return operationRules.find((rule) => rule.code === finding.code)?.begin?.(finding, scopeOf(request, file)) ?? [];
+}
+
+function scopeOf(request: Request, file: RequestFile): OperationScope {
   const kept = scopes.get(request);
   const scope = kept?.file === file ? kept.scope : newScope(request, file);
   scopes.set(request, { file, scope });
-  return operationRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scope) ?? [];
+  return scope;
 }
 
 /** Made once for all fixes of a request: it reads the whole of it. */

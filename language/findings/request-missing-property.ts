@@ -1,8 +1,10 @@
 /** A property without which the service refuses the request. Shown on the opening brace of the object that lacks it. */
 import * as l10n from "../l10n.ts";
+import { emptyJson } from "../requests/operationSkeleton.ts";
 import { property } from "../requests/request.ts";
 import type { MissingProperty, OperationRule, OperationScope } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
+import { addition, finder, quoted } from "./requestObjects.ts";
+import { stopsInJson } from "./stops.ts";
 
 export const requestMissingProperty: OperationRule = {
   code: "request-missing-property",
@@ -26,10 +28,18 @@ export const requestMissingProperty: OperationRule = {
     const found = missingAt(scope, `${finding.start} ${finding.data}`);
     const value = found && onlyValue(found);
     if (found === undefined || value === undefined) return [];
-    const last = found.node.properties.at(-1);
-    const at = last?.end ?? found.node.start + 1;
-    const newText = `${last === undefined ? " " : ", "}${quoted(found.name)}: ${value}${last === undefined ? " " : ""}`;
-    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [{ start: at, end: at, newText }], preferred: found.shape?.const !== undefined }];
+    const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${value}`));
+    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: found.shape?.const !== undefined }];
+  },
+
+  begin(finding, scope) {
+    const { root } = scope.request;
+    const found = missingAt(scope, `${finding.start} ${finding.data}`);
+    const isOperation = finding.data === "operation" && found === undefined && root?.kind === "object" && finding.start === root.start;
+    if (isOperation) return [{ title: l10n.t("Add {0}", quoted("operation")), edits: [stopsInJson(addition(root, '"operation": ""'))], preferred: false }];
+    if (found === undefined || onlyValue(found) !== undefined) return [];
+    const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${emptyJson(found.shape ?? {})}`));
+    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: false }];
   },
 };
 

@@ -98,6 +98,13 @@ export function isOptionList(node: JsonNode): boolean {
 /** What the operation does not list, by the place of its name. */
 export const unlistedAt = finder(({ read }: OperationScope) => read.unlisted, ({ property }) => property.name.start);
 
+/** Writes a property behind those that the object has. */
+export function addition({ start, properties }: JsonObjectNode, written: string): TextEdit {
+  const last = properties.at(-1);
+  const at = last?.end ?? start + 1;
+  return { start: at, end: at, newText: last === undefined ? ` ${written} ` : `, ${written}` };
+}
+
 /** Takes a property out of its object, with the comma that belongs to it. */
 export function removal({ properties }: JsonObjectNode, property: JsonProperty): TextEdit {
   const index = placesOf(properties).get(property) ?? -1;

@@ -4,7 +4,7 @@ import { needsOfSmartform, type Needs } from "../needs.ts";
 import { formInside, silentCall, type FormInside } from "../requests/formInside.ts";
 import { flatValues, printContext, smartformOf, type Request, type ValueCollision, valueCollisions } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
-import { operationFindings, operationFixes } from "./operations.ts";
+import { operationBeginnings, operationFindings, operationFixes } from "./operations.ts";
 import { collector, withinLimit } from "./limit.ts";
 import { registry } from "./registry.ts";
 import { newEffort } from "./spelling.ts";
@@ -59,6 +59,12 @@ export function requestFixes(finding: Finding, request: Request, context: Contex
 
 function fixesOf(finding: Finding, request: Request, context: Context): readonly Fix[] {
   return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
+}
+
+/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
+  return requestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? [];
 }
 
 const scopes = new WeakMap<Request, { readonly context: Context; readonly revision: number; readonly scope: RequestScope }>();

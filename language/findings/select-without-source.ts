@@ -1,9 +1,11 @@
 /** A select takes its choices from the name in `source=` (document 1, "Value shapes"). */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import type { TextEdit } from "../range.ts";
 import type { Input, InputOption } from "../syntax.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
 import { inputAt } from "./place.ts";
+import { stopAt } from "./stops.ts";
 
 export const selectWithoutSource: PlaceholderRule = {
   code: "select-without-source",
@@ -26,11 +28,24 @@ export const selectWithoutSource: PlaceholderRule = {
     const names = listsFor(input, context);
     return names.map((name): Fix => {
       const option = `source=${name}`;
-      const edit = wrong.name.text === "source" ? { start: wrong.start, end: wrong.end, newText: option } : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
-      return { title: l10n.t("Add {0}", option), edits: [edit], preferred: names.length === 1 };
+      const edit = writeSource(wrong, option);
+      // A name that nobody said is one to type over.
+      return { title: l10n.t("Add {0}", option), edits: [context.data.state === "known" ? edit : stopAt(edit, name)], preferred: names.length === 1 };
     });
   },
+
+  begin(finding, syntax, context) {
+    const input = inputAt(syntax, finding.start);
+    const wrong = input && wrongOption(input);
+    if (!input || !wrong || listsFor(input, context).length > 0) return [];
+    const edit = writeSource(wrong, "source=");
+    return [{ title: l10n.t("Add {0}", "source=…"), edits: [{ ...edit, stops: [{ start: edit.newText.length, end: edit.newText.length }] }], preferred: false }];
+  },
 };
+
+function writeSource(wrong: InputOption, option: string): TextEdit {
+  return wrong.name.text === "source" ? { start: wrong.start, end: wrong.end, newText: option } : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
+}
 
 /** The `type=select`, or the `source` without a value; undefined where all is well. */
 function wrongOption(input: Input): InputOption | undefined {

@@ -1,11 +1,11 @@
 /** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
-import type { CodeAction as LspAction, CodeActionParams, Command, TextEdit as LspEdit } from "vscode-languageserver";
+import type { CodeAction as LspAction, CodeActionParams, Command, WorkspaceEdit } from "vscode-languageserver";
 import { codeActions, codeActionsOfRequest, creations, l10n, refactorings, repairs, repairsOfRequest } from "../../language/index.ts";
 import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
 import { isWritten } from "../address.ts";
 import { requestOf } from "../documents.ts";
-import { toLspEdits, toRange } from "../lines.ts";
+import { toLspEdits, toRange, toSnippetEdits } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
@@ -21,6 +21,8 @@ export interface ActionOptions {
   readonly owner?: WorkParams["owner"];
   /** Whether the client shows why an action cannot be done. */
   readonly disabled: boolean;
+  /** Whether the client leads the author to what is left to type. */
+  readonly stops: boolean;
 }
 
 /** Code units, and findings. With more of them all fixes take so long that a light bulb would wait: they are there for who asks for them alone. */
@@ -36,7 +38,7 @@ export function listActions(open: Open, { range, context: { only, triggerKind } 
   const looks = triggerKind !== CodeActionTriggerKind.Automatic && open.document.lines.text.length <= longestForAll && asked.found.length <= mostForAll;
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || looks);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked), ...(options.creates ? createMissing(open, asked, options) : [])] : []),
+    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked, options), ...(options.creates ? createMissing(open, asked, options) : [])] : []),
     ...(wantsAll ? everyFix(open, asked) : []),
     ...(refactoringKinds.some((kind) => isWanted(kind, only)) ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only)) : []),
   ];
@@ -47,15 +49,15 @@ interface Asked {
   readonly found: readonly Finding[];
 }
 
-function quickFixes(open: Open, { range, found }: Asked): readonly LspAction[] {
+function quickFixes(open: Open, { range, found }: Asked, options: Pick<ActionOptions, "stops">): readonly LspAction[] {
   const request = requestOf(open.document);
-  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context) : codeActionsOfRequest(request, range, found, open.context);
+  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context, options) : codeActionsOfRequest(request, range, found, open.context, options);
   return actions.map(({ title, edits, preferred, finding }) => ({
     title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, open)],
     ...(preferred ? { isPreferred: true } : {}),
-    edit: toWorkspaceEdit(edits, open),
+    edit: options.stops && edits.some(({ stops }) => stops !== undefined) ? withStops(edits, open) : toWorkspaceEdit(edits, open),
   }));
 }
 
@@ -109,6 +111,10 @@ export function isWanted(kind: string, only: readonly string[] | undefined): boo
   return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
 }
 
-function toWorkspaceEdit(edits: readonly TextEdit[], open: Open): { readonly changes: Record<string, LspEdit[]> } {
+function toWorkspaceEdit(edits: readonly TextEdit[], open: Open): WorkspaceEdit {
   return { changes: { [open.document.uri]: toLspEdits(open.document.lines, edits) } };
+}
+
+function withStops(edits: readonly TextEdit[], { document: { uri, version, lines } }: Open): WorkspaceEdit {
+  return { documentChanges: [{ textDocument: { uri, version }, edits: toSnippetEdits(lines, edits) }] };
 }

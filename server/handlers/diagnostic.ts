@@ -2,8 +2,9 @@
 import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Diagnostic, DiagnosticRelatedInformation } from "vscode-languageserver";
 import { baselineOf, readSettingsFile } from "../../catalog/index.ts";
-import { findings, requestFindings } from "../../language/index.ts";
+import { findings, requestFindings, textTarget } from "../../language/index.ts";
 import type { Finding, Related, Severity } from "../../language/index.ts";
+import { openedAddress } from "../address.ts";
 import { requestOf } from "../documents.ts";
 import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
@@ -39,8 +40,12 @@ export function diagnostics(open: Open, { readsJson }: { readonly readsJson: boo
   return findingsOf(open).filter(({ code }) => !readsJson || (!code.endsWith("-syntax"))).map((finding) => toDiagnostic(finding, open));
 }
 
-export function toDiagnostic(finding: Finding, { document }: { readonly document: Pick<Open["document"], "uri" | "lines"> }): Diagnostic {
-  const related = (finding.related ?? []).flatMap((each) => toRelated(each, document.uri, document.lines));
+/** What a diagnostic is about; without a context, places in other texts are not told. */
+type Subject = { readonly document: Pick<Open["document"], "uri" | "lines"> } & Partial<Pick<Open, "context" | "opening">>;
+
+export function toDiagnostic(finding: Finding, subject: Subject): Diagnostic {
+  const { document } = subject;
+  const related = (finding.related ?? []).flatMap((each) => toRelated(each, subject));
   return {
     range: toLspRange(document.lines, finding),
     severity: severities[finding.severity],
@@ -51,7 +56,14 @@ export function toDiagnostic(finding: Finding, { document }: { readonly document
   };
 }
 
-/** Places in other texts have no lines here; their message says which text is meant. */
-function toRelated({ textId, message, start, end }: Related, uri: string, lines: Open["document"]["lines"]): readonly DiagnosticRelatedInformation[] {
-  return textId === null ? [{ location: { uri, range: toLspRange(lines, { start, end }) }, message }] : [];
+/** Another text is named as a whole, where the client can open it; otherwise its message says which one is meant. */
+function toRelated({ textId, language, message, start, end }: Related, { document, context, opening }: Subject): readonly DiagnosticRelatedInformation[] {
+  if (textId === null) return [{ location: { uri: document.uri, range: toLspRange(document.lines, { start, end }) }, message }];
+  const text = context?.catalog.text(textId);
+  if (context === undefined || opening === undefined || text?.state !== "known") return [];
+  const target = textTarget(text.value, language === null ? context : { ...context, language });
+  const uri = target && openedAddress(target.path, textId, opening);
+  return uri === null ? [] : [{ location: { uri, range: top }, message }];
 }
+
+const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -7,7 +7,8 @@ import type { Open } from "../workspace.ts";
 
 export const signatureTriggers = ["|", "=", ":"];
 
-export function helpToWrite({ document, context }: Open, position: Position): LspHelp | null {
+/** `marksNone`: the client can mark no parameter. Without it one behind the last is named, of which LSP would make the first; most clients mark none. */
+export function helpToWrite({ document, context }: Open, position: Position, { marksNone }: { readonly marksNone: boolean }): LspHelp | null {
   if (document.kind !== "text") return null;
   const help = signatureHelp(document.syntax, offsetAt(document.lines, position), context);
   if (help === null) return null;
@@ -18,7 +19,6 @@ export function helpToWrite({ document, context }: Open, position: Position): Ls
       parameters: parameters.map(({ start, end, documentation }) => ({ label: [start, end], documentation: { kind: "plaintext", value: visible(documentation) } })),
     })),
     activeSignature,
-    // Behind the last one: clients then mark none.
-    activeParameter: activeParameter ?? signatures[activeSignature]?.parameters.length ?? 0,
+    activeParameter: activeParameter ?? (marksNone ? null : signatures[activeSignature]?.parameters.length ?? 0),
   };
 }

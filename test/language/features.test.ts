@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { applyEdits, codeActions, completion, creations, definition, describeText, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, refactorings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
-import type { Context, Format, JsonObject, Syntax } from "../../language/index.ts";
+import { applyEdits, codeActions, codeActionsOfRequest, completion, creations, definition, describeText, documentLinks, documentSymbols, edit, findings, fixAll, hover, known, parse, parseRequest, refactorings, requestFindings, resolveAt, sampleRequest, semanticTokens, unknown } from "../../language/index.ts";
+import type { Context, Fix, Format, JsonObject, Syntax } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
 
@@ -27,11 +27,16 @@ const features: Record<string, (fixture: Fixture) => string> = {
     const found = definition(parse(text, format), cursor, context);
     return found === null ? "nothing" : [text.slice(found.origin.start, found.origin.end), ...found.targets.map((target) => JSON.stringify(target))].join("\n");
   },
-  codeAction({ text, format, cursor, context }) {
+  codeAction({ text, format, cursor, context, isRequest }) {
+    const at = { start: cursor, end: cursor };
+    if (isRequest) {
+      const request = parseRequest(text);
+      return codeActionsOfRequest(request, at, requestFindings(request, context), context, { stops: true }).map((action) => `${action.finding.code}: ${toldFix(action, text)}`).join("\n");
+    }
     const syntax = parse(text, format);
     const found = findings(syntax, context);
-    const actions = codeActions(syntax, { start: cursor, end: cursor }, found, context).map((action) => `${action.finding.code}: ${action.title}${action.preferred ? " (preferred)" : ""} → ${applyEdits(text, action.edits)}`);
-    const made = creations(syntax, { start: cursor, end: cursor }, found, context).map(({ finding, title, work }) => `${finding.code}: ${title} → ${JSON.stringify(work)}`);
+    const actions = codeActions(syntax, at, found, context, { stops: true }).map((action) => `${action.finding.code}: ${toldFix(action, text)}`);
+    const made = creations(syntax, at, found, context).map(({ finding, title, work }) => `${finding.code}: ${title} → ${JSON.stringify(work)}`);
     assert.deepEqual(fixAll(syntax, [...found, ...found], context), fixAll(syntax, found, context));
     return [...actions, ...made, `all → ${applyEdits(text, fixAll(syntax, found, context))}`].join("\n");
   },
@@ -46,6 +51,12 @@ const features: Record<string, (fixture: Fixture) => string> = {
   documentSymbol: ({ text, format }) => documentSymbols(parse(text, format)).map((symbol) => `${symbol.kind} ${symbol.name} ⟦${text.slice(symbol.selection.start, symbol.selection.end)}⟧`).join("\n"),
   semanticTokens: ({ text, format }) => semanticTokens(parse(text, format)).map((token) => `${token.type}${token.modifier === null ? "" : `.${token.modifier}`} ${text.slice(token.start, token.end)}`).join("\n"),
 };
+
+/** With `⟪…⟫` around what is left to type. */
+function toldFix({ title, preferred, edits }: Fix, text: string): string {
+  const marked = edits.map((one) => ({ ...one, newText: applyEdits(one.newText, (one.stops ?? []).map((stop) => ({ ...stop, newText: `⟪${one.newText.slice(stop.start, stop.end)}⟫` }))) }));
+  return `${title}${preferred ? " (preferred)" : ""} → ${applyEdits(text, marked)}`;
+}
 
 for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
 

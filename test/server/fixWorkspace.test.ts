@@ -68,6 +68,16 @@ describe("repairing the whole workspace", () => {
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
 
+  it("says that the edit is a refactoring to an editor that takes such a word, and to no other", async () => {
+    await start();
+    await run();
+    assert.equal("metadata" in applied[0]!, false);
+    await company[Symbol.asyncDispose]();
+    await start({ capabilities: { ...able, workspace: { ...able.workspace, workspaceEdit: { documentChanges: true, metadataSupport: true } } } });
+    await run();
+    assert.deepEqual(applied[0]?.metadata, { isRefactoring: true });
+  });
+
   it("changes nothing where nobody says yes", async () => {
     await start({ wish: null });
     assert.equal(await run(), undefined);

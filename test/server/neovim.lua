@@ -43,6 +43,17 @@ local ok, message = pcall(function()
   local definition = ask("textDocument/definition", 0, 16)
   local completion = ask("textDocument/completion", 1, 17)
 
+  -- The library text is a document that the server writes, and so is what it prints.
+  local function show(target)
+    vim.lsp.util.jump_to_location({ uri = target.targetUri or target.uri, range = target.targetRange or target.range }, "utf-16")
+    local lines = vim.api.nvim_buf_get_lines(0, 0, -1, false)
+    local shown = { text = table.concat(lines, "\n"), filetype = vim.bo.filetype, modifiable = vim.bo.modifiable, attached = #vim.tbl_keys(vim.lsp.buf_get_clients(0)) }
+    vim.cmd("buffer " .. buffer)
+    return shown
+  end
+  local printed = ask("textDocument/implementation", 0, 16)
+  local library, effective = show(definition[1]), show(printed)
+
   -- Repaired by typing: the finding goes away.
   vim.api.nvim_buf_set_text(buffer, 1, 14, 1, 21, { "greeting" })
   wait("the end of the finding", function() return #codes(buffer) == 0 end)
@@ -52,7 +63,7 @@ local ok, message = pcall(function()
     clients = #clients, other = #vim.tbl_keys(vim.lsp.buf_get_clients(0)),
     finding = { line = found.lnum, column = found.col, last = found.end_col, severity = found.severity },
     hover = table.concat(vim.lsp.util.convert_input_to_markdown_lines(hover.contents), "\n"),
-    definition = definition, completion = vim.tbl_map(function(item) return item.label end, completion.items),
+    definition = definition, printed = printed, library = library, effective = effective, completion = vim.tbl_map(function(item) return item.label end, completion.items),
   }) }, result)
   vim.lsp.stop_client(id)
   wait("the end of the server", function() return vim.lsp.client_is_stopped(id) end)

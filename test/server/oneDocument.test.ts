@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientCapabilities, DocumentHighlight, InlayHint, LinkedEditingRanges, Location, SelectionRange, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
+import type { ClientCapabilities, CodeAction, DocumentHighlight, InlayHint, LinkedEditingRanges, Location, SelectionRange, SemanticTokens, SemanticTokensDelta, SignatureHelp, TextEdit } from "vscode-languageserver/node";
 import { legend } from "../../server/handlers/semanticTokens.ts";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
@@ -151,6 +151,34 @@ describe("requests about one document", () => {
     assert.deepEqual(await ask(request, 20), []);
   });
 
+  it("lead the author to what a fix leaves to type, where the editor can, and write it plainly elsewhere", async () => {
+    const form = "file:///b.form.json";
+    const asked = { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 40 } }, context: { diagnostics: [], only: ["quickfix"] } };
+    const fixes = async (uri: string): Promise<readonly CodeAction[]> => editor.request("textDocument/codeAction", uri, asked);
+    const edits = (actions: readonly CodeAction[], uri: string): readonly unknown[] => actions.flatMap(({ edit }) => {
+      const [change] = edit?.documentChanges ?? [];
+      if (change === undefined) return (edit?.changes?.[uri] ?? []).map(({ newText }) => newText);
+      assert.ok("edits" in change && change.textDocument.version === 1 && edit?.changes === undefined);
+      return change.edits.map((each) => ("snippet" in each ? each.snippet : each.newText));
+    });
+    for (const workspaceEdit of [{ documentChanges: true }, { snippetEditSupport: true }]) {
+      await start({ capabilities: { ...capable, workspace: { workspaceEdit } } });
+      await editor.open(form, '{ "dialogDefinitionId": "s1" }', "json");
+      await editor.open(a, "[[ INPUT : ]] [[ INPUT : $a} | type=select ]]");
+      assert.deepEqual(edits(await fixes(form), form), [', "values": {}']);
+      assert.deepEqual(edits(await fixes(a), a), []);
+      await editor[Symbol.asyncDispose]();
+    }
+    await start({ capabilities: { ...capable, workspace: { workspaceEdit: { documentChanges: true, snippetEditSupport: true } } } });
+    await editor.open(form, '{ "dialogDefinitionId": "s1" }', "json");
+    await editor.open(a, "[[ INPUT : ]] [[ INPUT : a | type=select ]]");
+    assert.deepEqual(edits(await fixes(form), form), [{ kind: "snippet", value: ', "values": {${1}\\}' }]);
+    assert.deepEqual(edits(await fixes(a), a), [{ kind: "snippet", value: " : ${1:name} " }, { kind: "snippet", value: " | source=${1}" }]);
+    await editor.change(a, 1, [{ text: "[[ lib : hr : greeting ]]" }]);
+    // What is whole needs no stop.
+    assert.deepEqual(edits(await fixes(a), a), ["LIB"]);
+  });
+
   it("help to write an input, and name the folder of a short reference as plain text", async () => {
     await start({ initializationOptions: { folder: "hr" } });
     assert.deepEqual(editor.result.capabilities.signatureHelpProvider, { triggerCharacters: ["|", "=", ":"] });
@@ -167,6 +195,13 @@ describe("requests about one document", () => {
     assert.equal(await help(2, 0), null);
     await editor.open("file:///b.form.json", "[[ INPUT : ", "json");
     assert.equal(await editor.request("textDocument/signatureHelp", "file:///b.form.json", { position: { line: 0, character: 11 } }), null);
+  });
+
+  it("mark no parameter in an option that nobody named, in an editor that can do so", async () => {
+    await start({ capabilities: { ...capable, textDocument: { ...capable.textDocument, signatureHelp: { signatureInformation: { noActiveParameterSupport: true } } } } });
+    await editor.open(a, "[[ INPUT : a | other=");
+    const help = await editor.request<SignatureHelp | null>("textDocument/signatureHelp", a, { position: { line: 0, character: 21 } });
+    assert.deepEqual([help?.activeSignature, help?.activeParameter], [0, null]);
   });
 
   it("mark what means the same", async () => {

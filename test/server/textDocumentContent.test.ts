@@ -24,8 +24,8 @@ describe("documents that the server writes", () => {
   let refreshed: string[] = [];
   let heard = (): void => {};
   const uri = (name: string): string => pathToFileURL(join(folder, "workspace", name)).href;
-  const greeting = "smartform-text:/hr/greeting.en.sft?t1";
-  const letter = "smartform-text:/hr/letter.en.sft.html?t2";
+  const greeting = "smartform-text://library/hr/greeting.en.sft?t1";
+  const letter = "smartform-text://library/hr/letter.en.sft.html?t2";
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "content-"));
     refreshed = [];
@@ -93,7 +93,7 @@ describe("documents that the server writes", () => {
     await editor.open(uri("a.sft"), "😀 [[ LIB : hr : greeting ]]\n[[ LIB : hr : letter ]]");
     assert.deepEqual(await definition(uri("a.sft"), 0, 20), [greeting]);
     assert.equal(await content(greeting), "Dear [[ name ]]");
-    assert.equal(await content("smartform-text:/hr/greeting.sv.sft?t1"), "Hej [[ name ]]");
+    assert.equal(await content("smartform-text://library/hr/greeting.sv.sft?t1"), "Hej [[ name ]]");
     assert.deepEqual((await editor.request<DocumentLink[]>("textDocument/documentLink", uri("a.sft"))).map(({ target }) => target), [greeting, letter]);
     const symbols = await editor.connection.sendRequest<readonly WorkspaceSymbol[]>("workspace/symbol", { query: "greeting" });
     assert.deepEqual(symbols.map(({ location }) => location.uri), [greeting, letter]);
@@ -116,28 +116,37 @@ describe("documents that the server writes", () => {
     assert.deepEqual(Object.keys(edit.changes ?? {}), [uri("a.sft")]);
   });
 
+  it("are named where a finding is explained by another text", async () => {
+    const cycle = [{ ...texts[0], translations: { en: { content: "[[ LIB : hr : letter ]]" } } }, { ...texts[1]!, contentType: 0, translations: { en: { content: "[[ LIB : hr : greeting ]]" } } }];
+    await writeFile(join(folder, "catalog.json"), catalog(cycle));
+    await start();
+    await editor.open(greeting, "[[ LIB : hr : letter ]]");
+    const [found] = await editor.findings(greeting, ["include-cycle"]);
+    assert.deepEqual(found?.relatedInformation?.map(({ location, message }) => [location.uri, message]), [["smartform-text://library/hr/letter.en.sft?t2", '"letter" includes "greeting".'], [greeting, '"greeting" includes "letter".']]);
+  });
+
   it("hold what a text prints, and what an open document or a file of the workspace prints", async () => {
     await start();
     const a = uri("a.sft");
     await editor.open(a, "😀 [[ LIB : hr : greeting ]]\n[[ LIB : hr : letter ]]");
-    assert.equal(await printedAt(a, 0, 20), "smartform-print:/hr/greeting.en.txt?t1");
+    assert.equal(await printedAt(a, 0, 20), "smartform-print://library/hr/greeting.en.txt?t1");
     assert.equal(await content(await printedAt(a, 0, 20)), "Dear Ada <b>");
-    assert.equal(await printedAt(a, 1, 20), "smartform-print:/hr/letter.en.html?t2");
+    assert.equal(await printedAt(a, 1, 20), "smartform-print://library/hr/letter.en.html?t2");
     assert.equal(await content(await printedAt(a, 1, 20)), "<p>Dear Ada &lt;b> [[ LIB : hr : none ]]</p>");
     const whole = await printedAt(a, 0, 0);
-    assert.match(whole, /^smartform-print:\/a\.txt\?/);
+    assert.match(whole, /^smartform-print:\/\/document\/a\.txt\?/);
     assert.equal(await content(whole), "😀 Dear Ada <b>\n<p>Dear Ada <b> [[ LIB : hr : none ]]</p>");
     await editor.connection.sendNotification("textDocument/didClose", { textDocument: { uri: a } });
     assert.equal(await content(whole), "😀 Dear Ada <b>\n<p>Dear Ada <b> [[ LIB : hr : none ]]</p>");
     await editor.open(greeting, "Dear [[ name ]]");
-    assert.equal(await printedAt(greeting, 0, 0), "smartform-print:/hr/greeting.en.txt?t1");
+    assert.equal(await printedAt(greeting, 0, 0), "smartform-print://library/hr/greeting.en.txt?t1");
     // A language that the text lacks stays the language of what it puts in.
-    assert.equal(await content("smartform-print:/hr/letter.sv.html?t2"), "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>");
+    assert.equal(await content("smartform-print://library/hr/letter.sv.html?t2"), "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>");
   });
 
   it("give no findings where they are what is printed", async () => {
     await start();
-    const printed = "smartform-print:/hr/letter.en.html?t2";
+    const printed = "smartform-print://library/hr/letter.en.html?t2";
     await editor.open(printed, await content(printed), "smartform-html");
     await editor.open(letter, await content(letter), "smartform-html");
     await editor.findings(letter, ["unknown-text"]);
@@ -147,15 +156,15 @@ describe("documents that the server writes", () => {
 
   it("are said to be absent, with the reason, and nothing outside of the workspace is read", async () => {
     await start();
-    assert.equal(await refusal("smartform-text:/hr/gone.en.sft?t9"), "The Text Library has no text hr : gone.");
-    assert.equal(await refusal("smartform-text:/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
-    assert.equal(await refusal("smartform-print:/hr/gone.en.txt?t9"), "The Text Library has no text hr : gone.");
-    const outside = `smartform-print:/outside.txt?${encodeURIComponent(pathToFileURL(join(folder, "outside.sft")).href)}`;
-    for (const address of [outside, "smartform-text:/hr", "smartform-print:/a.txt", "smartform-print:/a.txt?untitled%3Aa", "textlib://test/hr/greeting.en.sft?t1", "file:///etc/passwd", "%"]) {
+    assert.equal(await refusal("smartform-text://library/hr/gone.en.sft?t9"), "The Text Library has no text hr : gone.");
+    assert.equal(await refusal("smartform-text://library/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
+    assert.equal(await refusal("smartform-print://library/hr/gone.en.txt?t9"), "The Text Library has no text hr : gone.");
+    const outside = `smartform-print://document/outside.txt?${encodeURIComponent(pathToFileURL(join(folder, "outside.sft")).href)}`;
+    for (const address of [outside, "smartform-text://library/hr", "smartform-print://document/a.txt", "smartform-print://document/a.txt?untitled%3Aa", "textlib://test/hr/greeting.en.sft?t1", "file:///etc/passwd", "%"]) {
       assert.match(await refusal(address), /^There is no document /, address);
     }
     await editor.open(uri("a.form.json"), "{}", "json");
-    assert.match(await refusal(`smartform-print:/a.txt?${encodeURIComponent(uri("a.form.json"))}`), /^There is no document /);
+    assert.match(await refusal(`smartform-print://document/a.txt?${encodeURIComponent(uri("a.form.json"))}`), /^There is no document /);
   });
 
   it("are asked for again when they say something else, and only then", async () => {
@@ -164,7 +173,7 @@ describe("documents that the server writes", () => {
     await editor.open(a, "x [[ LIB : hr : greeting ]]");
     const printed = await printedAt(a, 0, 0);
     const shownPrinted = await printedAt(a, 0, 18);
-    const gone = "smartform-text:/hr/later.en.sft?t3";
+    const gone = "smartform-text://library/hr/later.en.sft?t3";
     for (const address of [greeting, letter, printed, shownPrinted]) await content(address);
     await refusal(gone);
     await editor.change(a, 2, [{ text: "x [[ LIB : hr : greeting ]]!" }]);
@@ -196,15 +205,15 @@ describe("documents that the server writes", () => {
       const held = new Promise<void>((resolve) => { go = resolve; });
       await startLive();
       from.before = (call) => (call.startsWith("textlibrary.search") ? held : undefined);
-      assert.equal(await content("smartform-text:/hr/greeting.sv.sft?t1"), "Hej 1");
-      assert.equal(await refusal("smartform-text:/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
+      assert.equal(await content("smartform-text://library/hr/greeting.sv.sft?t1"), "Hej 1");
+      assert.equal(await refusal("smartform-text://library/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
       go();
     });
 
     it("are neither there nor absent where the service does not answer", async () => {
       await startLive();
       from.before = () => { throw new Error("The service is down."); };
-      assert.match(await refusal("smartform-text:/hr/greeting.sv.sft?t1"), /^It is not known yet what hr : greeting says\. .*The service is down\./);
+      assert.match(await refusal("smartform-text://library/hr/greeting.sv.sft?t1"), /^It is not known yet what hr : greeting says\. .*The service is down\./);
     });
   });
 

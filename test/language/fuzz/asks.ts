@@ -142,7 +142,7 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
   },
   codeAction({ read, context, range, found }) {
     creations(read, range, found, context);
-    return codeActions(read, range, found, context).flatMap(({ edits }) => apart(edits));
+    return codeActions(read, range, found, context, { stops: true }).flatMap(({ edits }) => stopped(apart(edits)));
   },
   refactor: ({ read, context, range, offset }) => [...refactorings(read, range, context, { creates: true }), ...refactorings(read, { start: offset, end: offset }, context, { creates: false })].flatMap(({ edits, work, disabled }) => {
     if (disabled === undefined) sameAfter(read, apart(edits));
@@ -199,7 +199,7 @@ export const requestAsks: Readonly<Record<string, Ask<Request>>> = {
     return parts.flatMap((all) => all.map(({ part }) => part));
   },
   fileRename: ({ read }) => settingsEdits(read.text, [{ from: "a", to: "b" }, { from: "s-hire", to: null }]).edits,
-  codeAction: ({ read, context, range, found }) => codeActionsOfRequest(read, range, found, context).flatMap(({ edits }) => apart(edits)),
+  codeAction: ({ read, context, range, found }) => codeActionsOfRequest(read, range, found, context, { stops: true }).flatMap(({ edits }) => stopped(apart(edits))),
   fixes({ read, context, offset, found }) {
     for (const finding of some(found, offset)) for (const fix of requestFixes(finding, read, context)) checkFix(finding, fix, { text: read.text, before: found, again: (after) => requestFindings(parseRequest(after), context) });
     return found;
@@ -221,6 +221,15 @@ function present<R extends Range>(range: R | null | undefined): readonly R[] {
 function apart(edits: readonly TextEdit[]): readonly TextEdit[] {
   const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   for (const [index, one] of sorted.entries()) assert.ok(index === 0 || sorted[index - 1]!.end <= one.start, "edits overlap");
+  return edits;
+}
+
+/** The places that the edits change, once it is certain that what is left to type stands in what they write. */
+function stopped(edits: readonly TextEdit[]): readonly TextEdit[] {
+  for (const { newText, stops = [] } of edits) {
+    const sorted = [...stops].sort((a, b) => a.start - b.start);
+    for (const [index, { start, end }] of sorted.entries()) assert.ok(start <= end && end <= newText.length && (index === 0 || sorted[index - 1]!.end <= start), "a stop stands elsewhere, or over another one");
+  }
   return edits;
 }
 

@@ -39,7 +39,7 @@ function examineText({ kind, text, versions, places }: Input, context: Context):
 
   let lines = linesOf(text);
   let document = openDocument({ uri: "file:///a.sft", languageId: "smartform-text", version: 0, text }, format);
-  let sent = versions.length > 0 ? colour({ document, context, rules: new Map() }) : undefined;
+  let sent = versions.length > 0 ? colour({ document, context, rules: new Map(), opening: {} }) : undefined;
   for (const cuts of versions) {
     const edits = cuts.map(toEdit);
     const after = applyEdits(syntax.text, edits);
@@ -58,7 +58,7 @@ function examineText({ kind, text, versions, places }: Input, context: Context):
     assert.deepEqual(found, findings(fresh, context), "findings with a memory, after an edit");
 
     document = { ...document, syntax, lines };
-    const open = { document, context, rules: new Map() };
+    const open = { document, context, rules: new Map(), opening: {} };
     const before = sent!;
     const delta = colourChanges(open, before.resultId!);
     const data = "edits" in delta ? delta.edits.reduce((numbers, each) => numbers.toSpliced(each.start, each.deleteCount, ...(each.data ?? [])), before.data) : delta.data;

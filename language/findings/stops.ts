@@ -1,0 +1,20 @@
+/** Where the author goes on typing in what a fix writes. */
+import type { Range, TextEdit } from "../range.ts";
+
+const emptyOrPlain = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\btrue\b|\bfalse\b|-?\d+(?:\.\d+)?/g;
+
+/** In JSON: inside of what is empty, and over numbers and truth values, which say nothing yet. Texts that are not empty stay. */
+export function stopsInJson(edit: TextEdit): TextEdit {
+  const stops = [...edit.newText.matchAll(emptyOrPlain)].flatMap(({ 0: found, index }): readonly Range[] => {
+    if (/^[[{]/.test(found) || found === '""') return [{ start: index + 1, end: index + 1 }];
+    return found.startsWith('"') ? [] : [{ start: index, end: index + found.length }];
+  });
+  return { ...edit, stops };
+}
+
+/** Over the last place where this stands in what is written; of a JSON string, inside of its quotes. */
+export function stopAt(edit: TextEdit, written: string): TextEdit {
+  const start = edit.newText.lastIndexOf(written);
+  const inside = written.startsWith('"') ? 1 : 0;
+  return start < 0 ? edit : { ...edit, stops: [{ start: start + inside, end: start + written.length - inside }] };
+}

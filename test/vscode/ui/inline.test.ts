@@ -1,0 +1,73 @@
+/** What VS Code writes for an author who goes on typing: the certain rest of a reference in grey, once and not beside the list, and fixes that lead to what is left to type. */
+import type { Locator } from "playwright-core";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { activeEditor, becomes, chooseFix, editorText, focusEditor, openFile, openWorkbench, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
+
+describe("typing on", function () {
+  let service: Visit;
+  let workbench: Workbench;
+
+  before(async () => {
+    service = await visit();
+    workbench = await openWorkbench({ files: { "rest.sft": "Dear\n[[ LIB : claims : intr", "input.sft": "[[ INPUT : ]] and\nmore", "words.sft": "Dear intr", "a.form.json": "" } });
+    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+  });
+
+  afterEach(async function () {
+    if (this.currentTest?.state === "failed") await showFailure(workbench, `inline ${this.currentTest.title.slice(0, 20)}`);
+  });
+
+  after(async () => {
+    await workbench?.[Symbol.asyncDispose]();
+    await service?.close();
+  });
+
+  const grey = (): Locator => activeEditor(workbench).locator(".ghost-text-decoration, .ghost-text-decoration-preview");
+  const list = (): Locator => workbench.page.locator(".suggest-widget.visible");
+
+  it("writes the rest of a reference in grey once the list is gone, and takes it with Tab", async () => {
+    await openFile(workbench, "rest.sft");
+    await focusEditor(workbench);
+    await workbench.page.keyboard.type("o");
+    await list().locator(".monaco-list-row", { hasText: "intro" }).first().waitFor();
+    await becomes(workbench, () => grey().count(), 0);
+    await screenshot(workbench, "inline-list");
+    await workbench.page.keyboard.press("Escape");
+    await list().waitFor({ state: "hidden" });
+    await becomes(workbench, async () => (await grey().allInnerTexts()).join("").replaceAll("\u00a0", " "), " ]]");
+    await screenshot(workbench, "inline-grey");
+    await workbench.page.keyboard.press("Tab");
+    await becomes(workbench, () => editorText(workbench), "Dear\n[[ LIB : claims : intro ]]");
+  });
+
+  it("writes nothing in grey behind plain words", async () => {
+    await openFile(workbench, "words.sft");
+    await focusEditor(workbench);
+    await workbench.page.keyboard.type("o");
+    await workbench.page.keyboard.press("Escape");
+    await becomes(workbench, () => editorText(workbench), "Dear intro");
+    await becomes(workbench, () => grey().count(), 0);
+  });
+
+  it("leads to the name that a fix leaves to type", async () => {
+    await openFile(workbench, "input.sft");
+    await focusEditor(workbench);
+    await workbench.page.keyboard.press("Control+Home");
+    await chooseFix(workbench, "Name the input");
+    await becomes(workbench, () => editorText(workbench), "[[ INPUT : name ]] and\nmore");
+    await screenshot(workbench, "inline-stop");
+    await workbench.page.keyboard.type("reason");
+    await becomes(workbench, () => editorText(workbench), "[[ INPUT : reason ]] and\nmore");
+  });
+
+  it("leads through an empty request", async () => {
+    await openFile(workbench, "a.form.json");
+    await focusEditor(workbench);
+    await chooseFix(workbench, "Write an empty request");
+    await becomes(workbench, () => editorText(workbench), '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n');
+    await workbench.page.keyboard.type("x");
+    await workbench.page.keyboard.press("Escape");
+    await becomes(workbench, () => editorText(workbench), '{\n  "dialogDefinitionId": "x",\n  "values": {}\n}\n');
+    await screenshot(workbench, "inline-request");
+  });
+});
