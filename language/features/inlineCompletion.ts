@@ -68,7 +68,7 @@ function ofFirst(word: string, context: Context): Remaining | null {
 
 function ofFolder(folder: string, word: string, context: Context): Remaining | null {
   const found = findFolders(context.catalog, folder);
-  if (found.state !== "known" || found.value.matched === "case") return null;
+  if (found.state !== "known") return null;
   const texts = found.value.folders.map(({ id }) => beginning(id, word, context));
   return texts.every(isKnown) ? only(texts.flatMap(({ value }) => value)) : null;
 }

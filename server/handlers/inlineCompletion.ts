@@ -5,7 +5,7 @@ import { offsetAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 export function completeInline({ document, context }: Open, position: Position, { selectedCompletionInfo }: InlineCompletionContext): InlineCompletionItem[] {
-  if (document.kind !== "text" || selectedCompletionInfo !== undefined) return [];
+  if (document.kind !== "text" || selectedCompletionInfo != null) return [];
   const insertText = inlineCompletion(document.syntax, offsetAt(document.lines, position), context);
   // Without a range editors replace the word at the cursor.
   return insertText === null ? [] : [{ insertText, range: { start: position, end: position } }];

@@ -146,6 +146,7 @@ describe("requests about one document", () => {
     const place = { line: 0, character: 20 };
     const ask = (uri: string, character: number, more: object = {}): Promise<unknown> => editor.request("textDocument/inlineCompletion", uri, { position: { line: 0, character }, context: { triggerKind: 2, ...more } });
     assert.deepEqual(await ask(a, 20), [{ insertText: "eting ]]", range: { start: place, end: place } }]);
+    assert.deepEqual(await ask(a, 20, { selectedCompletionInfo: null }), await ask(a, 20));
     assert.deepEqual(await ask(a, 20, { selectedCompletionInfo: { range: { start: place, end: place }, text: "greeting ]]" } }), []);
     assert.deepEqual(await ask(a, 24), []);
     assert.deepEqual(await ask(request, 20), []);

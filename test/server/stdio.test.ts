@@ -53,6 +53,24 @@ describe("language server over stdio", () => {
     assert.deepEqual(await once(program, "exit"), [0, null]);
   });
 
+  it("shows library texts, writes on and formats ranges for an editor that announces it", async () => {
+    const file = join(folder, "catalog.json");
+    await writeFile(file, JSON.stringify({ folders: [{ id: "f", name: "F", code: "f" }], texts: [{ id: "t", folderId: "f", code: "intro", defaultLanguage: "en", translations: { en: { content: "Hello" } } }] }));
+    const textDocument = { inlineCompletion: {}, rangeFormatting: { rangesSupport: true }, definition: { linkSupport: false } };
+    await start({ catalog: { file } }, {}, { capabilities: { textDocument, workspace: { textDocumentContent: {} } } });
+    const uri = "file:///a.sft";
+    const found = findings(uri, "unknown-text");
+    await open(uri, "[[LIB : f : intro ]]\n[[ LIB : f : x ]]\n[[ LIB : f : in");
+    await found;
+    const [place] = await connection.sendRequest<readonly { readonly uri: string }[]>("textDocument/definition", { textDocument: { uri }, position: { line: 0, character: 13 } });
+    assert.deepEqual(await connection.sendRequest("workspace/textDocumentContent", { uri: place?.uri }), { text: "Hello" });
+    const position = { line: 2, character: 15 };
+    assert.deepEqual(await connection.sendRequest("textDocument/inlineCompletion", { textDocument: { uri }, position, context: { triggerKind: 2 } }), [{ insertText: "tro ]]", range: { start: position, end: position } }]);
+    const start0 = { line: 0, character: 0 };
+    const at = { line: 0, character: 2 };
+    assert.deepEqual(await connection.sendRequest("textDocument/rangesFormatting", { textDocument: { uri }, options: {}, ranges: [{ start: start0, end: { line: 1, character: 0 } }] }), [{ range: { start: at, end: at }, newText: " " }]);
+  });
+
   it("keeps what it is made of compiled for the next start", async () => {
     await start({});
     await connection.sendRequest("shutdown");

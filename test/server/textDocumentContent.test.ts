@@ -108,8 +108,10 @@ describe("documents that the server writes", () => {
     assert.deepEqual(await definition(letter, 0, 16), [greeting]);
     const places = await editor.request<readonly Location[]>("textDocument/references", letter, { ...at(0, 16), context: { includeDeclaration: false } });
     assert.deepEqual(places.map(({ uri: place }) => place), [letter, uri("a.sft")], "each place once");
-    const whole = { start: { line: 0, character: 0 }, end: { line: 0, character: 60 } };
-    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", letter, { range: whole, context: { diagnostics: [] } });
+    const swedish = "smartform-text://library/hr/greeting.sv.sft?t1";
+    await editor.open(swedish, "Hej [[name ]]");
+    const [finding] = await editor.findings(swedish, ["missing-space"]);
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", swedish, { range: finding?.range, context: { diagnostics: [], only: ["quickfix"] } });
     assert.deepEqual(actions.filter(({ edit }) => JSON.stringify(edit ?? {}).includes("smartform-text:")), []);
     await editor.open(greeting, await content(greeting));
     const edit = await editor.request<WorkspaceEdit>("textDocument/rename", letter, { ...at(0, 24), newName: "hello" });
@@ -176,6 +178,9 @@ describe("documents that the server writes", () => {
     const gone = "smartform-text://library/hr/later.en.sft?t3";
     for (const address of [greeting, letter, printed, shownPrinted]) await content(address);
     await refusal(gone);
+    const closed = "smartform-text://library/hr/greeting.sv.sft?t1";
+    await content(closed);
+    await editor.connection.sendNotification("textDocument/didClose", { textDocument: { uri: closed } });
     await editor.change(a, 2, [{ text: "x [[ LIB : hr : greeting ]]!" }]);
     await refreshOf(printed);
     assert.deepEqual(refreshed, [printed]);

@@ -1,0 +1,73 @@
+/** Who was shown a document of the server is told when it says something else, and is asked about nothing else. */
+import assert from "node:assert/strict";
+import type { Content } from "../../server/handlers/textDocumentContent.ts";
+import { createWrittenDocuments } from "../../server/writtenDocuments.ts";
+import type { WrittenDocuments } from "../../server/writtenDocuments.ts";
+
+const { signal } = new AbortController();
+const known = (text: string): Content => ({ state: "known", text });
+const unknown: Content = { state: "unknown", why: "Nobody knows." };
+const absent: Content = { state: "absent", why: "It is gone." };
+const printed = (document: string): string => `smartform-print://document/a.txt?${encodeURIComponent(document)}`;
+
+describe("documents that were shown", () => {
+  let written: WrittenDocuments;
+  let says: Map<string, Content>;
+  let reads: string[];
+  let refreshed: string[];
+  let heard = (): void => {};
+  beforeEach(() => {
+    says = new Map();
+    reads = [];
+    refreshed = [];
+    written = createWrittenDocuments({
+      read: (uri) => {
+        reads.push(uri);
+        heard();
+        return Promise.resolve(says.get(uri) ?? known("as it was"));
+      },
+      refresh: (uri) => {
+        refreshed.push(uri);
+        heard();
+      },
+      problem: (error) => assert.fail(String(error)),
+    });
+  });
+  afterEach(() => written[Symbol.dispose]());
+  const until = (holds: () => boolean): Promise<void> => new Promise((resolve) => {
+    heard = () => { if (holds()) resolve(); };
+    heard();
+  });
+
+  it("stay as they are while nobody knows what they say", async () => {
+    for (const uri of ["a", "b"]) await written.ask(uri, { signal });
+    says = new Map([["a", unknown], ["b", absent]]);
+    written.changed();
+    await until(() => refreshed.length > 0);
+    assert.deepEqual(refreshed, ["b"]);
+    says = new Map([["a", known("again")], ["b", absent]]);
+    written.changed();
+    await until(() => refreshed.length > 1);
+    assert.deepEqual(refreshed, ["b", "a"]);
+  });
+
+  it("are looked at where the document changed that they print, and no others", async () => {
+    for (const uri of ["a", printed("file:///a.sft"), printed("file:///b.sft")]) await written.ask(uri, { signal });
+    reads.length = 0;
+    says = new Map([[printed("file:///b.sft"), known("more")]]);
+    written.changed("file:///b.sft");
+    await until(() => refreshed.length > 0);
+    assert.deepEqual([reads, refreshed], [[printed("file:///b.sft")], [printed("file:///b.sft")]]);
+  });
+
+  it("are forgotten once they are closed, and the oldest of very many", async () => {
+    for (let count = 0; count < 102; count++) await written.ask(String(count), { signal });
+    written.closed("50");
+    reads.length = 0;
+    says = new Map([["101", known("more")]]);
+    written.changed();
+    await until(() => refreshed.length > 0);
+    assert.equal(reads.length, 99);
+    assert.deepEqual(["0", "1", "50"].filter((each) => reads.includes(each)), []);
+  });
+});
