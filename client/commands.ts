@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { failureLine, isWarning } from "./failureModel.ts";
-import { SignedOut } from "./connections/ownerModel.ts";
+import { NoAuditClient, SignedOut } from "./connections/ownerModel.ts";
 import { commands } from "./identifiers.ts";
 import { withoutLostRow } from "./rowModel.ts";
 import { window } from "./window.ts";
@@ -25,8 +25,10 @@ export async function showFailure(log: vscode.LogOutputChannel, error: unknown):
   const message = error instanceof Error ? error.message : String(error);
   log.error(failureLine(error));
   const signIn = l10n.t("Sign In…");
-  const remedies = error instanceof SignedOut ? [signIn] : [];
+  const addAudit = l10n.t("Sign In an Audit Client…");
+  const remedies = error instanceof SignedOut ? [signIn] : error instanceof NoAuditClient ? [addAudit] : [];
   const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, ...remedies, l10n.t("Show Log"));
   if (choice === signIn) await vscode.commands.executeCommand(commands.signIn);
+  else if (choice === addAudit) await vscode.commands.executeCommand(commands.signInAudit);
   else if (choice !== undefined) log.show();
 }

@@ -13,7 +13,7 @@ import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
 import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
-import { NotConnected, sessionHere, sessionOf, SignedOut, type Owner, type Ways } from "./ownerModel.ts";
+import { NoAuditClient, NotConnected, sessionHere, sessionOf, SignedOut, type Owner, type Ways } from "./ownerModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
 import { standingAfter, Standings, type Standing } from "./standing.ts";
 
@@ -202,7 +202,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     }
     const profile = profileNamed(name);
     const connection = auditConnectionOf(profile), kept = auditSecretKey(profile);
-    if (connection === undefined || kept === undefined) throw new NotConnected(l10n.t("The connection {0} has no client of type Audit. Add it with the command \"Smartform: Sign In an Audit Client…\".", name));
+    if (connection === undefined || kept === undefined) throw new NoAuditClient(l10n.t("The connection {0} has no client of type Audit. Add it with the command \"Smartform: Sign In an Audit Client…\".", name));
     if (await secretOf(kept) === undefined) throw new NotConnected(l10n.t("The client of type Audit of {0} is signed out, or its address or client id changed. Sign it in with the command \"Smartform: Sign In an Audit Client…\".", name));
     return { ...describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept))), identity };
   }

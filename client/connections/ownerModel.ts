@@ -35,6 +35,9 @@ export class NotConnected extends Error {
 /** The connection needs a sign-in first. */
 export class SignedOut extends NotConnected {}
 
+/** The call needs the connection's client of type Audit, and it has none: one is added to it. */
+export class NoAuditClient extends NotConnected {}
+
 /** What was to be done belongs to another library than that of the window. Nothing was done. */
 export class OtherLibrary extends Error {
   override readonly name = "OtherLibrary";

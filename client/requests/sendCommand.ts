@@ -24,7 +24,7 @@ import type { KeptDistribution } from "./distributionJournal.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
 import { destinationOf, needsEnvironment, operationFiles, readRequestFile, type FilledRequest, type ReadRequestFile } from "./requestFileModel.ts";
 import { askSecrets } from "./secrets.ts";
-import { sendRequest, type Carry } from "./sendModel.ts";
+import { clientFor, sendRequest, type Carry } from "./sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
 export interface SendOptions {
@@ -70,7 +70,7 @@ export function sender(host: Services, { sides, makeOrder, forms }: Neighbours):
     const request = kept === undefined ? await withEnvironment(asked, operation, session) : { ...asked, environment: kept.entry.environment };
     if (request === undefined) return undefined;
     const stop = new AbortController();
-    const carry: Carry = (wish) => carryOut({ session, signal: stop.signal, ...wish });
+    const carry: Carry = async (wish) => carryOut({ session: await clientFor(wish.operation, { standard: session, audit: () => host.connections.auditSession({ owner }) }), signal: stop.signal, ...wish });
     const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }));
     return sent && (async () => {
       await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment });

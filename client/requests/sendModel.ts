@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import {
-  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, otherThanSent, plannedSentence, readStoreRows,
+  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, operationOf, otherThanSent, plannedSentence, readStoreRows,
   type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
@@ -68,6 +68,11 @@ async function sendForm(operation: "pdf.createForm" | "pdf.submitForm", request:
     await (error instanceof CallFailed && error.outcome === "none" ? listing.refused() : listing.lost());
     throw error;
   }
+}
+
+/** The one of a connection's two clients that may make the call. `audit` rejects where there is none, before anybody is asked. */
+export async function clientFor<Client>(operation: OperationId, { standard, audit }: { readonly standard: Client; readonly audit: () => Promise<Client> }): Promise<Client> {
+  return operationOf(operation).scope === "api.audit" ? audit() : standard;
 }
 
 function effectWords(operation: OperationId, request: FilledRequest): readonly string[] {

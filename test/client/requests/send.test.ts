@@ -7,6 +7,7 @@ import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, receiversOf, type Api, type CallOptions, type OperationId, type OrderFacts, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
 import { send } from "../../../client/carryOutModel.ts";
+import { NoAuditClient } from "../../../client/connections/ownerModel.ts";
 import { listingOf } from "../../../client/forms/listingModel.ts";
 import { findLost } from "../../../client/forms/lostModel.ts";
 import { TestForms, type TestForm } from "../../../client/forms/testForms.ts";
@@ -14,7 +15,7 @@ import { shownOf } from "../../../client/requests/answerModel.ts";
 import { openDistributionJournal } from "../../../client/requests/distributionJournal.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
 import { readRequestFile } from "../../../client/requests/requestFileModel.ts";
-import { sendRequest, type Carry, type SendPorts, type Sent } from "../../../client/requests/sendModel.ts";
+import { clientFor, sendRequest, type Carry, type SendPorts, type Sent } from "../../../client/requests/sendModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
 const pdf = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj trailer<</Root 1 0 R>>";
@@ -22,6 +23,7 @@ const pdf = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type
 describe("request files sent to the sandbox", () => {
   let service: Visit;
   let api: Api;
+  let auditApi: Api;
   let folder: string;
   /** The dialogs that were shown, with everybody whom they named. */
   let asked: { readonly operation: OperationId; readonly receivers: readonly string[]; readonly dialog: Dialog }[];
@@ -38,13 +40,15 @@ describe("request files sent to the sandbox", () => {
     const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, auditApiUrl, statisticsApiUrl, clients } = service.ready;
     const client = clients.find(({ name }) => name === "standard")!;
     api = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, auditApiUrl, statisticsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret });
+    const auditClient = service.client("audit");
+    auditApi = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: auditClient.clientId, scope: "api.audit" }, secret: async () => auditClient.clientSecret });
     folder = await mkdtemp(join(tmpdir(), "send-"));
     await writeFile(join(folder, "contract.pdf"), pdf);
     await writeFile(join(folder, "data.xml"), '<?xml version="1.0" encoding="utf-8"?><Data><Customer Name="Åsa"/></Data>');
     await writeFile(join(folder, "claim.json"), JSON.stringify({ Customer: { Name: "Åsa" } }));
   });
   after(async () => {
-    await api.close();
+    await Promise.all([api.close(), auditApi.close()]);
     await service.close();
     await rm(folder, { recursive: true });
   });
@@ -57,16 +61,19 @@ describe("request files sent to the sandbox", () => {
     await rm(join(folder, "journal"), { recursive: true, force: true });
   });
 
-  function ports({ says = "yes", again = async () => "same" as const }: { readonly says?: "yes" | "no"; readonly again?: SendPorts["again"] } = {}): SendPorts {
+  function ports({ says = "yes", again = async () => "same" as const, audit = async () => auditApi }: { readonly says?: "yes" | "no"; readonly again?: SendPorts["again"]; readonly audit?: () => Promise<Api> } = {}): SendPorts {
     const { signal } = new AbortController();
-    const carry: Carry = (wish) => send({
-      api, signal, ...wish,
-      consent: async () => {
-        const receivers = receiversOf(wish.operation, wish.request);
-        asked.push({ operation: wish.operation, receivers, dialog: wish.dialog });
-        return says === "no" ? undefined : grantTicket({ connection: api.connection, operation: wish.operation, receivers, ...wish.request as Omit<Request<"archive.upload">, "files"> });
-      },
-    });
+    const carry: Carry = async (wish) => {
+      const as = await clientFor(wish.operation, { standard: api, audit });
+      return send({
+        api: as, signal, ...wish,
+        consent: async () => {
+          const receivers = receiversOf(wish.operation, wish.request);
+          asked.push({ operation: wish.operation, receivers, dialog: wish.dialog });
+          return says === "no" ? undefined : grantTicket({ connection: as.connection, operation: wish.operation, receivers, ...wish.request as Omit<Request<"archive.upload">, "files"> });
+        },
+      });
+    };
     return { carry, api, signal, again, order: async (facts) => void orders.push(facts), listForm: (request) => listingOf(forms, request, { name: "strandby", identity: "mine", title: "claim", marker: "m-1", now: new Date(0) }), journal: openDistributionJournal(join(folder, "journal"), "this test") };
   }
 
@@ -203,6 +210,24 @@ describe("request files sent to the sandbox", () => {
     assert.equal(await sendFile("a.store.json", change, ports({ says: "no" })), undefined);
     assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /\d+ stored documents match now and would be changed.*Among them: \d+\/\d+/);
     assert.equal(await sent("store.updateMany"), 0);
+  });
+
+  const event = { operation: "audit.write", body: { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } } };
+
+  it("an audit event goes out as the client of type Audit, after a dialog, and is stored (T91)", async () => {
+    assert.deepEqual(await sendFile("a.audit.json", event), { answer: undefined });
+    assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /This cannot be undone\./);
+    const day = new Date().toISOString().slice(0, 10);
+    const { eventLogs } = await api.call("audit.search", { body: { dateFrom: day, dateTo: day, search: "CaseClosed", take: 10 } });
+    assert.deepEqual(eventLogs.map(({ logName, user }) => [logName, user]), [["CaseClosed", "claims-system"]]);
+    const { clientId } = auditApi.connection;
+    assert.deepEqual((await items("/ledger")).filter((item) => item["operation"] === "audit.write").map((item) => item["clientId"]), [clientId]);
+  });
+
+  it("an audit event of a connection without a client of type Audit is refused before anybody is asked", async () => {
+    const none = (): Promise<never> => Promise.reject(new NoAuditClient("There is no client of type Audit."));
+    await assert.rejects(sendFile("a.audit.json", event, ports({ audit: none })), NoAuditClient);
+    assert.deepEqual([asked.length, await sent("audit.write")], [0, 0]);
   });
 
   it("a call that only reads asks nobody", async () => {
