@@ -45,7 +45,7 @@ export interface Operation {
   /** The body with what the documents leave open said in so many words. */
   readonly spellOut?: (body: unknown) => unknown;
   readonly retry: Retry;
-  /** Of the token; absent: `api.external`. A client has one of the two and never both. */
+  /** Of the token; absent: `api.external`, or that of an environment. */
   readonly scope?: "api.audit";
   /** Query parameters that are documented and do something: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;

@@ -1,7 +1,7 @@
 /** The connection that the `SMARTFORM_*` variables name, for programs outside of VS Code. */
 import * as l10n from "@vscode/l10n";
-import { environmentIn, environments } from "./connection.ts";
-import type { Connection, Environment } from "./connection.ts";
+import { apiAddresses, environmentIn, environments } from "./connection.ts";
+import type { ApiAddress, Connection, Environment } from "./connection.ts";
 import { ApiError } from "./error.ts";
 
 export interface NamedConnection {
@@ -14,11 +14,18 @@ export interface NamedConnection {
   readonly proxy?: { readonly url: string; readonly noProxy?: string };
 }
 
-const required = ["SMARTFORM_AUTH_URL", "SMARTFORM_FORMS_API_URL", "SMARTFORM_CLIENT_ID", "SMARTFORM_CLIENT_SECRET"] as const;
+const required = ["SMARTFORM_AUTH_URL", "SMARTFORM_CLIENT_ID", "SMARTFORM_CLIENT_SECRET"] as const;
 
-/** Throws ApiError `not-configured`, which names the variables that are missing or wrong. */
-export function connectionFrom(variables: Readonly<Record<string, string | undefined>>): NamedConnection {
-  const missing = required.filter((name) => !variables[name]);
+const variableOf = {
+  formsApiUrl: "SMARTFORM_FORMS_API_URL", auditApiUrl: "SMARTFORM_AUDIT_API_URL", statisticsApiUrl: "SMARTFORM_STATISTICS_API_URL", signingApiUrl: "SMARTFORM_SIGNING_API_URL",
+  archiveApiUrl: "SMARTFORM_ARCHIVE_API_URL", documentsApiUrl: "SMARTFORM_DOCUMENTS_API_URL",
+} as const satisfies Record<ApiAddress, string>;
+
+/** `needs`: addresses that the caller cannot do without. Throws ApiError `not-configured`, which names the variables that are missing or wrong. */
+export function connectionFrom<Needed extends ApiAddress = never>(
+  variables: Readonly<Record<string, string | undefined>>, needs: readonly Needed[] = [],
+): NamedConnection & { readonly connection: Connection & Required<Pick<Connection, Needed>> } {
+  const missing = [...required, ...needs.map((each) => variableOf[each])].filter((name) => !variables[name]);
   if (missing.length > 0) throw refusal(l10n.t("Set {0} to reach the service.", missing.join(", ")));
   const address = (name: string): string | undefined => {
     const value = variables[name];
@@ -30,18 +37,16 @@ export function connectionFrom(variables: Readonly<Record<string, string | undef
   const environment = named ? environmentIn(named) : undefined;
   if (named && !environment) throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
 
-  const forms = address("SMARTFORM_FORMS_API_URL")!;
-  const others = {
-    auditApiUrl: address("SMARTFORM_AUDIT_API_URL"), statisticsApiUrl: address("SMARTFORM_STATISTICS_API_URL"), signingApiUrl: address("SMARTFORM_SIGNING_API_URL"),
-    archiveApiUrl: address("SMARTFORM_ARCHIVE_API_URL"), documentsApiUrl: address("SMARTFORM_DOCUMENTS_API_URL"),
-  };
-  const connection: Connection = {
-    authUrl: address("SMARTFORM_AUTH_URL")!,
-    formsApiUrl: forms,
-    formsAppUrl: address("SMARTFORM_FORMS_APP_URL") ?? forms,
-    clientId: variables["SMARTFORM_CLIENT_ID"]!,
-    ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
-  };
+  const addresses = Object.fromEntries(apiAddresses.flatMap((each) => {
+    const value = address(variableOf[each]);
+    return value === undefined ? [] : [[each, value]];
+  }));
+  if (Object.keys(addresses).length === 0) throw refusal(l10n.t("Set the address of at least one API: {0}.", Object.values(variableOf).join(", ")));
+  const formsAppUrl = address("SMARTFORM_FORMS_APP_URL");
+  const scope = variables["SMARTFORM_SCOPE"]?.trim();
+  const connection = {
+    authUrl: address("SMARTFORM_AUTH_URL")!, clientId: variables["SMARTFORM_CLIENT_ID"]!, ...addresses, ...(formsAppUrl && { formsAppUrl }), ...(scope && { scope }),
+  } as Connection & Required<Pick<Connection, Needed>>;
   const proxy = variables["https_proxy"] || variables["HTTPS_PROXY"];
   const noProxy = variables["no_proxy"] || variables["NO_PROXY"];
   return {

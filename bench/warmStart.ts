@@ -21,9 +21,9 @@ async function warmUp(folder: string, texts: number): Promise<CatalogIdentity> {
   await using sandbox = await startSandbox({ empty: true, imports: [library(texts)] });
   const client = sandbox.ready.clients.find(({ name }) => name === "standard");
   if (client === undefined) throw new Error("The sandbox has no standard client.");
-  const connection: Connection = { ...sandbox.ready, clientId: client.clientId };
+  const connection = { ...sandbox.ready, clientId: client.clientId };
   const api = createApi({ connection, secret: async () => client.clientSecret });
-  const { authUrl, formsApiUrl, clientId } = connection;
+  const { authUrl, formsApiUrl, clientId } = connection satisfies Connection;
   await using catalog = openLiveCatalog({ folder, identity: { authUrl, formsApiUrl, clientId }, call: (operation, request, options) => api.call(operation, request, options as never) });
   await catalog.refresh({});
   if (catalog.status.state !== "complete") throw new Error(`The library could not be read: ${catalog.status.problem}`);

@@ -12,7 +12,7 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
   const proxy = environment["HTTPS_PROXY"] ?? environment["https_proxy"];
   const noProxy = environment["NO_PROXY"] ?? environment["no_proxy"];
   const api = createApi({
-    connection: { authUrl, formsApiUrl, formsAppUrl: withoutSlash(environment["SMARTFORM_FORMS_APP_URL"] ?? ""), clientId },
+    connection: { authUrl, formsApiUrl, clientId, ...(environment["SMARTFORM_SCOPE"] ? { scope: environment["SMARTFORM_SCOPE"] } : {}) },
     secret: () => Promise.resolve(secret),
     ...(proxy ? { proxy: { url: proxy, ...(noProxy ? { noProxy } : {}) } } : {}),
   });

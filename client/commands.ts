@@ -1,8 +1,7 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { failureLine, isWarning } from "./failureModel.ts";
-import { NoAuditClient, SignedOut } from "./connections/ownerModel.ts";
+import { failureLine, isLack, isWarning, remedyOf } from "./failureModel.ts";
 import { commands } from "./identifiers.ts";
 import { withoutLostRow } from "./rowModel.ts";
 import { window } from "./window.ts";
@@ -20,15 +19,17 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
   });
 }
 
-/** Says what went wrong, with a way to the log. */
+/** Says what went wrong, with a way to the log; what the connection lacks as no error, with a way to add it. */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  log.error(failureLine(error));
-  const signIn = l10n.t("Sign In…");
-  const addAudit = l10n.t("Sign In an Audit Client…");
-  const remedies = error instanceof SignedOut ? [signIn] : error instanceof NoAuditClient ? [addAudit] : [];
-  const choice = await (isWarning(error) ? window.showWarningMessage : window.showErrorMessage)(message, ...remedies, l10n.t("Show Log"));
-  if (choice === signIn) await vscode.commands.executeCommand(commands.signIn);
-  else if (choice === addAudit) await vscode.commands.executeCommand(commands.signInAudit);
-  else if (choice !== undefined) log.show();
+  const remedy = remedyOf(error), words = remedy && remedies()[remedy];
+  if (isLack(error)) log.info(failureLine(error));
+  else log.error(failureLine(error));
+  const show = isLack(error) ? window.showInformationMessage : isWarning(error) ? window.showWarningMessage : window.showErrorMessage;
+  const choice = await show(message, ...(words === undefined ? [] : [words]), ...(isLack(error) ? [] : [l10n.t("Show Log")]));
+  if (choice === undefined) return;
+  if (remedy !== undefined && choice === words) await vscode.commands.executeCommand(commands[remedy]);
+  else log.show();
 }
+
+const remedies = () => ({ signIn: l10n.t("Sign In…"), signInAudit: l10n.t("Sign In an Audit Client…"), addServices: l10n.t("Add Archive, Signing and More to the Connection…") });

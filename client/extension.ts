@@ -6,7 +6,6 @@ import { registerArchive } from "./archive/registerArchive.ts";
 import { registerAudit } from "./audit/registerAudit.ts";
 import { registerCommand } from "./commands.ts";
 import { createConnections } from "./connections/connections.ts";
-import { everyService, servicesOf } from "./connections/connectionsModel.ts";
 import { registerConnectionCommands } from "./connections/signIn.ts";
 import { registerConnectionTest } from "./connections/testConnection.ts";
 import { followWorkspace } from "./connections/namedConnection.ts";
@@ -169,9 +168,8 @@ function connectionContext({ connections }: Services): vscode.Disposable {
   function update(): void {
     const { current } = connections;
     const kind = current === undefined ? "none" : current === "sandbox" ? "sandbox" : "service";
-    const services = kind === "sandbox" ? everyService : servicesOf(connections.profiles.find(({ name }) => name === current) ?? {});
     void vscode.commands.executeCommand("setContext", contexts.connection, kind);
-    void vscode.commands.executeCommand("setContext", contexts.services, services.join(" "));
+    void vscode.commands.executeCommand("setContext", contexts.services, connections.services.join(" "));
   }
   update();
   return connections.onDidChange(update);

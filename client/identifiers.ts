@@ -231,7 +231,7 @@ export const contexts = {
    * is given again together with something that changes afterwards.
    */
   gettingStarted: "smartform.gettingStarted",
-  /** Services beside forms that the connection has an address for, in one text: `audit statistics signing archive documents`. A clause can look for a word in a text, and not in a list. */
+  /** Services that the connection has an address for, in one text: `forms audit statistics signing archive documents`. A clause can look for a word in a text, and not in a list. */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",

@@ -85,11 +85,12 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     await client.sendNotification(connectionNotification, params);
   }
 
-  /** null where there is no connection, or where it cannot be used now. */
+  /** null where there is no connection, where it has no library, or where it cannot be used now. */
   async function currentIdentity(): Promise<CatalogIdentity | null> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return null;
     try {
       const { name, identity, api: { connection: { authUrl, formsApiUrl, clientId } } } = await connections.session();
+      if (formsApiUrl === undefined) return null;
       return { name, owner: identity, authUrl, formsApiUrl, clientId, folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath };
     } catch (error) {
       log.warn(`The library cannot be read: ${error instanceof Error ? error.message : String(error)}`);

@@ -7,7 +7,7 @@ import type { LiveLibraryOptions } from "./library.ts";
 /** `contents`: the translations, for the api room of this bundle. */
 export function connectFromVariables(contents: Readonly<Record<string, string>>): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
   l10n.config({ contents });
-  const { connection, secret, proxy } = connectionFrom(process.env);
+  const { connection, secret, proxy } = connectionFrom(process.env, ["formsApiUrl"]);
   const { authUrl, formsApiUrl, clientId } = connection;
   const api = createApi({ connection, secret, ...(proxy ? { proxy } : {}) });
   return { identity: { authUrl, formsApiUrl, clientId }, call: api.call as Call, close: () => api.close() };

@@ -7,14 +7,14 @@ import { operationOf } from "../operations.ts";
 import { redeemTicket } from "../ticket.ts";
 import type { Ticket } from "../ticket.ts";
 import { realClock } from "./clock.ts";
-import { decode } from "./decode.ts";
+import { decode, isFile } from "./decode.ts";
 import { failure, outcomeOf } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 import { createPatience } from "./patience.ts";
 import { prepare } from "./prepare.ts";
 import type { AnyRequest, Prepared } from "./prepare.ts";
 import { createTokens } from "./tokens.ts";
-import { openWire } from "./wire.ts";
+import { largestFileAnswer, openWire } from "./wire.ts";
 import type { Reply, Send } from "./wire.ts";
 
 /** Opens no connection before the first call. */
@@ -47,7 +47,7 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   async function attemptOnce({ row, url, payload, files, subject, ...rest }: Prepared, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<unknown> {
     await patience.pass(url.origin, subject, { signal });
     const exchange = (token: string): Promise<Reply> => logged({
-      subject, method: row.method, url, body: payload === undefined ? undefined : { json: payload, files },
+      subject, method: row.method, url, ...(isFile(row.response) && { largest: largestFileAnswer }), body: payload === undefined ? undefined : { json: payload, files },
       headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": row.sends ?? "application/json" }) },
     }, { attempt, signal });
     let token = await unlessAborted(tokens.get(), signal);

@@ -2,11 +2,13 @@
 import * as l10n from "@vscode/l10n";
 import type { File } from "../client.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
+import type { ResponseKind } from "../operation.ts";
 import { isObject } from "../operations/schema.ts";
 import { failure, outcomeOf, statusFailure } from "./failure.ts";
 import { problemsOf } from "./prepare.ts";
 import type { Prepared } from "./prepare.ts";
 import type { Subject } from "./failure.ts";
+import { largestFileAnswer } from "./wire.ts";
 import type { Reply } from "./wire.ts";
 
 /** The answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
@@ -29,11 +31,14 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
+  if (reply.cut === "answer-too-large" && isFile(row.response)) {
+    throw failure(reply.cut, subject, begun, { status: reply.status, happened: l10n.t("the file has more than {0} MB, and no more is read here", largestFileAnswer / 1024 / 1024), advice: l10n.t("Download it in the application of the service.") });
+  }
   if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
-  if (row.response === "pdf" || row.response === "file" || row.response === "html") {
+  if (isFile(row.response)) {
     if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
     if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
-    return { bytes: new Uint8Array(reply.bytes), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
+    return { bytes: bytesOf(reply), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
   }
   const written = readText(reply.bytes);
   if (written === undefined) throw unusable("invalid-answer", l10n.t("the answer is not UTF-8"));
@@ -44,6 +49,16 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   if (checked === undefined) return parsed.value;
   if (!checked.success) throw unusable("invalid-answer", l10n.t("the answer is not as documented: {0}", problemsOf(checked.error, "answer")));
   return checked.data;
+}
+
+/** Answers that are a file, whole. */
+export function isFile(response: ResponseKind): boolean {
+  return response === "pdf" || response === "file" || response === "html";
+}
+
+/** A large file is not copied. */
+function bytesOf({ bytes }: Reply): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }
 
 /** `Message` of a JSON body, in either letter case. */

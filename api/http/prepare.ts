@@ -1,7 +1,7 @@
 /** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
-import type { Connection } from "../connection.ts";
+import { onlyWritesAudit, scopesOf, type Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
 import { effectOf, mayGoWithout, needsTicket, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
@@ -41,9 +41,9 @@ export function prepare(connection: Connection, operation: OperationId, request:
   const row = operationOf(operation);
   const base = baseOf(connection, row.service);
   const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : l10n.t("this connection") };
-  const scope = row.scope ?? "api.external";
-  if (scope !== (connection.scope ?? "api.external")) {
-    const type = scope === "api.audit" ? "Audit" : "Standard";
+  const [type, scope] = row.scope === "api.audit" ? ["Audit", row.scope] : ["Standard", "api.external"];
+  // An environment may have a scope of its own, so that every other one may do.
+  if (row.scope === undefined ? onlyWritesAudit(connection) : !scopesOf(connection).includes(row.scope)) {
     throw failure("not-configured", subject, "none", { happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope) });
   }
   const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);

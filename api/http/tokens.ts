@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { ApiOptions } from "../client.ts";
-import type { Connection } from "../connection.ts";
+import { scopesOf, type Connection } from "../connection.ts";
 import { NobodyThere, SecretWithheld, type ApiError } from "../error.ts";
 import { baseOf } from "./address.ts";
 import type { Clock } from "./clock.ts";
@@ -56,12 +56,12 @@ export function createTokens({ connection, secret, send, clock, signal }: {
     const reply = await send({
       subject, method: "POST", url: new URL(`${base.url.href.replace(/\/$/, "")}/connect/token`),
       headers: { authorization: `Basic ${credentials}`, "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-      body: new URLSearchParams({ grant_type: "client_credentials", scope: connection.scope ?? "api.external" }).toString(),
+      body: new URLSearchParams({ grant_type: "client_credentials", scope: scopesOf(connection).join(" ") }).toString(),
     });
     const secrets = [clientSecret, credentials].filter((value) => value !== "");
     const written = readText(reply.bytes) ?? "";
     if (reply.status === 400 || reply.status === 401 || reply.status === 403) {
-      const error = failure("sign-in-failed", subject, "none", { status: reply.status, advice: adviceFor(written, connection.clientId + clientSecret) });
+      const error = failure("sign-in-failed", subject, "none", { status: reply.status, advice: adviceFor(written, connection.clientId + clientSecret, scopesOf(connection)) });
       refused = { digest, until: clock.now() + pauseAfterRefusal, error };
       throw error;
     }
@@ -93,10 +93,10 @@ export function createTokens({ connection, secret, send, clock, signal }: {
 }
 
 /** What to do about a refused sign-in. Which characters the secret has is no secret; where they stand would be. */
-function adviceFor(written: string, credentials: string): string {
+function adviceFor(written: string, credentials: string, scopes: readonly string[]): string {
   const value = parseJson(written)?.value;
   const error = typeof value === "object" && value !== null && "error" in value ? value.error : undefined;
-  if (error === "invalid_scope" || error === "unauthorized_client") return l10n.t("This client is not of the type that the connection asks for.");
+  if (error === "invalid_scope" || error === "unauthorized_client") return l10n.t("This client is not of the type that the connection asks for, or does not have its scope: {0}.", scopes.join(", "));
   const check = l10n.t("Check the client id and the secret.");
   if (!/[+%:& ]/.test(credentials)) return check;
   return `${check} ${l10n.t("The id or the secret has a character such as + % : & or a space, which some sign-in services read differently: a secret of letters and digits avoids that.")}`;

@@ -17,6 +17,8 @@ export interface Send {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Payload;
+  /** Bytes of an answer that are read at most; absent: what is enough for JSON. */
+  readonly largest?: number;
 }
 
 export interface Reply {
@@ -38,6 +40,8 @@ export interface Wire {
 type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
+/** Of a file. The documents name no limit: this one is well above what may be uploaded from here, and a reader's memory bears it. */
+export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
 const connections = 16;
 /** A call that trickles is given up after this many time-outs. */
@@ -59,7 +63,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
   }
 
   return {
-    async send({ subject, method, url, headers, body }, { signal }) {
+    async send({ subject, method, url, headers, body, largest = largestAnswer }, { signal }) {
       if (signal.aborted) throw failure("cancelled", subject, "none");
       const deadline = AbortSignal.timeout(timeout * patience);
       const either = AbortSignal.any([signal, deadline]);
@@ -75,7 +79,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause), proxy: proxy && new URL(proxy.url).host });
       });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
-      if (accepted && Number(answer.headers["content-length"] ?? 0) > largestAnswer) {
+      if (accepted && Number(answer.headers["content-length"] ?? 0) > largest) {
         // Not a byte of it is read. That it is broken off is no news to anybody.
         answer.body.on("error", () => {}).destroy();
         return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.alloc(0), cut: "answer-too-large" };
@@ -86,7 +90,7 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
       try {
         for await (const chunk of answer.body as AsyncIterable<Buffer>) {
           size += chunk.length;
-          if (size > (accepted ? largestAnswer : largestRefusal)) {
+          if (size > (accepted ? largest : largestRefusal)) {
             cut = "answer-too-large";
             break;
           }

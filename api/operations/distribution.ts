@@ -35,6 +35,8 @@ const once = { ...distribute, method: "PUT", retry: "after-reading", request: se
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
 /** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
 const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });
+/** The same where a file may stand, as all there is or in a field: what an upload looks like is not shown. */
+const anyUpload = anyJson.meta({ contentEncoding: "base64", additionalProperties: { contentEncoding: "base64" } });
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.
@@ -53,7 +55,7 @@ export const distributionOperations = {
   },
   "viewer.download": { get name() { return l10n.t("download the document from the viewer archive"); }, method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
   "viewer.upload": {
-    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
   "viewer.patch": {
     get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",

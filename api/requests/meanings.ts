@@ -143,6 +143,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
 
   ["distribution:Id", () => l10n.t("Follows the request through distribution.")],
   ["ExternalCorrelationId", () => l10n.t("GUID against sending twice. Leave it out: a new one is chosen and remembered when the file is sent.")],
+  ["viewer:FileAsBase64", () => l10n.t("The file: { \"file\": \"letter.pdf\" }, or base64. What an upload looks like is not documented: this name is that of other calls.")],
   ["schema", () => l10n.t("Schema of the viewer archive.")],
   ["userId", () => l10n.t("Id of the user, as the address of the call has it.")],
   ["partitionKey", () => l10n.t("Partition key, as the address of the call has it.")],

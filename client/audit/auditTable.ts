@@ -1,18 +1,19 @@
 /** The table of a connection's audit events: opens one as JSON, copies its id, follows new ones. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { AuditEvent } from "../../api/index.ts";
+import { onlyWritesAudit, type AuditEvent } from "../../api/index.ts";
 import { askId } from "../askId.ts";
 import type { Session } from "../connections/connections.ts";
 import { emptyIdProblem, isGuid } from "../idModel.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { NoService, ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
+import { window } from "../window.ts";
 import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek } from "./auditModel.ts";
 
 export const tableKey = ({ identity }: Owner): string => `audit ${identity}`;
@@ -20,6 +21,10 @@ export const tableKey = ({ identity }: Owner): string => `audit ${identity}`;
 export async function showAudit(services: Services, sides: Sides): Promise<void> {
   const { connections, tables } = services;
   const session = withAudit(await connections.session());
+  if (onlyWritesAudit(session.api.connection)) {
+    await window.showInformationMessage(l10n.t("The client of {0} is of type Audit: it can write audit events and read none. A connection with a client of type Standard shows them.", session.name));
+    return;
+  }
   const owner = ownerOf(session);
   const open = tables.find(tableKey(owner));
   if (open) return open.reveal();
@@ -43,7 +48,7 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
 /** Rejects with words for people where the connection has no address of the audit API. */
 function withAudit(session: Session): Session {
   if (session.api.connection.auditApiUrl !== undefined) return session;
-  throw new Error(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
+  throw new NoService(l10n.t("The connection {0} has no address of the audit API. Add it with the command \"Smartform: Sign In an Audit Client…\", or as auditApiUrl in the setting smartform.connections.", session.name));
 }
 
 /** Asks for the id of an event, and opens it. `given`: whose table asks for it; without one, that of the current connection. */

@@ -31,7 +31,7 @@ export const sources = [...auditSources].map(([number, name]) => ({ value: Strin
 export function descriptionProblem(text: string): string | undefined {
   const description = objectIn(text);
   if (description === undefined) return l10n.t("Write a JSON object, such as {\"case\": \"C-1\"}; {} where there is nothing to say. Without one the service stores no event.");
-  return Object.keys(description).some((name) => name.toLowerCase() === "company") ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.") : undefined;
+  return Object.hasOwn(description, "Company") ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.") : undefined;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -72,13 +72,15 @@ export function looksPersonal(texts: readonly string[]): boolean {
 }
 
 /** What the dialog of the ticket says beside host and operation. */
-export function consequencesOf({ customerId, gdpr, source, logDateUtc, user }: WrittenEvent, { typed = false }: { readonly typed?: boolean } = {}): readonly string[] {
+export function consequencesOf({ customerId, gdpr, source, logDateUtc, user, description }: WrittenEvent, { typed = false }: { readonly typed?: boolean } = {}): readonly string[] {
+  const likeCompany = Object.keys(description).find((name) => name.toLowerCase() === "company");
   return [
     ...(typed ? [l10n.t("The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.", visible(customerId))] : []),
     l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
     ...(gdpr === true ? [l10n.t("It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.", user)] : []),
     ...(source === 15 ? [sourceWarning(15)] : []),
     ...(logDateUtc === undefined ? [] : [l10n.t("When it happened is stored and never shown: readers see when the event was received.")]),
+    ...(likeCompany === undefined ? [] : [l10n.t("The description has {0}. The service drops an event with Company in it, and the documents do not say whether another letter case counts: look whether the event is stored.", likeCompany)]),
     l10n.t("The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again."),
   ];
 }

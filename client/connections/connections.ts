@@ -4,14 +4,14 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { createApi, isApiError, NobodyThere, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type Environment } from "../../api/index.ts";
+import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
 import type { Recording } from "../history/recording.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, connectionOf, everyService, hostNameOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { NoAuditClient, NotConnected, sessionHere, sessionOf, SignedOut, type Owner, type Ways } from "./ownerModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
@@ -28,6 +28,8 @@ export interface Session {
   readonly sandbox: boolean;
   readonly host: string;
   readonly environment: Environment | undefined;
+  /** That of the document editor, as the user's settings have it. */
+  readonly documentsEnvironment?: DocumentsEnvironment | undefined;
   /** Binds what is kept on this computer to one company's library. */
   readonly identity: string;
   /** What is read of a text through it is kept in the history of this computer. */
@@ -44,6 +46,8 @@ export interface Connections extends vscode.Disposable {
   /** Of any connection: what was chosen for it in this workspace. */
   environmentOf(name: string): Environment | undefined;
   readonly profiles: readonly Profile[];
+  /** Those that the current connection has an address of: `forms`, `audit`, `archive`… */
+  readonly services: readonly string[];
   readonly onDidChange: vscode.Event<void>;
   /** Of the current connection, as far as its last calls say. */
   readonly standing: Standing;
@@ -68,7 +72,7 @@ export interface Connections extends vscode.Disposable {
   chooseEnvironment(environment: Environment | undefined, name: string): Promise<void>;
   /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
   add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
-  /** Keeps other addresses of services beside forms; where the secret goes stays as it is. */
+  /** Keeps other addresses of services, scopes, and the environment of the document editor. The secret goes where it went before. */
   addServices(profile: Profile): Promise<void>;
   /** Keeps the client of type Audit of a connection that is there: its id and address in the user's settings, its secret as that of the first. */
   addAuditClient(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
@@ -78,8 +82,11 @@ export interface Connections extends vscode.Disposable {
   remove(name: string): Promise<void>;
   /** How the sandbox of this computer is asked what it would have sent. */
   sandboxControl(): Promise<Control>;
-  /** An api client for addresses that are not a connection yet, to test them. The caller closes it. */
-  probe(connection: Connection, secret: string): Api;
+  /**
+   * An api client for addresses that are not a connection yet, to test them. The caller closes it. `of`: the secret that is kept of the connection of this
+   * name, which signs in where it did before.
+   */
+  probe(connection: Connection, secret: string | { readonly of: string }): Api;
 }
 
 const sandboxKey = "smartform.sandbox.ready";
@@ -122,7 +129,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       ...(proxy !== "" && userSetting<string>("http.proxySupport", "override") !== "off" ? { proxy: { url: proxy, noProxy: userSetting<readonly string[]>("http.noProxy", []).join(",") } } : {}),
       log: (record) => {
         onCall(record);
-        const standing = standingAfter(record, new URL(connection.formsApiUrl).host);
+        const standing = standingAfter(record, hostNameOf(connection));
         if (name !== undefined && standing !== undefined) standings.note(name, standing);
         if (record.error === "unreachable" && isSandbox(connection)) sandbox.suspect();
       },
@@ -130,7 +137,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   }
 
   function isSandbox(connection: Connection): boolean {
-    return apis.connectionOf(sandboxName)?.formsApiUrl === connection.formsApiUrl;
+    return apis.connectionOf(sandboxName)?.authUrl === connection.authUrl;
   }
 
   async function answers(ready: ReadyLine): Promise<boolean> {
@@ -189,12 +196,15 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     }
     const profile = profileNamed(name);
     await signedInSecret(profile);
-    return describe(name, profile, await apiFor(name, connectionOf(profile), () => signedInSecret(profile)));
+    const { documentsEnvironment } = profile;
+    return { ...describe(name, profile, await apiFor(name, connectionOf(profile), () => signedInSecret(profile))), documentsEnvironment };
   }
 
   async function auditSession(options: Parameters<Connections["auditSession"]>[0]): Promise<Session> {
     // Whose it is, is said by the client that reads: that of type Audit has another id.
-    const { name, identity } = await session(options);
+    const first = await session(options);
+    if (scopesOf(first.api.connection).includes("api.audit")) return first;
+    const { name, identity } = first;
     // No connection can have this name.
     const key = `${name} (audit)`;
     if (name === sandboxName) {
@@ -215,7 +225,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
 
   function describe(name: string, connection: Connection, { api, bulkApi }: Recording): Session {
     return {
-      name, sandbox: name === sandboxName, host: new URL(connection.formsApiUrl).host, environment: choice.environment(name),
+      name, sandbox: name === sandboxName, host: hostNameOf(connection), environment: choice.environment(name),
       identity: identityOf(name, connection), api, bulkApi,
     };
   }
@@ -242,6 +252,11 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   async function keepSecret(key: string, secret: string, sessionOnly: boolean): Promise<void> {
     if (sessionOnly) sessionSecrets.set(key, secret);
     else await context.secrets.store(key, secret);
+  }
+
+  async function forgetSecret(key: string): Promise<void> {
+    sessionSecrets.delete(key);
+    await context.secrets.delete(key);
   }
 
   async function keepProfile(profile: Profile): Promise<void> {
@@ -276,10 +291,7 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
   /** `others`: whose secrets stay. */
   async function signOut(name: string, others: readonly Profile[] = []): Promise<void> {
     const profile = profiles().find((candidate) => candidate.name === name);
-    for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) {
-      sessionSecrets.delete(key);
-      await context.secrets.delete(key);
-    }
+    for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) await forgetSecret(key);
     for (const key of [name, `${name} (audit)`]) await apis.close(key);
     log.info(`Signed out of ${name}.`);
     if (choice.connection === name) await use(undefined);
@@ -301,6 +313,10 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     get environment() { return choice.environment(); },
     environmentOf: (name) => choice.environment(name),
     get profiles() { return profiles(); },
+    get services() {
+      if (choice.connection === sandboxName) return everyService;
+      return servicesOf(profiles().find(({ name }) => name === choice.connection) ?? {});
+    },
     onDidChange: changed.event,
     get standing() { return choice.connection === undefined ? "fine" : standings.of(choice.connection); },
     onDidChangeStanding: stands.event,
@@ -326,12 +342,15 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     async add(profile, secret, { sessionOnly }) {
       await keepSecret(secretKey(profile), secret, sessionOnly);
       await keepProfile(profile);
-      log.info(`Signed in to ${profile.name} (${new URL(profile.formsApiUrl).host}).`);
+      log.info(`Signed in to ${profile.name} (${hostNameOf(profile)}).`);
       await use(profile.name);
     },
     async addServices(profile) {
+      const before = profileNamed(profile.name), [from, to] = [secretKey(before), secretKey(profile)];
+      if (from !== to) await keepSecret(to, await readSecret(before, from), sessionSecrets.has(from));
       await keepProfile(profile);
-      log.info(`The connection ${profile.name} has addresses of: forms ${servicesOf(profile).join(" ")}.`);
+      if (from !== to && secretsOnlyOf(before, profiles()).includes(from)) await forgetSecret(from);
+      log.info(`The connection ${profile.name} has addresses of: ${servicesOf(profile).join(" ")}.`);
       changed.fire();
     },
     async addAuditClient(profile, secret, { sessionOnly }) {
@@ -361,7 +380,12 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       await sandbox.prove(ready);
       return ready;
     },
-    probe: (connection, secret) => createApi(optionsFor(connection, async () => secret)),
+    probe(connection, secret) {
+      if (typeof secret === "string") return createApi(optionsFor(connection, async () => secret));
+      const kept = profileNamed(secret.of);
+      if (kept.authUrl !== connection.authUrl) throw new Error(l10n.t("A secret that is kept is sent to no other address."));
+      return createApi(optionsFor(connection, () => signedInSecret(kept)));
+    },
     dispose() {
       listening.dispose();
       changed.dispose();
@@ -377,13 +401,13 @@ function refuseWithoutTrust(): void {
   throw new NotConnected(l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command \"Workspaces: Manage Workspace Trust\")."));
 }
 
-/** The client of type Audit has the audit API's address alone beside those that every connection has. */
+/** The client of type Audit has the address of the audit API and no other. */
 function sandboxClient(ready: ReadyLine, type: "standard" | "audit"): { readonly connection: Connection; readonly secret: string } {
   const client = ready.clients.find(({ name }) => name === type);
   if (client === undefined) throw new Error(l10n.t("The sandbox named no {0} client. Restart it with the command \"Smartform: Use the Sandbox\".", type));
   const { clientId, clientSecret: secret } = client;
   const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
-  const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId };
+  const connection = { authUrl, auditApiUrl, clientId };
   if (type === "audit") return { connection: { ...connection, scope: "api.audit" }, secret };
-  return { connection: { ...connection, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl }, secret };
+  return { connection: { ...connection, formsApiUrl, formsAppUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl }, secret };
 }

@@ -1,6 +1,6 @@
 /** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
 import * as l10n from "@vscode/l10n";
-import { isObject, type Connection, type Environment } from "../../api/index.ts";
+import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf, type ApiAddress, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { plainText } from "../plainText.ts";
 import type { Standing } from "./standing.ts";
@@ -8,21 +8,34 @@ import type { Standing } from "./standing.ts";
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */
 export const sandboxName = "sandbox";
 
-/** Addresses that are asked for at sign-in; the others belong to services that not everybody has. */
-export const requiredAddresses = ["authUrl", "formsApiUrl", "formsAppUrl"] as const;
-export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
+/** Services beside forms: not everybody has them. */
+export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const satisfies readonly ApiAddress[];
 
 /** Their names for people. */
-export const serviceNames = { auditApiUrl: l10n.t("audit"), statisticsApiUrl: l10n.t("statistics"), signingApiUrl: l10n.t("digital signing"), archiveApiUrl: l10n.t("archive"), documentsApiUrl: l10n.t("document editor") } as const;
+export const serviceNames = {
+  formsApiUrl: l10n.t("forms"), auditApiUrl: l10n.t("audit"), statisticsApiUrl: l10n.t("statistics"), signingApiUrl: l10n.t("digital signing"), archiveApiUrl: l10n.t("archive"), documentsApiUrl: l10n.t("document editor"),
+} as const satisfies Record<ApiAddress, string>;
 
-const serviceAt = (address: (typeof optionalAddresses)[number]): string => address.replace("ApiUrl", "");
+const serviceAt = (address: ApiAddress): string => address.replace("ApiUrl", "");
 
-/** Services beside forms; the sandbox has them all. */
-export const everyService = optionalAddresses.map(serviceAt);
+/** The sandbox has them all. */
+export const everyService = apiAddresses.map(serviceAt);
 
 /** The services that the connection has an address for: what the others offer is not shown. */
 export function servicesOf(connection: Partial<Connection>): readonly string[] {
-  return optionalAddresses.filter((address) => connection[address] !== undefined).map(serviceAt);
+  return addressesOf(connection).map(serviceAt);
+}
+
+/** Those of its APIs; of one that only writes audit events, that of audit. */
+export function addressesOf(connection: Partial<Connection>): readonly ApiAddress[] {
+  const all = apiAddresses.filter((address) => connection[address] !== undefined);
+  return onlyWritesAudit(connection) ? all.filter((address) => address === "auditApiUrl") : all;
+}
+
+/** Host and port that stand for the connection: those of its first API. */
+export function hostNameOf(connection: Connection): string {
+  const [first] = addressesOf(connection);
+  return new URL((first && connection[first]) ?? connection.authUrl).host;
 }
 
 /** A service as the user's settings hold it: never a secret. */
@@ -31,28 +44,49 @@ export interface Profile extends Connection {
   readonly name: string;
   /** The client of type Audit, which writes audit events and can do nothing else (document 2, "Authentication"). */
   readonly auditClientId?: string;
+  /** Where the document editor is asked, in workspaces that chose no other one: it has environments of its own (document 3, "Versioning"). */
+  readonly documentsEnvironment?: DocumentsEnvironment;
 }
 
-/** What the api is given of a profile: the client of type Standard. */
-export function connectionOf({ name: _, auditClientId: __, ...connection }: Profile): Connection {
+/** What the api is given of a profile: its first client, of type Standard but where the connection only writes audit events. */
+export function connectionOf({ name: _, auditClientId: __, documentsEnvironment: ___, ...connection }: Profile): Connection {
   return connection;
 }
 
 /** The same for the client of type Audit: another client with another scope, and none of the other services. Undefined where the profile has none. */
-export function auditConnectionOf({ authUrl, formsApiUrl, formsAppUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
+export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
   if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
-  return { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: auditClientId, scope: "api.audit" };
+  return { authUrl, auditApiUrl, clientId: auditClientId, scope: "api.audit" };
 }
 
-/** The connection with these addresses of services beside forms; an empty one takes the service away. */
-export function withServices(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
+/**
+ * The connection with these addresses, scopes and environment of the document editor: an empty one is taken away, what is not among them stays, and so
+ * does an address of forms that is there.
+ */
+export function withAnswers(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
   const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
-  for (const key of optionalAddresses) {
+  for (const key of [...apiAddresses, "formsAppUrl"] as const) {
     const address = answers.get(key);
+    // What is kept of the library is bound to it.
+    if (key === "formsApiUrl" && profile.formsApiUrl !== undefined) continue;
     if (address === "") delete changed[key];
     else if (address !== undefined) changed[key] = normalAddress(address);
   }
+  const scope = answers.get("scope");
+  if (scope !== undefined) {
+    const scopes = scopesOf({ scope }).join(" ");
+    if (scopes === "api.external") delete changed.scope;
+    else changed.scope = scopes;
+  }
+  const environment = documentsEnvironments.find((name) => name === answers.get("documentsEnvironment"));
+  if (changed.documentsApiUrl === undefined) delete changed.documentsEnvironment;
+  else if (environment !== undefined) changed.documentsEnvironment = environment;
   return changed;
+}
+
+/** Why the text is no list of scopes; undefined where it is one (RFC 6749, "Access Token Scope"). Empty: the usual one. */
+export function scopeProblem(scope: string): string | undefined {
+  return /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope) ? undefined : l10n.t("Write scopes with a space between, such as api.external.");
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -116,25 +150,32 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
   if (typeof clientId !== "string" || clientId === "") return l10n.t("{0} has no clientId.", name);
   const auditClientId = fields.get("auditClientId");
   if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === "")) return l10n.t("auditClientId of {0} is no client id.", name);
+  const scope = fields.get("scope");
+  if (scope !== undefined && (typeof scope !== "string" || scopeProblem(scope) !== undefined)) return l10n.t("scope of {0} is no list of scopes with a space between.", name);
+  const named = fields.get("documentsEnvironment"), documentsEnvironment = documentsEnvironments.find((each) => each === named);
+  if (named !== undefined && documentsEnvironment === undefined) return l10n.t("documentsEnvironment of {0} is none of {1}.", name, documentsEnvironments.join(", "));
   const addresses: Record<string, string> = {};
-  for (const key of [...requiredAddresses, ...optionalAddresses]) {
+  for (const key of ["authUrl", "formsAppUrl", ...apiAddresses]) {
     const address = fields.get(key);
-    if (address === undefined && !requiredAddresses.some((required) => required === key)) continue;
+    if (address === undefined && key !== "authUrl") continue;
     if (typeof address !== "string") return l10n.t("{0} has no {1}.", name, key);
     const wrong = addressProblem(address);
     if (wrong !== undefined) return l10n.t("{0} of {1}: {2}", key, name, wrong);
     addresses[key] = normalAddress(address);
   }
-  const { authUrl = "", formsApiUrl = "", formsAppUrl = "", ...others } = addresses;
-  return { name, clientId, ...(auditClientId !== undefined && { auditClientId }), authUrl, formsApiUrl, formsAppUrl, ...others };
+  const { authUrl = "", ...others } = addresses;
+  const profile: Profile = { name, clientId, ...(auditClientId !== undefined && { auditClientId }), ...(scope !== undefined && { scope }), ...(documentsEnvironment && { documentsEnvironment }), authUrl, ...others };
+  return addressesOf(profile).length === 0 ? l10n.t("{0} has no address of an API that its client can call.", name) : profile;
 }
 
 /**
  * Whose library it is: the company comes only from the token (T90), so that whatever is kept on this computer is bound to both origins and
- * the client id. The sandbox keeps its client over restarts while its port may change.
+ * the client id. The sandbox keeps its client over restarts while its port may change. Without forms there is no library: services that are added leave
+ * it as it is.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;
+  if (connection.formsApiUrl === undefined) return `${new URL(connection.authUrl).origin} - ${connection.clientId}`;
   return `${new URL(connection.authUrl).origin} ${new URL(connection.formsApiUrl).origin} ${connection.clientId}`;
 }
 
@@ -147,9 +188,10 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 /** Of a sandbox of this computer, which every window calls the same. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
-/** The key of the secret in SecretStorage: a changed address or client id finds no secret. */
+/** The key of the secret in SecretStorage: a changed address or client id finds no secret. Without forms it is bound to every API that its token goes to. */
 export function secretKey(profile: Profile): string {
-  return `smartform.secret ${identityOf(profile.name, profile)}`;
+  const origins = profile.formsApiUrl === undefined ? addressesOf(profile).map((address) => ` ${new URL(profile[address] ?? "").origin}`).join("") : "";
+  return `smartform.secret ${identityOf(profile.name, profile)}${origins}`;
 }
 
 /** The key of the secret of the client of type Audit, bound to where it goes and to that client. Undefined where the profile has none. */
@@ -167,18 +209,24 @@ export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): rea
 }
 
 /** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */
-export function reachedWords({ formsApiUrl, clientId }: Profile): { readonly message: string; readonly detail: string } {
+export function reachedWords(profile: Profile): { readonly message: string; readonly detail: string } {
+  const who = l10n.t("{0}, client {1}.", hostNameOf(profile), profile.clientId);
+  if (onlyWritesAudit(profile)) {
+    return { message: l10n.t("The token is ok."), detail: [who, l10n.t("This client can write audit events and read nothing. That it gets a token is all that can be shown without writing one: whether the audit API takes an event shows with the first.")].join("\n\n") };
+  }
   return {
     message: l10n.t("Host and token are ok."),
-    detail: [l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
-      l10n.t("This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.")].join("\n\n"),
+    detail: [who, profile.formsApiUrl === undefined
+      ? l10n.t("This client acts for the whole company. Access groups do not limit it, so you may see documents here that you may not see in the application.")
+      : l10n.t("This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.")].join("\n\n"),
   };
 }
 
 /** What is said before a connection is removed: what goes, and what stays. `unsaved`: its open texts with changes that are not saved. */
-export function removalWords({ name, formsApiUrl, clientId }: Profile, unsaved: number): string {
+export function removalWords(profile: Profile, unsaved: number): string {
+  const { name, clientId } = profile;
   return [
-    l10n.t("{0}, client {1}.", new URL(formsApiUrl).host, clientId),
+    l10n.t("{0}, client {1}.", hostNameOf(profile), clientId),
     l10n.t("You are signed out of it: its secret is deleted from the secret store of this computer, unless another connection has the same client, and its addresses from your user settings (smartform.connections)."),
     ...(unsaved === 0 ? [] : [oneOrMany(unsaved,
       l10n.t("1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.", name),

@@ -35,6 +35,9 @@ export class NotConnected extends Error {
 /** The connection needs a sign-in first. */
 export class SignedOut extends NotConnected {}
 
+/** The connection has no address of what is needed: one is added to it. */
+export class NoService extends NotConnected {}
+
 /** The call needs the connection's client of type Audit, and it has none: one is added to it. */
 export class NoAuditClient extends NotConnected {}
 

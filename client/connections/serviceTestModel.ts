@@ -1,7 +1,7 @@
 /** Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { daysAround, explain, hoursQuery, isApiError, type Api, type DocumentsEnvironment } from "../../api/index.ts";
-import { serviceNames, type optionalAddresses } from "./connectionsModel.ts";
+import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit, type Api, type ApiAddress, type DocumentsEnvironment } from "../../api/index.ts";
+import { serviceNames } from "./connectionsModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
 export interface Tested {
@@ -30,18 +30,21 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
   const options = { signal };
   const hours = hoursQuery({ from: now, to: now });
   const days = daysAround({ from: now, to: now });
-  const optional = new Map<(typeof optionalAddresses)[number], () => Promise<Tested>>([
-    ["auditApiUrl", () => asked(serviceNames.auditApiUrl, api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options))],
-    ["statisticsApiUrl", () => asked(serviceNames.statisticsApiUrl, api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options))],
-    ["signingApiUrl", () => asked(serviceNames.signingApiUrl, api.call("signing.activities", {}, options))],
-    ["archiveApiUrl", () => unasked(serviceNames.archiveApiUrl, l10n.t("Not asked: the archive is read only when you open it."))],
-    ["documentsApiUrl", () => typeof documents === "string" ? unasked(serviceNames.documentsApiUrl, documents)
-      : asked(serviceNames.documentsApiUrl, api.call("documents.engine.version", documents, options), (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version))],
-  ]);
+  const services: readonly (readonly [ApiAddress, string, (name: string) => Promise<Tested>])[] = [
+    ["formsApiUrl", serviceNames.formsApiUrl, (name) => asked(name, api.call("forms.ping", {}, options))],
+    ["formsApiUrl", l10n.t("Text Library"), (name) => asked(name, api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length))],
+    ["auditApiUrl", serviceNames.auditApiUrl, (name) => asked(name, api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options))],
+    ["statisticsApiUrl", serviceNames.statisticsApiUrl, (name) => asked(name, api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options))],
+    ["signingApiUrl", serviceNames.signingApiUrl, (name) => asked(name, api.call("signing.activities", {}, options))],
+    ["archiveApiUrl", serviceNames.archiveApiUrl, (name) => unasked(name, l10n.t("Not asked: the archive is read only when you open it."))],
+    ["documentsApiUrl", serviceNames.documentsApiUrl, (name) => typeof documents === "string" ? unasked(name, documents)
+      : asked(name, api.call("documents.engine.version", documents, options), (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version))],
+  ];
   const rows = [
-    asked(l10n.t("forms"), api.call("forms.ping", {}, options)),
-    asked(l10n.t("Text Library"), api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length)),
-    ...[...optional].map(([address, ask]) => connection[address] === undefined ? unasked(serviceNames[address], l10n.t("The connection has no address of it.")) : ask()),
+    ...services.map(([address, name, ask]) => {
+      if (connection[address] === undefined) return unasked(name, l10n.t("The connection has no address of it."));
+      return onlyWritesAudit(connection) ? unasked(name, l10n.t("Not asked: the client of this connection can write audit events and read nothing.")) : ask(name);
+    }),
     typeof audit === "string" ? unasked(l10n.t("client of type Audit"), audit)
       : asked(l10n.t("client of type Audit"), audit.signIn(options), () => l10n.t("It got a token. Whether it may write events shows only when it writes one.")),
   ];

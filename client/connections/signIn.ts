@@ -1,13 +1,18 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { environments, explain, isApiError, type Api, type ApiError, type Connection, type Environment } from "../../api/index.ts";
+import { environments, explain, isApiError, onlyWritesAudit, type Api, type ApiError, type Connection, type Environment } from "../../api/index.ts";
 import { registerCommand, type CommandId } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { askSteps, type Answers, type InputStep } from "../steps.ts";
+import { askSteps, type Answers } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressProblem, auditConnectionOf, connectionOf, listWords, nameProblem, normalAddress, optionalAddresses, reachedWords, removalWords, sandboxName, serviceNames, servicesOf, withServices, type Profile } from "./connectionsModel.ts";
+import { addressesOf, auditConnectionOf, connectionOf, hostNameOf, listWords, normalAddress, reachedWords, removalWords, sandboxName, serviceNames, withAnswers, type Profile } from "./connectionsModel.ts";
+import { proofOf, prove } from "./proofModel.ts";
+import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
+
+/** Typed just now, or that which is kept of the connection of this name. */
+type Secret = Parameters<Services["connections"]["probe"]>[1];
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
   /** What is known of a connection that was signed out of is not asked for again. */
@@ -16,19 +21,19 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     // A connection of the given name fills the boxes in beforehand.
     const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
     const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
-    let begun = again && { answers: new Map<string, string>(Object.entries(again)), at: "secret" };
+    let begun = again && { answers: new Map<string, string>([["formsApiUrl", ""], ...Object.entries(again)]), at: "secret" };
     let tried: { readonly profile: Profile; readonly secret: string };
     for (;;) {
-      const answers = await askSteps(() => steps, { title: l10n.t("Sign In to a Service"), known, ...(begun && { begun }) });
+      const answers = await askSteps(signInSteps, { title: l10n.t("Sign In to a Service"), known, ...(begun && { begun }) });
       if (answers === undefined) return;
       tried = toProfile(answers, ofName(answers.get("name")));
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
       const change = l10n.t("Change the Answers");
       if (await window.showErrorMessage(notSignedIn(failure), { modal: true }, change) !== change) return;
-      const doubtful = doubtfulAnswer(failure);
-      // Where the secret alone was asked for, it is the one to look at.
-      begun = { answers: new Map(answers), at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful };
+      const doubtful = doubtfulAnswer(tried.profile, failure);
+      // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look at.
+      begun = { answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]), at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful };
     }
     const { profile, secret } = tried;
     const { message, detail } = reachedWords(profile);
@@ -44,7 +49,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const known = connections.profiles.filter((_, index) => isOut[index]);
     if (known.length === 0) return signIn();
     const items: readonly { readonly icon: string; readonly label: string; readonly description?: string; readonly profile?: Profile }[] = [
-      ...known.map((profile) => ({ icon: "debug-disconnect", label: profile.name, description: new URL(profile.formsApiUrl).host, profile })),
+      ...known.map((profile) => ({ icon: "debug-disconnect", label: profile.name, description: hostNameOf(profile), profile })),
       { icon: "add", label: l10n.t("Another Service…") },
     ];
     const picked = await window.showQuickPick(items, { title: l10n.t("Sign In to a Service"), placeHolder: l10n.t("Connections that you are signed out of") });
@@ -61,6 +66,10 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     }
     const before = profiles.find(({ name }) => name === current);
     if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the client of type Audit is added to it."));
+    if (onlyWritesAudit(before)) {
+      await window.showInformationMessage(l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name));
+      return;
+    }
     const answers = await askSteps(() => auditSteps(before), { title: l10n.t("Sign In an Audit Client of {0}", before.name), known: (key) => new Map<string, string>(Object.entries(before)).get(key) });
     if (answers === undefined) return;
     const profile: Profile = { ...before, auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""), auditClientId: answers.get("auditClientId") ?? "" };
@@ -94,7 +103,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     await window.showInformationMessage(l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label));
   }
 
-  /** Addresses of the services beside forms, of the current connection: each may stay empty. */
+  /** Addresses of other services, scopes, and the environment of the document editor, of the current connection: each may stay empty. */
   async function addServices(): Promise<void> {
     refuseWithoutTrust();
     const { current, profiles } = connections;
@@ -105,12 +114,13 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const before = profiles.find(({ name }) => name === current);
     if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
     const known = new Map<string, string>(Object.entries(before));
-    const answers = await askSteps(() => serviceSteps, { title: l10n.t("Services of {0}", before.name), known: (key) => known.get(key) });
+    const answers = await askSteps((given) => addServicesSteps(before, given), { title: l10n.t("Services of {0}", before.name), known: (key) => known.get(key) });
     if (answers === undefined) return;
-    const profile = withServices(before, answers);
+    const profile = withAnswers(before, answers);
+    if ((profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) && !await said(await failureOf(profile, { of: before.name }))) return;
     await connections.addServices(profile);
-    const services = servicesOf(profile);
-    await window.showInformationMessage(services.length === 0 ? l10n.t("{0} now has no service beside forms and the Text Library.", profile.name) : l10n.t("{0} now has beside forms: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
+    const services = addressesOf(profile).map((address) => serviceNames[address]);
+    await window.showInformationMessage( l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
@@ -118,8 +128,8 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 
   const test = async (profile: Profile, secret: string): Promise<boolean> => said(await failureOf(profile, secret));
 
-  const failureOf = async (profile: Profile, secret: string): Promise<ApiError | undefined> =>
-    tested({ connection: connectionOf(profile), secret, host: new URL(profile.formsApiUrl).host }, (api, signal) => api.call("forms.ping", {}, { signal }));
+  const failureOf = async (profile: Profile, secret: Secret): Promise<ApiError | undefined> =>
+    tested({ connection: connectionOf(profile), secret, host: hostNameOf(profile) }, (api, signal) => prove(api, profile, { now: new Date(), signal }));
 
   async function said(failure: ApiError | undefined): Promise<boolean> {
     if (failure !== undefined) await window.showErrorMessage(notSignedIn(failure), { modal: true });
@@ -127,7 +137,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   }
 
   /** Why it failed; undefined where it did not. */
-  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: string; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<ApiError | undefined> {
+  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: Secret; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<ApiError | undefined> {
     const api = connections.probe(connection, secret);
     try {
       await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
@@ -165,7 +175,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       { icon: "beaker", label: l10n.t("Sandbox"), description: describe(sandboxName, l10n.t("on this computer")), run: () => use(sandboxName) },
       ...profiles.map((profile) => {
         const { name } = profile;
-        const { host } = new URL(profile.formsApiUrl);
+        const host = hostNameOf(profile);
         return isIn.get(name) === true
           ? { icon: "plug", label: name, description: describe(name, host), run: () => use(name) }
           : { icon: "debug-disconnect", label: name, description: describe(name, host, "out"), run: () => signIn(profile) };
@@ -219,8 +229,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       return;
     }
     const items = profiles.toSorted((one, other) => Number(other.name === current) - Number(one.name === current)).map((profile) => {
-      const { host } = new URL(profile.formsApiUrl);
-      return { label: profile.name, description: listWords({ where: host, environment: connections.environmentOf(profile.name), state: profile.name === current ? "used" : undefined }), profile };
+      return { label: profile.name, description: listWords({ where: hostNameOf(profile), environment: connections.environmentOf(profile.name), state: profile.name === current ? "used" : undefined }), profile };
     });
     const picked = await window.showQuickPick(items, { title: l10n.t("Remove a Connection"), placeHolder: l10n.t("Connection to remove") });
     if (picked === undefined) return;
@@ -250,48 +259,8 @@ function refuseWithoutTrust(): void {
   if (!vscode.workspace.isTrusted) throw new Error(l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."));
 }
 
-const needed = (value: string): string | undefined => value === "" ? l10n.t("This is needed.") : undefined;
-
-const steps: readonly InputStep[] = [
-  // A name that is there already signs in to that connection again.
-  { key: "name", prompt: l10n.t("Name of the connection, shown in the status bar"), placeholder: "acme-test", problem: (value) => nameProblem(value, []) },
-  { key: "authUrl", prompt: l10n.t("Address of the token service"), placeholder: "https://…", problem: addressProblem },
-  { key: "formsApiUrl", prompt: l10n.t("Address of the forms API"), placeholder: "https://…", problem: addressProblem },
-  { key: "formsAppUrl", prompt: l10n.t("Address of the forms application"), placeholder: "https://…", problem: addressProblem },
-  { key: "clientId", prompt: l10n.t("Client id (type Standard, scope api.external)"), problem: needed },
-  { key: "secret", prompt: l10n.t("Client secret; it is kept in the secret store of this computer"), password: true, problem: needed },
-];
-
-const serviceSteps: readonly InputStep[] = optionalAddresses.map((key) => ({
-  key, prompt: l10n.t("Address of the {0} API; leave it empty if your company has none", serviceNames[key]), placeholder: "https://…", problem: (value) => value === "" ? undefined : addressProblem(value),
-}));
-
-/** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
-const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
-  { key: "auditApiUrl", prompt: l10n.t("Address of the audit API"), placeholder: "https://…", problem: addressProblem },
-  { key: "auditClientId", prompt: l10n.t("Client id (type Audit, scope api.audit)"), problem: (value) => value === clientId ? l10n.t("This is the client of type Standard. A client of type Audit has an id of its own.") : needed(value) },
-  { key: "secret", prompt: l10n.t("Its client secret; it is kept in the secret store of this computer"), password: true, problem: needed },
-];
-
-/** The addresses of services that are not asked for, and the client of type Audit, stay where the connection goes where it went before. */
-function toProfile(answers: Answers, before: Profile | undefined): { readonly profile: Profile; readonly secret: string } {
-  const answer = (key: string): string => answers.get(key) ?? "";
-  const profile = {
-    name: answer("name"), clientId: answer("clientId"), authUrl: normalAddress(answer("authUrl")),
-    formsApiUrl: normalAddress(answer("formsApiUrl")), formsAppUrl: normalAddress(answer("formsAppUrl")),
-  };
-  const stays = before?.authUrl === profile.authUrl && before.formsApiUrl === profile.formsApiUrl;
-  return { secret: answer("secret"), profile: stays ? { ...before, ...profile } : profile };
-}
-
 function notSignedIn(failure: ApiError): string {
   return l10n.t("Not signed in. {0}", explain(failure));
-}
-
-/** The answer that is wrong most likely: asking begins there again. */
-function doubtfulAnswer({ code, operation }: ApiError): "clientId" | "authUrl" | "formsApiUrl" {
-  if (code === "sign-in-failed") return "clientId";
-  return operation === "token" ? "authUrl" : "formsApiUrl";
 }
 
 /** One signal for VS Code's cancellation and the api's. */

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";
 import type { Connections } from "./connections.ts";
-import { statusWords } from "./connectionsModel.ts";
+import { hostNameOf, statusWords } from "./connectionsModel.ts";
 
 export function createStatusBar(connections: Connections): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("smartform.connection", vscode.StatusBarAlignment.Left, 50);
@@ -14,7 +14,7 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
     const { current, environment, profiles, standing } = connections;
     const profile = profiles.find(({ name }) => name === current);
     const words = statusWords(current === undefined ? undefined : {
-      name: current, standing, ...(profile ? { host: new URL(profile.formsApiUrl).host } : {}), ...(environment ? { environment } : {}),
+      name: current, standing, ...(profile ? { host: hostNameOf(profile) } : {}), ...(environment ? { environment } : {}),
     }, vscode.workspace.isTrusted);
     item.text = words.text;
     item.tooltip = words.tooltip;

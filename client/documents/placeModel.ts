@@ -1,6 +1,7 @@
 /**
- * Where the document editor is asked: its environment, which a person chose for the connection. No name of another list stands in for it, and
- * what is kept on this computer is bound to the address that it came from. Knows no `vscode`.
+ * Where the document editor is asked: in the environment that a person chose for it in this workspace, else in that of the connection's settings, else in
+ * the one that forms use, where the document editor has one of the same name. No other name stands in for it, and what is kept on this computer is bound
+ * to the address that it came from. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -21,20 +22,19 @@ export interface Whereabouts {
   readonly name: string;
   readonly sandbox: boolean;
   readonly environment: Environment | undefined;
+  readonly documentsEnvironment?: DocumentsEnvironment | undefined;
   readonly identity: string;
   readonly api: { readonly connection: Connection };
 }
 
-/** Whether the document editor can be asked, and where. The environment of forms is never turned into one of its own (T81). */
-export function standingOf({ name, sandbox, environment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined): Standing {
+/** Whether the document editor can be asked, and where. A name that it does not have is turned into none of its own (T81). */
+export function standingOf({ name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined): Standing {
   const { documentsApiUrl, clientId } = connection;
   if (documentsApiUrl === undefined) return { state: "off", words: l10n.t("The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.", name) };
-  if (environment === "PreProduction") {
-    return { state: "off", words: l10n.t("This connection works in PreProduction, which the document editor does not have, and no other environment takes its place. Choose another environment of the connection to use the document editor.") };
-  }
-  if (chosen === undefined) return { state: "unset" };
+  const asked = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
+  if (asked === undefined) return { state: "unset" };
   // The port of the sandbox on this computer may change, and with it the address; its client stays.
-  return { state: "ready", place: { connection: name, environment: chosen, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${chosen}` } };
+  return { state: "ready", place: { connection: name, environment: asked, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${asked}` } };
 }
 
 /** Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than a colour. */

@@ -30,7 +30,8 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
 
   function show({ state, words, place }: Root): void {
     view.description = place === undefined ? "" : placeWords(place);
-    view.message = state === "offline" ? `${words ?? ""} ${l10n.t("Refresh, above, tries again.")}` : words;
+    // Where there is no address the view's welcome says so, with a way to add it: a message would hide that.
+    view.message = state === "offline" ? `${words ?? ""} ${l10n.t("Refresh, above, tries again.")}` : undefined;
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
 
@@ -38,7 +39,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
     const chosen = documents.choices.of(current).environment;
     const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
     const picked = await window.showQuickPick(items, {
-      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; none is taken from the connection's"),
+      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; this choice is for this workspace"),
     });
     if (picked === undefined) return;
     await documents.choices.put(current, { environment: picked.environment });

@@ -12,7 +12,7 @@ import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
-import { OtherLibrary, ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { NoService, OtherLibrary, ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { pickSmartform } from "../smartforms/pickSmartform.ts";
@@ -228,6 +228,7 @@ function sourceOf({ environment, connection }: ReachedForm): string {
 /** The page of the forms application; it opens in the browser and needs no token. */
 async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
+  if (formsAppUrl === undefined) throw new NoService(l10n.t("The connection {0} has no address of the forms application, where forms are opened.", session.name));
   await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
 }
 

@@ -65,7 +65,11 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return [];
     return [...this.#ofCurrent().map((form): TestFormNode =>
       (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } })),
-    ...(this.#openedHere().length > 0 ? [{ kind: "openedForms" } as const] : []), { kind: "inProgress" }];
+    ...(this.#openedHere().length > 0 ? [{ kind: "openedForms" } as const] : []), ...(this.#hasForms ? [{ kind: "inProgress" } as const] : [])];
+  }
+
+  get #hasForms(): boolean {
+    return this.#host.connections.services.includes("forms");
   }
 
   #ofCurrent(): readonly TestForm[] {
@@ -83,7 +87,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   /** What the view says above its rows. */
   get advice(): string | undefined {
-    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return undefined;
+    if (this.#host.connections.current === undefined || !this.#hasForms || !vscode.workspace.isTrusted) return undefined;
     return adviceOn({ here: this.#ofCurrent().length, all: this.#forms.list().length });
   }
 

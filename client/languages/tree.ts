@@ -45,6 +45,11 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   async function roots(): Promise<readonly Owned<ProgressNode>[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     isOld = false;
+    if (!connections.services.includes("forms")) {
+      last = undefined;
+      void vscode.commands.executeCommand("setContext", contexts.languages, "noForms");
+      return [];
+    }
     const of = await ownerInUse(connections);
     const found = of === undefined ? nothing : await look(of);
     last = found && { ...found, of };

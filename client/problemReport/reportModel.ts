@@ -12,7 +12,7 @@ export interface Facts {
   readonly window: "browser" | "desktop";
   readonly trusted: boolean;
   readonly connection: "none" | "sandbox" | "service";
-  /** Services beside forms that the connection has an address for. */
+  /** Services that the connection has an address for. */
   readonly services: readonly string[];
   readonly environment: string | undefined;
   /** Settings of the extension that are set: their names alone. */
@@ -50,7 +50,7 @@ export function problemReport(facts: Facts): string {
     "",
     ...[
       ["Extension", facts.extension], ["VS Code", `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${redact(facts.remote)}`}`], ["Node", facts.node], ["System", facts.system],
-      ["Trusted workspace", facts.trusted ? "yes" : "no"], ["Connection", facts.connection], ["Services beside forms", facts.services.join(", ") || "none"], ["Environment", facts.environment ?? "none"],
+      ["Trusted workspace", facts.trusted ? "yes" : "no"], ["Connection", facts.connection], ["Services", facts.services.join(", ") || "none"], ["Environment", facts.environment ?? "none"],
       ["Settings that are set", facts.settings.join(", ") || "none"],
     ].map(([name = "", value = ""]) => `- ${name}: ${value}`),
     "",

@@ -80,7 +80,13 @@ function fill(request: Request, file: RequestFile, { bytes, secrets }: Parameter
     return text;
   });
   const { operation: _, ...rest } = value as { readonly operation?: unknown } & AnyRequest;
-  return { ...rest, files };
+  return { ...rest, files, ...(typeof rest.body === "string" && files.has(rest.body) && { body: uploadOf(rest.body, bytes) }) };
+}
+
+/** A file that is all there is goes out as the client's own upload does it: beside its name, under the name that other calls have for a file. */
+function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): object {
+  const [file] = files.keys();
+  return { FileName: file?.name?.split("/").at(-1), FileAsBase64: place };
 }
 
 /** The address that a secret goes to with the call: it is kept for that address alone. Empty where the request names none. */

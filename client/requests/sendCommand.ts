@@ -24,7 +24,7 @@ import type { KeptDistribution } from "./distributionJournal.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
 import { destinationOf, needsEnvironment, operationFiles, readRequestFile, type FilledRequest, type ReadRequestFile } from "./requestFileModel.ts";
 import { askSecrets } from "./secrets.ts";
-import { clientFor, sendRequest, type Carry } from "./sendModel.ts";
+import { clientFor, inEnvironmentOf, sendRequest, type Carry } from "./sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
 export interface SendOptions {
@@ -148,9 +148,9 @@ async function showMistakes(document: vscode.TextDocument, mistakes: readonly Fi
 /** A call that takes an environment always names one; where the file does not, the person does. */
 async function withEnvironment(request: FilledRequest, operation: RequestFileOperation, session: Session): Promise<FilledRequest | undefined> {
   if (request.environment !== undefined) return request;
-  if (!needsEnvironment(operation)) return operationOf(operation).environment === "none" || session.environment === undefined ? request : { ...request, environment: session.environment };
-  const all: readonly string[] = operationOf(operation).environment === "prefix" ? documentsEnvironments : environments;
-  const first = all.filter((name) => name === session.environment);
+  if (!needsEnvironment(operation)) return inEnvironmentOf(session, operation, request);
+  const [all, likely]: readonly [readonly string[], string | undefined] = operationOf(operation).environment === "prefix" ? [documentsEnvironments, session.documentsEnvironment ?? session.environment] : [environments, session.environment];
+  const first = all.filter((name) => name === likely);
   const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name), title: session.name });
   return picked === undefined ? undefined : { ...request, environment: picked };
 }

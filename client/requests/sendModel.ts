@@ -4,7 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import {
-  distribute, distributionWarnings, effectOf, makesInProduction, newEntry, operationOf, otherThanSent, plannedSentence, readStoreRows,
+  distribute, distributionWarnings, effectOf, environmentNamed, makesInProduction, newEntry, operationOf, otherThanSent, plannedSentence, readStoreRows,
   type AnswerOf, type Api, type Distribution, type DistributionEntry, type DistributionRequest, type DocumentsEnvironment, type OperationId, type OrderFacts, type OrderRequest, type Request, type RequestFileOperation,
 } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
@@ -68,6 +68,12 @@ async function sendForm(operation: "pdf.createForm" | "pdf.submitForm", request:
     await (error instanceof CallFailed && error.outcome === "none" ? listing.refused() : listing.lost());
     throw error;
   }
+}
+
+/** In the environment of the connection, where the request names none itself, in its address or in its body: named twice, differently, the service refuses it. */
+export function inEnvironmentOf({ environment }: { readonly environment: string | undefined }, operation: OperationId, request: FilledRequest): FilledRequest {
+  if (environment === undefined || operationOf(operation).environment === "none" || environmentNamed(operation, request) !== undefined) return request;
+  return { ...request, environment };
 }
 
 /** The one of a connection's two clients that may make the call. `audit` rejects where there is none, before anybody is asked. */

@@ -55,7 +55,8 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   }
 
   async getChildren(node?: Owned<SmartformNode>): Promise<Owned<SmartformNode>[]> {
-    if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) {
+    const { current, services } = this.#host.connections;
+    if (current === undefined || !services.includes("forms") || !vscode.workspace.isTrusted) {
       this.#onRoot("ready", undefined);
       return [];
     }

@@ -73,6 +73,10 @@ export function createLibraryTree({ connections, server, log, extension: { globa
 
   async function roots(): Promise<Owned<Node>[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
+    if (!connections.services.includes("forms")) {
+      setContext(contexts.library, "noForms");
+      return [];
+    }
     let now: Owner;
     try {
       now = ownerOf(await connections.session());

@@ -10,7 +10,7 @@ import type { State } from "../state.ts";
 
 export interface Callback {
   readonly endpoint: string;
-  /** null where the callback needs no sign-in. */
+  /** null where it needs no sign-in: it goes along only where both user name and password are set. */
   readonly sealedSignIn: string | null;
 }
 
@@ -23,7 +23,7 @@ export function readCallback(state: State, body: JsonMap): Callback | undefined 
   if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint)) throw new Refusal("bad-callback");
   const url = new URL(endpoint);
   if (url.username !== "" || url.password !== "") throw new Refusal("bad-callback");
-  return { endpoint, sealedSignIn: user === "" && password === "" ? null : seal(state, `${user}:${password}`) };
+  return { endpoint, sealedSignIn: user === "" || password === "" ? null : seal(state, `${user}:${password}`) };
 }
 
 export function callBack({ state, send }: Pick<Call, "state" | "send">, { endpoint, sealedSignIn }: Callback, session: { readonly id: string; readonly status: string }): void {

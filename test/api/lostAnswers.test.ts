@@ -59,6 +59,21 @@ describe("lost answers", () => {
     assert.equal(Reflect.get(error as object, "code"), "answer-too-large");
   });
 
+  it("a file is read whole that is as large as one that may be uploaded", async function () {
+    this.timeout(60_000);
+    const bytes = Buffer.alloc(100 * 1024 * 1024, "letter");
+    const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/octet-stream" }).end(bytes); };
+    const file = await ask(answer, (api) => api.call("archive.download", { environment, path: { fileId: "f" } }), { timeout: 30_000 });
+    assert.ok(bytes.equals((file as { readonly bytes: Uint8Array }).bytes));
+  });
+
+  it("a file that is larger than is read here is not waited for, and is not asked for in parts", async () => {
+    const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/octet-stream", "content-length": 10 * 1024 ** 3 }).flushHeaders(); };
+    const error = await ask(answer, (api) => api.call("archive.download", { environment, path: { fileId: "f" } }), { timeout: 15_000 }) as Error;
+    assert.equal(Reflect.get(error, "code"), "answer-too-large");
+    assert.match(error.message, /has more than 256 MB.*Download it in the application of the service/);
+  });
+
   it("any JSON of the viewer archive is read and sent, however deep", async () => {
     const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(deep(3000))); };
     assert.deepEqual(JSON.stringify(await ask(answer, (api) => api.call("viewer.patch", { ...patch, body: [{ op: "add", path: "/deep", value: deep(3000) as never }] }))), JSON.stringify(deep(3000)));

@@ -51,10 +51,22 @@ describe("tokens", () => {
     await api.close();
   });
 
+  for (const [scope, asked] of [["api.external editor.acceptance", "api.external+editor.acceptance"], ["editor.acceptance", "editor.acceptance"], [" ", "api.external"]] as const) {
+    it(`asks for the scopes ${JSON.stringify(scope)} of the connection, and makes the calls of a Standard client with them`, () => withService({ connection: { scope } }, async ({ list, tokens, calls }) => {
+      await list();
+      assert.deepEqual([tokens.map(({ body }) => body), calls.length], [[`grant_type=client_credentials&scope=${asked}`], 1]);
+    }));
+  }
+
+  it("calls no API that the connection has no address of, not even for a token", () => withService({ connection: { formsApiUrl: undefined } }, async ({ list, tokens, calls }) => {
+    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "not-configured" && error.outcome === "none" && /formsApiUrl is missing/.test(error.message));
+    assert.deepEqual([tokens.length, calls.length], [0, 0]);
+  }));
+
   it("T91 says so where the client is of another type than the connection asks for", () => withService({
     token: (_seen, response) => json(response, { error: "invalid_scope" }, { status: 400 }),
   }, async ({ list, tokens, calls }) => {
-    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "sign-in-failed" && /not of the type that the connection asks for/.test(error.message));
+    await assert.rejects(list(), (error) => error instanceof ApiError && error.code === "sign-in-failed" && /not of the type that the connection asks for, or does not have its scope: api\.external/.test(error.message));
     assert.deepEqual([tokens.length, calls.length], [1, 0]);
   }));
 

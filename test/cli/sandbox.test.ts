@@ -142,6 +142,15 @@ describe("smartform check --live", function () {
     assert.deepEqual(await codes(), [], "the service does not say");
   });
 
+  it("signs in with the scopes of SMARTFORM_SCOPE, and reads nothing as a client that only writes audit events", async () => {
+    await using running = await sandbox([]);
+    const check = (scope: string) => run(["check", "--stdin", "--live"], { env: { ...environment(running.ready), SMARTFORM_SCOPE: scope }, stdin: "[[ LIB : claims : intro ]]" });
+    assert.equal((await check("api.external")).status, 0);
+    const audit = await check("api.audit");
+    assert.equal(audit.status, 3);
+    assert.match(audit.stderr, /needs a client of type Standard/);
+  });
+
   it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
     const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "CANARY-SECRET" };
     const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], { env, stdin: "[[ LIB : a : b ]] [[name]]" });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { grantTicket } from "../sandbox/permits.ts";
 import { environmentNamed, type OperationId, type Request, type Ticket } from "../../api/index.ts";
 import { CallFailed, send, type Sending } from "../../client/carryOutModel.ts";
-import { everyService, servicesOf, withServices } from "../../client/connections/connectionsModel.ts";
+import { everyService, servicesOf, withAnswers } from "../../client/connections/connectionsModel.ts";
 import { world, type World } from "./service.ts";
 
 describe("a call that a person started", () => {
@@ -94,12 +94,12 @@ describe("the environment that a dialog names", () => {
 describe("services of a connection", () => {
   it("are those that it has an address for", () => {
     assert.deepEqual(servicesOf({ signingApiUrl: "https://signing.example", documentsApiUrl: "https://documents.example" }), ["signing", "documents"]);
-    assert.deepEqual(everyService, ["audit", "statistics", "signing", "archive", "documents"]);
+    assert.deepEqual(everyService, ["forms", "audit", "statistics", "signing", "archive", "documents"]);
   });
 
   it("are added and taken away by their addresses, and nothing else of the connection changes", () => {
     const before = { name: "acme", clientId: "c", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", formsAppUrl: "https://app.example", auditApiUrl: "https://audit.example", archiveApiUrl: "https://archive.example" };
     const { auditApiUrl: _, ...others } = before;
-    assert.deepEqual(withServices(before, new Map([["auditApiUrl", ""], ["signingApiUrl", "https://sign.example/api/"], ["formsApiUrl", "https://elsewhere.example"]])), { ...others, signingApiUrl: "https://sign.example/api" });
+    assert.deepEqual(withAnswers(before, new Map([["auditApiUrl", ""], ["signingApiUrl", "https://sign.example/api/"], ["formsApiUrl", "https://elsewhere.example"]])), { ...others, signingApiUrl: "https://sign.example/api" });
   });
 });

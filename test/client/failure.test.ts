@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { ApiError } from "../../api/error.ts";
 import { CallFailed } from "../../client/carryOutModel.ts";
-import { failureLine, isWarning } from "../../client/failureModel.ts";
+import { NoAuditClient, NoService, NotConnected, SignedOut } from "../../client/connections/ownerModel.ts";
+import { failureLine, isLack, isWarning, remedyOf } from "../../client/failureModel.ts";
 
 const lost = new ApiError("server-error", "signing.orders.create", "unknown", "Could not create. canary", { status: 500, detail: "canary" });
 const refused = new ApiError("forbidden", "forms.create", "none", "canary", { status: 403 });
@@ -21,5 +22,17 @@ describe("the log of a failure", () => {
       assert.equal(failureLine(error), line);
       assert.equal(isWarning(error), warns);
     });
+  }
+});
+
+describe("what is offered beside a failure", () => {
+  for (const [what, error, remedy, lacks] of [
+    ["a client of type Audit that the connection lacks", new NoAuditClient("There is none."), "signInAudit", true],
+    ["an address that the connection lacks", new NoService("There is none."), "addServices", true],
+    ["a connection that is signed out of", new SignedOut("You are signed out."), "signIn", false],
+    ["no connection at all", new NotConnected("There is none."), undefined, false],
+    ["a refused call", refused, undefined, false],
+  ] as const) {
+    it(`adds what is missing for ${what}, and calls only that no error`, () => assert.deepEqual([remedyOf(error), isLack(error)], [remedy, lacks]));
   }
 });

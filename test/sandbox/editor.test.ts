@@ -116,6 +116,22 @@ describe("sandbox: editor", () => {
     }
   });
 
+  it("calls the sender back without a sign-in where only one of user name and password is set", async () => {
+    for (const half of [{ SenderCallBackUserName: "sender" }, { SenderCallBackPassword: "canary" }, { SenderCallBackUserName: "sender", SenderCallBackPassword: "" }]) {
+      const sender = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
+      await once(sender, "listening");
+      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });
+      try {
+        const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done`, ...half });
+        await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
+        const [{ headers }] = await arrived;
+        assert.equal(headers.authorization, undefined, JSON.stringify(half));
+      } finally {
+        sender.close();
+      }
+    }
+  });
+
   it("calls the sender back on loopback with its sign-in, which stands nowhere in plain (T160)", async () => {
     const seen: { url: string; authorization: string | undefined }[] = [];
     const sender = createServer(({ method, url, headers: { authorization } }, response) => {

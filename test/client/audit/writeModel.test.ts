@@ -69,7 +69,7 @@ describe("client/audit/writeModel", () => {
       assert.deepEqual(readProfiles([{ ...profile, auditSecret: "s" }]).profiles, [profile]);
       assert.equal(readProfiles([{ ...profile, auditClientId: 7 }]).problems.length, 1);
       assert.ok(!("auditClientId" in connectionOf(profile)));
-      assert.deepEqual(auditConnectionOf(profile), { authUrl: profile.authUrl, formsApiUrl: profile.formsApiUrl, formsAppUrl: profile.formsAppUrl, auditApiUrl: profile.auditApiUrl, clientId: profile.auditClientId, scope: "api.audit" });
+      assert.deepEqual(auditConnectionOf(profile), { authUrl: profile.authUrl, auditApiUrl: profile.auditApiUrl, clientId: profile.auditClientId, scope: "api.audit" });
     });
   });
 
@@ -111,10 +111,10 @@ describe("client/audit/writeModel", () => {
   it("takes what the boxes hold, by the documented fields, and nothing that the service would drop (T98)", () => {
     const answers = new Map([["logName", "CaseClosed"], ["user", "u"], ["source", "2"], ["level", "3"], ["description", "{\"a\": 1}"], ["gdpr", "yes"], ["more", "eventId logDateUtc"], ["eventId", "E-7"], ["logDateUtc", "2026-05-20T10:00:00Z"]]);
     assert.deepEqual(eventOf(answers, "demo"), { customerId: "demo", logName: "CaseClosed", user: "u", source: 2, level: 3, gdpr: true, eventId: "E-7", logDateUtc: "2026-05-20T10:00:00Z", description: { a: 1 } });
-    for (const [key, value] of [["description", ""], ["description", "{\"COMPANY\": 1}"], ["source", "17"], ["level", "0"], ["user", ""], ["logDateUtc", "yesterday"]] as const) {
+    for (const [key, value] of [["description", ""], ["description", "{\"Company\": 1}"], ["source", "17"], ["level", "0"], ["user", ""], ["logDateUtc", "yesterday"]] as const) {
       assert.throws(() => eventOf(new Map([...answers, [key, value]]), "demo"), /This is no audit event: /, `${key} ${value}`);
     }
-    for (const [text, fits] of [["{}", true], ["{\"case\": 1}", true], ["", false], ["[]", false], ["null", false], ["{", false], ["{\"company\": 1}", false]] as const) assert.equal(descriptionProblem(text) === undefined, fits, text);
+    for (const [text, fits] of [["{}", true], ["{\"case\": 1}", true], ["", false], ["[]", false], ["null", false], ["{", false], ["{\"Company\": 1}", false], ["{\"company\": 1}", true]] as const) assert.equal(descriptionProblem(text) === undefined, fits, text);
     for (const [text, fits] of [["", true], ["2026-05-20T10:00:00Z", true], ["2026-05-20", false], ["2026-05-20T10:00:00", false], ["2026-13-40T10:00:00Z", false]] as const) assert.equal(timeProblem(text) === undefined, fits, text);
   });
 
@@ -129,6 +129,8 @@ describe("client/audit/writeModel", () => {
   it("asks for gdpr where data is personal, and confirms what that means (T100)", () => {
     assert.match(consequencesOf({ ...event, gdpr: true }).join(" "), /It is marked as holding personal data, about claims-system.*nobody can take them away again/);
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
+    assert.match(consequencesOf({ ...event, description: { company: 1 } }).join(" "), /The description has company\..*do not say whether another letter case counts/);
+    assert.doesNotMatch(consequencesOf(event).join(" "), /letter case/);
     assert.match(consequencesOf(event)[0] ?? "", /Nothing can change or remove an audit event/);
     for (const [text, personal] of [["karin@example.com", true], ["19800101-1234", true], ["800101 1234", true], ["case C-104211", false], ["a @ b", false]] as const) assert.equal(looksPersonal(["x", text]), personal, text);
     assert.equal(effectOf("audit.write", { body: event }), "destroy");

@@ -13,14 +13,23 @@ const whereabouts = (more: Partial<Whereabouts> & { readonly documentsApiUrl?: s
 const keyOf = (standing: ReturnType<typeof standingOf>): string => (standing.state === "ready" ? standing.place.key : assert.fail(standing.state));
 
 describe("where the document editor is asked", () => {
-  it("T81 nowhere while the connection works in PreProduction, whatever was chosen before, and says what to do", () => {
-    const standing = standingOf(whereabouts({ environment: "PreProduction" }), "Test");
-    assert.equal(standing.state, "off");
-    assert.match(standing.state === "off" ? standing.words : "", /PreProduction.*does not have.*Choose another environment/);
+  const placed = (...[where, chosen]: Parameters<typeof standingOf>): string => {
+    const standing = standingOf(where, chosen);
+    return standing.state === "ready" ? standing.place.environment : standing.state;
+  };
+
+  it("T81 not known while forms run in PreProduction, which it does not have; where one of its own was chosen, there all the same", () => {
+    const where = whereabouts({ environment: "PreProduction" });
+    assert.deepEqual([placed(where, undefined), placed(where, "Test"), placed({ ...where, documentsEnvironment: "AcceptanceTest" }, undefined)], ["unset", "Test", "AcceptanceTest"]);
   });
 
-  for (const environment of [undefined, "Development", "Test", "Production"] as const) {
-    it(`T85 not known before a person chose, though the connection works in ${environment ?? "no environment"}`, () => assert.deepEqual(standingOf(whereabouts({ environment }), undefined), { state: "unset" }));
+  it("T85 not known before a person chose, where forms run in no environment", () => assert.deepEqual(standingOf(whereabouts(), undefined), { state: "unset" }));
+
+  for (const environment of ["Development", "Test", "Production"] as const) {
+    it(`in ${environment} where forms run there and nobody chose another: in this workspace first, then in the settings of the connection`, () => {
+      const where = whereabouts({ environment });
+      assert.deepEqual([placed(where, undefined), placed({ ...where, documentsEnvironment: "Test2" }, undefined), placed({ ...where, documentsEnvironment: "Test2" }, "Test3")], [environment, "Test2", "Test3"]);
+    });
   }
 
   it("T85 where it was chosen, and the view names it", () => {

@@ -15,7 +15,7 @@ import { shownOf } from "../../../client/requests/answerModel.ts";
 import { openDistributionJournal } from "../../../client/requests/distributionJournal.ts";
 import { readNamedFiles } from "../../../client/requests/namedFilesModel.ts";
 import { readRequestFile } from "../../../client/requests/requestFileModel.ts";
-import { clientFor, sendRequest, type Carry, type SendPorts, type Sent } from "../../../client/requests/sendModel.ts";
+import { clientFor, inEnvironmentOf, sendRequest, type Carry, type SendPorts, type Sent } from "../../../client/requests/sendModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
 const pdf = "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj trailer<</Root 1 0 R>>";
@@ -228,6 +228,38 @@ describe("request files sent to the sandbox", () => {
     const none = (): Promise<never> => Promise.reject(new NoAuditClient("There is no client of type Audit."));
     await assert.rejects(sendFile("a.audit.json", event, ports({ audit: none })), NoAuditClient);
     assert.deepEqual([asked.length, await sent("audit.write")], [0, 0]);
+  });
+
+  it("a form whose body alone names its environment goes there, whatever the connection's is, and the address names none", async () => {
+    const { singleStep, testOnly } = service.ready.demo.smartforms;
+    const made = async (body: object, more: object = {}): Promise<unknown> => {
+      const found = readRequestFile(JSON.stringify({ operation: "pdf.createForm", ...more, body }), "a.forms.json");
+      assert.ok(found !== undefined && !("mistakes" in found), JSON.stringify(found));
+      const request = inEnvironmentOf({ environment: "PreProduction" }, found.operation, found.fill({ bytes: new Map(), secrets: new Map() }));
+      return (await sendRequest(found.operation, request, ports()))?.answer;
+    };
+    await made({ dialogDefinitionId: testOnly, values: {}, environment: "Test" });
+    await made({ dialogDefinitionId: testOnly, values: {}, environment: "test" });
+    await made({ dialogDefinitionId: testOnly, values: {} }, { environment: "Test" });
+    await assert.rejects(made({ dialogDefinitionId: testOnly, values: {} }), /PreProduction/);
+    const paths = (await items("/ledger")).filter((item) => item["operation"] === "pdf.createForm").map((item) => String(item["path"]).replace(/^.*?(?=\/(?:\w+\/)?Integrations)/, ""));
+    assert.deepEqual(paths, ["/Integrations/dialog/json/pdf", "/Integrations/dialog/json/pdf", "/Test/Integrations/dialog/json/pdf", "/PreProduction/Integrations/dialog/json/pdf"]);
+    assert.notEqual(singleStep, testOnly);
+  });
+
+  it("a file goes to the viewer archive by its name: in the field for it, and as all there is", async () => {
+    const upload = async (body: object): Promise<string> => {
+      const done = await sendFile("a.distribution.json", { operation: "viewer.upload", environment: "Test", path: viewer, body });
+      const { id } = done?.answer as { readonly id: string };
+      const { bytes } = await api.call("viewer.download", { environment: "Test", path: { ...viewer, documentId: id } });
+      return Buffer.from(bytes).toString();
+    };
+    const { schemas: [schema] } = { schemas: await api.call("viewer.schemas", { environment: "Test" }) as readonly unknown[] };
+    const viewer = { schema: typeof schema === "string" ? schema : String((schema as { readonly Name?: unknown; readonly name?: unknown }).Name ?? (schema as { readonly name?: unknown }).name), userId: "ada" };
+    assert.deepEqual([await upload({ Title: "Lease", FileAsBase64: { file: "contract.pdf" } }), await upload({ file: "contract.pdf" })], [pdf, pdf]);
+    const found = await api.call("viewer.search", { environment: "Test", path: viewer, body: {} }) as readonly { readonly FileName?: string; readonly Title?: string }[];
+    assert.deepEqual(found.flatMap(({ FileName, Title }) => FileName === "contract.pdf" || Title === "Lease" ? [FileName ?? Title] : []), ["Lease", "contract.pdf"]);
+    await assert.rejects(upload({ FileAsBase64: { file: "../outside.pdf" } }));
   });
 
   it("a call that only reads asks nobody", async () => {
