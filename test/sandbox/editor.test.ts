@@ -120,7 +120,7 @@ describe("sandbox: editor", () => {
     for (const half of [{ SenderCallBackUserName: "sender" }, { SenderCallBackPassword: "canary" }, { SenderCallBackUserName: "sender", SenderCallBackPassword: "" }]) {
       const sender = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
       await once(sender, "listening");
-      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });
+      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) }) as Promise<[IncomingMessage]>;
       try {
         const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done`, ...half });
         await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });

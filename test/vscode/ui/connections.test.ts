@@ -53,6 +53,9 @@ describe("a connection", function () {
     await asks(workbench, "Client id");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), clientId);
     await page.keyboard.press("Enter");
+    // A client that is refused may want another scope.
+    await asks(workbench, "Scopes of the token");
+    await page.keyboard.press("Enter");
     await asks(workbench, "Client secret");
     await answer(workbench, clientSecret);
     await dialog(workbench).getByRole("button", { name: "Save the Connection" }).click();
