@@ -74,7 +74,7 @@ export function told<Schema extends z.ZodType>(schema: Schema) {
 export function readable<Item extends z.ZodType>(item: Item) {
   return z.array(z.unknown()).transform((items, context) => {
     const read = items.map((each) => item.safeParse(each));
-    const kept = read.flatMap(({ success, data }) => (success ? [data as z.output<Item>] : []));
+    const kept = read.flatMap(({ success, data }) => (success ? [data] : []));
     const [first] = read;
     if (kept.length === 0 && first?.success === false) {
       for (const issue of first.error.issues) context.issues.push({ ...issue, input: items[0], path: [0, ...issue.path] } as typeof context.issues[number]);

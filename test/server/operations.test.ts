@@ -22,7 +22,7 @@ describe("request files of the operation table over LSP", () => {
   const upload = (file: string): string => `{ "operation": "archive.upload",\r\n  "body": { "fileContent": { "file": "${file}" }, "folderPath": "😀" } }`;
 
   it("tells what is wrong, follows edits, and offers the fixes", async () => {
-    await editor.open(uri("a.archive.json"), '{ "operation": "archive.search",\r\n  "body": { "serchQuery": "😀", "foldersIds": [] } }', "json");
+    await editor.open(uri("a.archive.json"), '{ "operation": "archive.search",\r\n  "body": { "serchQuery": "😀", "foldersIds": 5 } }', "json");
     const [unknown, value] = await editor.findings(uri("a.archive.json"), ["request-unknown-property", "request-value"]);
     assert.deepEqual([unknown?.range, value?.range], [{ start: { line: 1, character: 12 }, end: { line: 1, character: 24 } }, { start: { line: 1, character: 46 }, end: { line: 1, character: 47 } }]);
     const actions = await editor.request<CodeAction[]>("textDocument/codeAction", uri("a.archive.json"), { range: unknown!.range, context: { diagnostics: [] } });
