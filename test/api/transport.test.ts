@@ -77,7 +77,7 @@ const table: readonly (readonly [string, Answerer, { readonly [K in Kind]?: Expe
   ["T167 204 without an id", (_seen, response) => { response.writeHead(204).end(); }, { create: { code: "invalid-answer", outcome: "unknown", calls: 1 }, read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
   ["T167 200 without an id", (_seen, response) => json(response, { ok: true }), { create: { code: "invalid-answer", outcome: "unknown", calls: 1 } }],
   ["T167 200 with an empty id", (_seen, response) => json(response, { id: "" }), { create: { code: "invalid-answer", outcome: "unknown", calls: 1 } }],
-  ["another shape", (_seen, response) => json(response, [{ id: 7, name: "n" }]), { read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
+  ["another shape", (_seen, response) => json(response, [{ id: { no: "id" }, name: "n" }]), { read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
   ["no JSON", (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end("nonsense"); }, { read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
   ["no UTF-8", (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])); }, { read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
   ["endless nesting", (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end(`[${"[".repeat(200_000)}${"]".repeat(200_000)},"proto"]`); }, { read: { code: "invalid-answer", outcome: "none", calls: 1 } }],
