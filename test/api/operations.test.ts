@@ -161,6 +161,7 @@ describe("effects", () => {
     ["a list that is missing", notification({ sendEmail: true }), "reaches-people", ["parties that the request does not name"]],
     ["a party without an address", notification({ sendEmail: true, sendSms: false, participatingParties: [{ id: "customer" }] }), "reaches-people", ["customer"]],
     ["names in another letter case", { Notification: { SendEmail: true, sendSMS: false, ParticipatingParties: [{ ID: "x", Email: "x@example.com" }] } }, "reaches-people", ["x <x@example.com>"]],
+    ["two parties, of which a single-step Smartform uses the first", notification({ sendEmail: true, sendSms: false, participatingParties: [party, { id: "b", email: "b@example.com" }] }), "reaches-people", ["Åsa <asa@example.com>", "b <b@example.com> (only if the Smartform has several steps)"]],
     ["a webhook", { webhook: "https://x.example" }, "configuration", ["https://x.example"]],
     ["a webhook in another letter case", { WebHook: "https://x.example" }, "configuration", ["https://x.example"]],
     ["a webhook switched on again", { webhookForceRun: true }, "configuration", []],
