@@ -52,6 +52,16 @@ describe("a call that a person started", () => {
     assert.equal((await service.read(id)).id, id);
   });
 
+  it("has what has to be written down on the disk before it leaves, and leaves not where that fails", async () => {
+    const sent: number[] = [];
+    const { ending } = await remove({ record: async () => void sent.push(await ledger("textlibrary.texts.delete")) });
+    assert.ok(await ending);
+    assert.deepEqual(sent, [0]);
+    await assert.rejects((await remove({ record: () => Promise.reject(new Error("The disk is full.")) })).ending, /The disk is full\./);
+    assert.equal(await (await remove({ consent: async () => undefined, record: () => assert.fail("nobody agreed") })).ending, undefined);
+    assert.equal(await ledger("textlibrary.texts.delete"), 1);
+  });
+
   it("asks nobody for a reading, and one that is cancelled is no failure", async () => {
     const consent = async (): Promise<Ticket> => assert.fail("asked");
     const request: Request<"textlibrary.texts.get"> = { path: { id: textId } };

@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import type { Connections } from "../../client/connections/connections.ts";
 import { sessionHere } from "../../client/connections/ownerModel.ts";
 import type * as OpenModule from "../../client/forms/openById.ts";
+import type * as PickModule from "../../client/forms/pickForm.ts";
 import { OpenedForms } from "../../client/forms/openedForms.ts";
 import { TestForms, type Store, type TestForm } from "../../client/forms/testForms.ts";
 import { begin, env, inOwnWindow, window } from "./ownVscode.ts";
 
 const { openerById } = await inOwnWindow<typeof OpenModule>("client/forms/openById.ts");
+
+const { formPicker } = await inOwnWindow<typeof PickModule>("client/forms/pickForm.ts");
 
 const guid = "9c7e2b10-3f64-4b8e-8d21-6a0f5e3c2001";
 
@@ -94,5 +97,65 @@ describe("a form that is opened by its id", () => {
     await forms.put(lost);
     assert.equal((await openById())?.marker, "m-1");
     assert.deepEqual(forms.list().find(({ identity }) => identity === lost.identity)?.formId, guid);
+  });
+});
+
+describe("the form that a command means", () => {
+  const north = { identity: "service and client of north", connection: "north" };
+  const made: TestForm = { ...north, marker: "m-1", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: "f-1" };
+  const opened = { ...north, formId: "f-2", environment: null, smartformId: null, smartformName: "", textLibraryFolder: null, marker: null };
+  const byId = { ...opened, formId: "f-3" };
+  const connections = { current: "north", isCurrent: ({ identity }: { readonly identity: string }) => identity === north.identity, session: async () => ({ name: "north", identity: north.identity }) } as unknown as Connections;
+  let asked: unknown[];
+
+  async function picker({ isEmpty = false } = {}) {
+    const [forms, known] = [new TestForms(store()), new OpenedForms(store())];
+    if (!isEmpty) {
+      await forms.put(made);
+      await forms.put({ ...made, marker: "m-2", formId: "f-4", identity: "service and client of south", connection: "south" });
+      await forms.put({ ...made, marker: "m-3", formId: null });
+      await known.put(opened);
+    }
+    asked = [];
+    return formPicker(connections, { forms, opened: known, openById: async (owner) => {
+      asked.push(owner);
+      return byId;
+    } });
+  }
+  let offered: readonly string[];
+  const choose = (label: string) => (labels: readonly string[]): string => {
+    offered = labels;
+    return label;
+  };
+
+  it("is that of the row, and nobody is asked", async () => {
+    begin(() => assert.fail("asked"));
+    const { one, several } = await picker();
+    assert.equal((await one({ kind: "opened", form: opened }))?.formId, "f-2");
+    assert.deepEqual((await several({ kind: "form", form: made }, [{ kind: "form", form: made }, { kind: "step", form: opened }, { kind: "inProgress" }])).map(({ formId }) => formId), ["f-1", "f-2"]);
+  });
+
+  it("is one of those that are known, of every connection, or any other by its id", async () => {
+    begin(choose("f-2"), choose("Any form, by its id…"));
+    const { one } = await picker();
+    assert.equal((await one(undefined))?.formId, "f-2");
+    assert.deepEqual(offered, ["claim", "claim", "f-2", "Any form, by its id…"]);
+    assert.equal((await one(undefined))?.formId, "f-3");
+    assert.deepEqual(asked, [north], "of the library that the list was about");
+  });
+
+  it("is one of this connection alone where several can be meant, and of what was picked only what is there", async () => {
+    begin(choose("claim"), choose("Any form, by its id…"), () => undefined);
+    const { several } = await picker();
+    assert.deepEqual((await several(undefined, undefined)).map(({ formId }) => formId), ["f-1"]);
+    assert.deepEqual(offered, ["claim", "f-2", "Any form, by its id…"]);
+    assert.deepEqual((await several(undefined, undefined)).map(({ formId }) => formId), ["f-3"]);
+    assert.deepEqual(await several(undefined, undefined), []);
+  });
+
+  it("is asked for by its id at once where none is known", async () => {
+    begin(() => assert.fail("asked"));
+    const { one, several } = await picker({ isEmpty: true });
+    assert.deepEqual([(await one(undefined))?.formId, (await several(undefined, undefined)).map(({ formId }) => formId)], ["f-3", ["f-3"]]);
   });
 });
