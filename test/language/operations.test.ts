@@ -71,7 +71,8 @@ function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   if (shape.minItems !== undefined) found.push(wrong("an empty list", []));
   if (shape.maxItems !== undefined) found.push(wrong("a longer list", Array.from({ length: shape.maxItems + 1 }, () => (value as readonly unknown[])[0])));
   if (["date", "date-time", "guid", "uuid", "uri"].includes(shape.format ?? "")) found.push(wrong("another format", "nope"));
-  if (shape.contentEncoding === "base64") found.push(wrong("no base64", "nope!"));
+  // Without the kind of a text anything else may stand there too.
+  if (shape.contentEncoding === "base64" && types.includes("string")) found.push(wrong("no base64", "nope!"));
   if (shape.properties !== undefined) {
     found.push({ what: "a property that is not listed", path: [...path, "zqzqzq"], value: 1, code: "request-unknown-property", at: path });
     for (const name of shape.required ?? []) found.push({ what: "a property that is missing", path: [...path, name], value: undefined, code: "request-missing-property", at: path });
