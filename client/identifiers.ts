@@ -163,6 +163,7 @@ export const commands = {
   showOrderJson: "smartform.signing.showJson",
   findLostOrder: "smartform.signing.findLost",
   forgetLostOrder: "smartform.signing.forgetLost",
+  showSigningSetup: "smartform.signing.showSetup",
 
   chooseDocumentsEnvironment: "smartform.documents.chooseEnvironment",
   refreshDocuments: "smartform.documents.refresh",

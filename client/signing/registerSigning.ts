@@ -14,6 +14,7 @@ import { registerOrderCommands } from "./orderCommands.ts";
 import { dayProblem, knownStatuses, type OrderFilter } from "./ordersModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { sendOrder, type Sent } from "./sendOrder.ts";
+import { setupPage } from "./setupModel.ts";
 import { createSigningTree } from "./signingTree.ts";
 import { registerStartOrder } from "./startOrder.ts";
 import { orderStatusText } from "./statusModel.ts";
@@ -34,6 +35,11 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
     registerCommand(log, commands.filterOrders, async () => {
       const filter = await askFilter(tree.filter);
       if (filter !== undefined) tree.setFilter(filter);
+    }),
+    registerCommand(log, commands.showSigningSetup, async () => {
+      const session = await signingSession(connections);
+      const initial = await reading(l10n.t("Reading how signing is set up…"), (signal) => session.api.call("signing.initialData", {}, { signal }));
+      if (initial !== undefined) await sides.open(setupPage(initial, session.name), "signing-setup.txt");
     }),
     registerCommand(log, commands.loadOlderOrders, async () => {
       const session = await signingSession(connections);

@@ -19,6 +19,7 @@ export interface OrderFileFacts {
 export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[], { sentBefore }: { readonly sentBefore?: string | undefined } = {}): Dialog {
   const { length } = body.signatories;
   const nameless = withoutNames(body);
+  const numbered = body.signatories.filter(({ personalNumber }) => personalNumber).map(({ emailAddress }) => visible(emailAddress));
   return {
     question: oneOrMany(length, l10n.t("Ask 1 person to sign \"{0}\"?", brief(body.packageName)), l10n.t("Ask {0} people to sign \"{1}\"?", length, brief(body.packageName))), yes: l10n.t("Create and Ask Them"),
     consequences: [
@@ -26,6 +27,7 @@ export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[]
       l10n.t("Files ({0}): {1}.", files.length, files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")),
       ...reachOf(body).map(visible),
       ...(nameless.length === 0 ? [] : [l10n.t("Without first or last name: {0}. Some signing providers need both, and no order is made then.", nameless.map(visible).join(", "))]),
+      ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers go along for: {0}.", numbered.join(", "))]),
       l10n.t("It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them."),
     ],
   };

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { displayLanguage } from "../displayLanguage.ts";
-import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "../ask.ts";
+import { askLine, askMany, askPick, type Choice, type Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { inLibraryOf } from "../connections/inLibraryOf.ts";
@@ -15,10 +15,13 @@ import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
+import { askMore, type Turn } from "./askMore.ts";
+import { moreOfOrder, moreProblem } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";
 import { whyNoOrder, type OrderFileFacts } from "./sendOrderModel.ts";
+import { setupOf, type Setup } from "./setupModel.ts";
 import {
   addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, noSignatory, sequenceLabels, steps, textLabels, textNames, textProblem, toLine,
   type Draft, type DraftSignatory, type Step,
@@ -26,8 +29,11 @@ import {
 
 const title = l10n.t("Start Signing Order");
 
-/** What a step did to the draft, and where it goes on. */
-type Turn = Ending<Draft>;
+/** Where an order is put together. */
+interface Desk {
+  readonly session: Session;
+  readonly setup: Setup;
+}
 
 export function registerStartOrder(services: Services, sender: Sender): vscode.Disposable {
   const { connections, log } = services;
@@ -64,10 +70,10 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     if (refused !== undefined) throw new Error(`${refused} ${l10n.t("The order is kept until this window closes.")}`);
     let draft: Draft = begun;
     while (true) {
-      const turn = await runSteps(session, draft);
+      const turn = await runSteps({ session, setup: setupOf(initial) }, draft);
       keep(draft = turn.value);
       if (turn.kind !== "next") return leave();
-      const problem = draftProblem(draft);
+      const problem = draftProblem(draft) ?? moreProblem(draft);
       if (problem === undefined) break;
       void window.showWarningMessage(problem.words);
       draft = { ...draft, step: problem.step };
@@ -93,28 +99,28 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
   );
 }
 
-async function runSteps(session: Session, begun: Draft): Promise<Turn> {
+async function runSteps(desk: Desk, begun: Draft): Promise<Turn> {
   let draft = begun;
   let index: number = steps.indexOf(begun.step);
   for (;;) {
     const step = steps[index];
     if (step === undefined) return { kind: "next", value: { ...draft, step: "options" } };
-    const turn = await doStep[step](draft, { title, step: index + 1, totalSteps: steps.length, back: index > 0 }, session);
+    const turn = await doStep[step](draft, { title, step: index + 1, totalSteps: steps.length, back: index > 0 }, desk);
     draft = { ...turn.value, step };
     if (turn.kind === "left") return { kind: "left", value: draft };
     index += turn.kind === "back" ? -1 : 1;
   }
 }
 
-const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Session) => Promise<Turn>>> = {
+const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => Promise<Turn>>> = {
   async name(draft, place) {
     const { kind, value } = await askLine({ ...place, prompt: l10n.t("Name of the order. A mark is put behind it, by which the order is found again should its answer get lost."), value: draft.packageName, problem: (text) => textProblem("packageName", text) });
     return { kind, value: { ...draft, packageName: value } };
   },
 
-  async language(draft, place, { api }) {
+  async language(draft, place, { session: { api }, setup }) {
     const names = new Intl.DisplayNames([displayLanguage()], { type: "language" });
-    const items = languages.map((code) => ({ label: names.of(code) ?? code, description: code, value: code }));
+    const items = languages.map((code) => ({ label: names.of(code) ?? code, description: setup.languages?.has(code) === false ? l10n.t("{0} · the service does not list it", code) : code, value: code }));
     const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language in which the signatories are asked"), items, active: draft.language });
     if (kind !== "next") return { kind, value: draft };
     const initial = await reading(l10n.t("Reading the texts in this language…"), (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
@@ -175,18 +181,30 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, session: Sessio
     }
   },
 
-  async options(draft, place) {
-    const items: readonly Choice<"signNowViaUrl" | "distribute">[] = [
-      { label: l10n.t("Give each signatory a link to sign at once"), detail: l10n.t("Whoever has the link can sign in their name."), value: "signNowViaUrl" },
-      { label: l10n.t("Send the signed documents to every signatory"), detail: l10n.t("Everybody gets them, as soon as all have signed."), value: "distribute" },
-    ];
-    const { kind, value } = await askMany({ ...place, placeholder: l10n.t("Both may stay off"), items, picked: items.map((item) => item.value).filter((name) => draft[name]) });
-    return { kind, value: { ...draft, signNowViaUrl: value.includes("signNowViaUrl"), distribute: value.includes("distribute") } };
+  async options(draft, place, { setup }) {
+    let now = draft;
+    for (;;) {
+      const set = moreOfOrder(now);
+      const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
+        { label: l10n.t("Give each signatory a link to sign at once"), detail: l10n.t("Whoever has the link can sign in their name."), value: "signNowViaUrl" },
+        { label: l10n.t("Send the signed documents to every signatory"), detail: l10n.t("Everybody gets them, as soon as all have signed."), value: "distribute" },
+        {
+          label: l10n.t("More…"), value: "more", ...(set !== "" && { description: l10n.t("set: {0}", set) }),
+          detail: l10n.t("Asks for webhooks, an archive folder, own ids, personal numbers."),
+        },
+      ];
+      const { kind, value } = await askMany({ ...place, placeholder: l10n.t("All of them may stay off"), items, picked: (["signNowViaUrl", "distribute"] as const).filter((name) => now[name]) });
+      now = { ...now, signNowViaUrl: value.includes("signNowViaUrl"), distribute: value.includes("distribute") };
+      if (kind !== "next" || !value.includes("more")) return { kind, value: now };
+      const more = await askMore(now, place, setup);
+      if (more.kind !== "back") return more;
+      now = more.value;
+    }
   },
 };
 
 function shownText(text: string): string {
-  return text === "" ? "empty" : toLine(text);
+  return text === "" ? l10n.t("empty") : toLine(text);
 }
 
 /** The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back" from the first box drops it. */

@@ -30,6 +30,10 @@ export interface DraftSignatory {
   readonly firstName: string;
   readonly lastName: string;
   readonly sequence: SequenceName;
+  /** By which another system knows them. */
+  readonly ownId?: string;
+  readonly personalNumber?: string;
+  readonly signViaUrl?: boolean;
 }
 
 export interface Draft {
@@ -44,6 +48,9 @@ export interface Draft {
   readonly entry?: DraftSignatory & { readonly at: number };
   readonly signNowViaUrl: boolean;
   readonly distribute: boolean;
+  readonly completedWebhookUrl?: string;
+  readonly cancelledWebhookUrl?: string;
+  readonly archiveFolderId?: string;
   /** Where the person is. */
   readonly step: Step;
   /** ISO time of a sending whose outcome nobody knows. */
@@ -124,15 +131,28 @@ export function draftWords({ packageName, signatories, files }: Draft): string {
 
 export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: l10n.t("At any time"), Initial: l10n.t("First"), DependsOnInitial: l10n.t("After those who sign first") };
 
-/** As the service wants it: a fixed order only where somebody's place in it was chosen. */
-export function factsOf({ files, packageName, language, texts, signatories, signNowViaUrl, distribute }: Draft): OrderFacts {
+/** What was typed, or nothing. */
+export function given(text: string | undefined): string | undefined {
+  return text?.trim() || undefined;
+}
+
+/** As the service wants it: a fixed order only where somebody's place in it was chosen, and what nobody gave left out. */
+export function factsOf({ files, packageName, language, texts, signatories, signNowViaUrl, distribute, ...rare }: Draft): OrderFacts {
+  const [completedWebhookUrl, cancelledWebhookUrl, archiveFolderId] = [given(rare.completedWebhookUrl), given(rare.cancelledWebhookUrl), given(rare.archiveFolderId)];
   return {
     packageName: packageName.trim(), language, ...texts,
-    signatories: signatories.map(({ emailAddress, firstName, lastName, sequence }) => ({
-      emailAddress: emailAddress.trim(), firstName: firstName.trim() || null, lastName: lastName.trim() || null, signingSequence: sequence,
-    })),
+    signatories: signatories.map(signatoryFacts),
     files: [...files],
     useSignatureOrder: signatories.some(({ sequence }) => sequence !== "NoOrder"),
     ...(signNowViaUrl && { signNowViaUrl }), ...(distribute && { distributeSignedDocumentToAllSignatories: distribute }),
+    ...(completedWebhookUrl !== undefined && { completedWebhookUrl }), ...(cancelledWebhookUrl !== undefined && { cancelledWebhookUrl }), ...(archiveFolderId !== undefined && { archiveFolderId }),
+  };
+}
+
+function signatoryFacts({ emailAddress, firstName, lastName, sequence, signViaUrl, ...rare }: DraftSignatory): OrderFacts["signatories"][number] {
+  const [id, personalNumber] = [given(rare.ownId), given(rare.personalNumber)];
+  return {
+    emailAddress: emailAddress.trim(), firstName: firstName.trim() || null, lastName: lastName.trim() || null, signingSequence: sequence,
+    ...(id !== undefined && { id }), ...(personalNumber !== undefined && { personalNumber }), ...(signViaUrl === true && { signViaUrl }),
   };
 }

@@ -12,6 +12,8 @@ import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "..
 import {
   addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, textNames, textProblem, toLine, type Draft,
 } from "../../../client/signing/startOrderModel.ts";
+import { idProblem, moreOfOrder, moreOfSignatory, moreProblem, webhookProblem } from "../../../client/signing/moreModel.ts";
+import { setupOf, setupPage } from "../../../client/signing/setupModel.ts";
 import { memory } from "../documents/memory.ts";
 import { desk, facts, pdf, type Desk } from "./desk.ts";
 
@@ -70,6 +72,46 @@ describe("a signing order that is put together", () => {
     assert.equal(useSignatureOrder, false);
     assert.ok(!("signNowViaUrl" in rest) && !("distributeSignedDocumentToAllSignatories" in rest) && !("completedWebhookUrl" in rest));
     assert.equal(factsOf(draft({ signatories: [{ ...signatory, sequence: "Initial" }] })).useSignatureOrder, true);
+  });
+
+  const rare: Partial<Draft> = {
+    signatories: [{ ...signatory, ownId: " tenant-1 ", personalNumber: " 19121212-1212 ", signViaUrl: true }, signatory],
+    completedWebhookUrl: " https://hooks.example/done ", cancelledWebhookUrl: "https://hooks.example/over", archiveFolderId: " folder-7 ",
+  };
+
+  it("takes along what is rarely needed, and leaves out what nobody gave", () => {
+    const { signatories, completedWebhookUrl, cancelledWebhookUrl, archiveFolderId } = factsOf(draft(rare));
+    assert.deepEqual([completedWebhookUrl, cancelledWebhookUrl, archiveFolderId], ["https://hooks.example/done", "https://hooks.example/over", "folder-7"]);
+    assert.deepEqual(signatories.map(({ id, personalNumber, signViaUrl }) => [id, personalNumber, signViaUrl]), [["tenant-1", "19121212-1212", true], [undefined, undefined, undefined]]);
+    const { signatories: [plain = assert.fail()], ...usual } = factsOf(draft({ completedWebhookUrl: " ", archiveFolderId: "", signatories: [{ ...signatory, ownId: " ", personalNumber: "", signViaUrl: false }] }));
+    for (const name of ["id", "personalNumber", "signViaUrl"]) assert.ok(!(name in plain), name);
+    for (const name of ["completedWebhookUrl", "cancelledWebhookUrl", "archiveFolderId"]) assert.ok(!(name in usual), name);
+  });
+
+  it("checks an id of one's own and a webhook as the documents limit them, and takes none at all", () => {
+    assert.deepEqual(["", " ", "tenant-1_A", "x".repeat(64), " a "].map(idProblem), Array(5).fill(undefined));
+    for (const wrong of ["x".repeat(65), "Åsa", "a b", "a.b"]) assert.match(idProblem(wrong) ?? "", /up to 64 letters, digits, - and _ \(document 2, "Signing order"\)/, wrong);
+    assert.deepEqual(["", "https://hooks.example/a?b=c", "http://127.0.0.1:9/x"].map(webhookProblem), Array(3).fill(undefined));
+    for (const wrong of ["hooks.example", "ftp://hooks.example", "https://me:secret@hooks.example"]) assert.ok(webhookProblem(wrong), wrong);
+  });
+
+  it("is not sent with what was left half written there", () => {
+    assert.equal(moreProblem(draft(rare)), undefined);
+    for (const wrong of [{ completedWebhookUrl: "hooks" }, { cancelledWebhookUrl: "hooks" }, { signatories: [signatory, { ...signatory, ownId: "Åsa" }] }]) {
+      assert.match(moreProblem(draft(wrong))?.words ?? "", /document 2.*"More…" changes it\.$/);
+    }
+  });
+
+  it("says what is set of it, and never a personal number", () => {
+    assert.equal(moreOfOrder(draft()), "");
+    assert.equal(moreOfOrder(draft(rare)), "webhook when completed, webhook when cancelled, archive folder, more for 1 signatory");
+    assert.equal(moreOfSignatory(signatory), "");
+    assert.equal(moreOfSignatory({ ...signatory, ownId: "tenant-1", personalNumber: "19121212-1212", signViaUrl: true }), "own id tenant-1 · a personal number · a link to sign at once");
+    const { body } = buildOrder(factsOf(draft(rare)), { token: "t" });
+    const words = orderDialog(body, [file]).consequences?.join("\n") ?? "";
+    assert.match(words, /Personal numbers go along for: asa@example\.com\./);
+    assert.doesNotMatch(words, /1212/);
+    for (const part of [/https:\/\/hooks\.example\/done/, /https:\/\/hooks\.example\/over/, /archive folder folder-7/, /Whoever has the link can sign at once for: asa@example\.com/]) assert.match(words, part);
   });
 
   it("T117 T130 the dialog names every person, every file with its size, and whoever else gets the documents", () => {
@@ -169,6 +211,28 @@ describe("a signing order that is sent", () => {
     await at.choose("N19", "5");
     for (let number = 0; number < 6; number += 1) await at.make();
     assert.match(await lookUp(), /not among the 5 newest orders that the service lists, which proves nothing/);
+  });
+
+  it("calls its webhook and names its signatory by their own id, where the wizard was told so", async () => {
+    const url = "https://hooks.example/done";
+    const { files: _, ...wish } = factsOf(draft({ completedWebhookUrl: url, signatories: [{ ...signatory, lastName: "Berg", ownId: "tenant-1", personalNumber: "191212121212" }] }));
+    const order = await at.make(wish);
+    assert.equal(order.signatories?.[0]?.id, "tenant-1");
+    await at.act(order, 0, "sign");
+    assert.deepEqual((await at.outbox()).filter(({ channel, to }) => channel === "webhook" && to === url).length, 1);
+  });
+
+  it("is told what the company's signing is set up with, and what the service does not say is not made up", async () => {
+    const initial = await at.service.mine.call("signing.initialData", {});
+    const setup = setupOf(initial);
+    assert.deepEqual([setup.provider, setup.archive, setup.languages?.has("sv"), setup.languages?.has("ja")], ["Sandbox", "Sandbox", true, false]);
+    assert.ok((setup.folders ?? []).length > 0 && setup.folders?.every(({ folderId, folderPath }) => folderId !== undefined && folderPath !== undefined));
+    const page = setupPage(initial, "strandby");
+    for (const part of ["Signing provider: Sandbox", "Archive: Sandbox", setup.folders?.[0]?.folderId ?? "?", "\"isCreateNewOrderAvailable\": true"]) assert.ok(page.includes(part), part);
+    assert.deepEqual(setupOf({}), { folders: undefined, languages: undefined, provider: undefined, archive: undefined });
+    assert.deepEqual(setupOf({ availableFolders: [], languages: [{ code: "SV", name: "Swedish" }], providerType: 3, archiveType: null }), { folders: [], languages: new Set(["sv"]), provider: "3", archive: undefined });
+    assert.equal(setupOf({ languages: { sv: true } }).languages, undefined);
+    assert.match(setupPage({}, "strandby"), /Signing provider: not said/);
   });
 
   it("T117 is not begun where the company's licence allows no order", async () => {

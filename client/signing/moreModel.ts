@@ -1,0 +1,51 @@
+/** What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link. Without VS Code. */
+import * as l10n from "@vscode/l10n";
+import { operations } from "../../api/index.ts";
+import { oneOrMany } from "../oneOrMany.ts";
+import { visible } from "../plainText.ts";
+import { given, type Draft, type DraftSignatory } from "./startOrderModel.ts";
+
+const { shape } = operations["signing.orders.create"].request;
+
+/** Why it cannot be a signatory's own id; undefined where it can, and where there is none. */
+export function idProblem(text: string): string | undefined {
+  return documentedProblem(shape.signatories.element.shape.id.safeParse(given(text)));
+}
+
+/** Why it cannot be called; undefined where it can, and where there is none. */
+export function webhookProblem(text: string): string | undefined {
+  return documentedProblem(shape.completedWebhookUrl.safeParse(given(text)));
+}
+
+function documentedProblem(read: ReturnType<typeof shape.completedWebhookUrl.safeParse>): string | undefined {
+  return read.success ? undefined : l10n.t("{0} (document 2, \"Signing order\").", capital(read.error.issues[0]?.message ?? l10n.t("not as documented")));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is set for a signatory; empty where nothing is. A personal number is never shown. */
+export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSignatory): string {
+  const id = given(ownId);
+  return [
+    ...(id === undefined ? [] : [l10n.t("own id {0}", visible(id))]), ...(given(personalNumber) === undefined ? [] : [l10n.t("a personal number")]),
+    ...(signViaUrl === true ? [l10n.t("a link to sign at once")] : []),
+  ].join(" · ");
+}
+
+/** What is set for the order; empty where nothing is. */
+export function moreOfOrder({ completedWebhookUrl, cancelledWebhookUrl, archiveFolderId, signatories }: Draft): string {
+  const people = signatories.filter((signatory) => moreOfSignatory(signatory) !== "").length;
+  return [
+    ...(given(completedWebhookUrl) === undefined ? [] : [l10n.t("webhook when completed")]), ...(given(cancelledWebhookUrl) === undefined ? [] : [l10n.t("webhook when cancelled")]),
+    ...(given(archiveFolderId) === undefined ? [] : [l10n.t("archive folder")]),
+    ...(people === 0 ? [] : [oneOrMany(people, l10n.t("more for 1 signatory"), l10n.t("more for {0} signatories", people))]),
+  ].join(", ");
+}
+
+/** What was left half written and keeps the order from being sent. */
+export function moreProblem({ completedWebhookUrl = "", cancelledWebhookUrl = "", signatories }: Draft): { readonly step: "options"; readonly words: string } | undefined {
+  const words = webhookProblem(completedWebhookUrl) ?? webhookProblem(cancelledWebhookUrl) ?? signatories.map(({ ownId = "" }) => idProblem(ownId)).find((problem) => problem !== undefined);
+  return words === undefined ? undefined : { step: "options", words: l10n.t("{0} \"More…\" changes it.", words) };
+}
