@@ -138,6 +138,11 @@ export const commands = {
   rollBackArchived: "smartform.archive.rollBack",
   deleteArchived: "smartform.archive.delete",
   showArchiveCopies: "smartform.archive.showCopies",
+  openArchivedById: "smartform.archive.openById",
+  downloadArchivedById: "smartform.archive.downloadById",
+  deleteArchivedById: "smartform.archive.deleteById",
+  copyArchivedId: "smartform.archive.copyId",
+  copyArchiveFolderId: "smartform.archive.copyFolderId",
 
   showAudit: "smartform.audit.show",
   writeAuditEvent: "smartform.audit.write",

@@ -58,7 +58,7 @@ function requestOf({ environment, fileName, bytes, search, type, callbackPayload
 
 /** Bytes. From the first on, people are told that it will take a while; above the second nothing is sent. What a service accepts is not documented. */
 export const largeUpload = 10 * 1024 * 1024;
-export const largestUpload = 50 * 1024 * 1024;
+export const largestUpload = 100 * 1024 * 1024;
 
 /** What keeps a file of this size from being sent; undefined where nothing does. */
 export function uploadProblem(bytes: number, { limit = largestUpload }: { readonly limit?: number } = {}): string | undefined {

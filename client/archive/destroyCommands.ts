@@ -13,20 +13,21 @@ import { quoted } from "../plainText.ts";
 import { window } from "../window.ts";
 import { isPdf } from "./compareModel.ts";
 import { asVersions, deleteWords, leftWords, rollbackWords } from "./destroyModel.ts";
-import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
-import type { ArchivePlace } from "./environment.ts";
+import { isKnownByIdAlone, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { forgetCopies, keepCopies, listCopies } from "./keptCopies.ts";
-import { documentFor, nodeFrom, pickVersion, placeOf, type DocumentNode } from "./pick.ts";
+import { documentFor, nodeFrom, pickVersion, placeOf, versionById, type DocumentNode } from "./pick.ts";
 import { reading } from "../reading.ts";
 import { findDocument } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-export function registerArchiveDestroying(services: Services, { tree }: { readonly tree: ArchiveTree }): vscode.Disposable {
+export function registerArchiveDestroying(services: Services, { tree, environment: where }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
   const { log, panels, extension: { globalStorageUri } } = services;
   const root = vscode.Uri.joinPath(globalStorageUri, "archive-copies").fsPath;
 
-  /** As it is now: what was listed may be minutes old. */
+  /** As it is now: what was listed may be minutes old. One of which only the id is known is in no list. */
   async function readAgain({ session, place }: ArchivePlace, { document }: DocumentNode): Promise<ArchiveDocument | undefined> {
+    if (isKnownByIdAlone(document)) return document;
     const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({ document: await findDocument(session.api.call, place.environment, document, { signal }) }));
     if (now !== undefined && now.document === undefined) throw new Error(l10n.t("{0} does not show {1} any more. Search for it again; nothing was removed.", place.environment, quoted(document.fileName)));
     return now?.document;
@@ -76,9 +77,7 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
     }
   }
 
-  async function remove(argument: unknown): Promise<void> {
-    const node = await documentFor(tree, argument, l10n.t("Delete from the archive"));
-    if (node === undefined) return;
+  async function remove(node: DocumentNode): Promise<void> {
     const at = await placeOf(services, node);
     const { session, place: { environment } } = at;
     const document = await readAgain(at, node);
@@ -145,7 +144,14 @@ export function registerArchiveDestroying(services: Services, { tree }: { readon
 
   return vscode.Disposable.from(
     registerCommand(log, commands.rollBackArchived, rollBack),
-    registerCommand(log, commands.deleteArchived, remove),
+    registerCommand(log, commands.deleteArchived, async (argument) => {
+      const node = await documentFor(tree, argument, l10n.t("Delete from the archive"), commands.deleteArchivedById);
+      if (node !== undefined) await remove(node);
+    }),
+    registerCommand(log, commands.deleteArchivedById, async () => {
+      const node = await versionById(tree, where, l10n.t("Delete from the archive"));
+      if (node !== undefined) await remove({ kind: "document", place: node.place, document: node.document });
+    }),
     registerCommand(log, commands.showArchiveCopies, showCopies),
   );
 }

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft, type ArchiveDownload, type Environment, type Left, type RollbackPlan, type Version, type Versions } from "../../api/index.ts";
 import { quoted } from "../plainText.ts";
-import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { isKnownByIdAlone, versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
 /** The oldest first, as the api room counts them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {
@@ -41,6 +41,7 @@ export function deleteWords(document: ArchiveDocument, { copies }: { readonly co
   return {
     question: l10n.t("Delete {0} from the archive?", quoted(document.fileName)),
     consequences: [
+      ...(isKnownByIdAlone(document) ? [l10n.t("You named it by its id, and nothing else of it is known here: open it first, to see which document it is.")] : []),
       deleteSentence(asVersions(document)), l10n.t("Known: {0}.", numbersOf(document.versions.toReversed())),
       l10n.t("What is removed cannot be brought back."), copies === undefined ? l10n.t("No copy was made.") : l10n.t("Copies are in {0}.", copies),
     ],

@@ -1,7 +1,7 @@
 /** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { searchFields, typeInWords, versionsOf, type Environment, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
+import { searchFields, typeInWords, versionsOf, type Environment, type File, type ListedDocument, type SearchColumn, type Version } from "../../api/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
@@ -64,6 +64,31 @@ function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
     return { ...version, fileName: textNamed(said, /^(file)?name$/i) ?? fileName, stored: dateIn(said), who: textNamed(said, /(by|user|userName)$/i) };
   });
   return { listed, fileName, versions, missing };
+}
+
+/** A document of which nothing but an id is known: the service finds documents by their values, and hands out a file by its id. */
+export function documentById(id: string): ArchiveDocument {
+  return { listed: { id }, fileName: id, versions: [{ id, version: undefined, fileName: id, stored: undefined, who: undefined }], missing: undefined };
+}
+
+/** A list always tells more than the id. */
+export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
+  return Object.keys(listed).length === 1;
+}
+
+/** The version of this id: the one on show in this place, or one of which nothing else is known. */
+export function nodeById(shown: readonly DocumentNode[], place: Place, id: string): VersionNode {
+  for (const node of shown) {
+    const version = node.place.identity === place.identity && node.place.environment === place.environment ? node.document.versions.find((each) => each.id === id) : undefined;
+    if (version !== undefined) return { ...node, kind: "version", version };
+  }
+  const version: StoredVersion = { id, version: undefined, fileName: id, stored: undefined, who: undefined };
+  return { kind: "version", place, document: documentById(id), version };
+}
+
+/** Named as the service names the file, where nothing but its id was known. */
+export function withFileName(node: VersionNode, { name }: Pick<File, "name">): VersionNode {
+  return isKnownByIdAlone(node.document) && name ? { ...node, document: { ...node.document, fileName: name }, version: { ...node.version, fileName: name } } : node;
 }
 
 /** What a listed document says of its other versions, by their id. */

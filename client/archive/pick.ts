@@ -1,9 +1,10 @@
 /** Which document or version a command means: the one that was clicked or is selected, else one that the person picks from what was found. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { CommandId } from "../commands.ts";
 import type { Services } from "../services.ts";
-import { rowOf, shownNode, versionInWords, type DocumentNode, type StoredVersion, type VersionNode } from "./documentModel.ts";
-import type { ArchivePlace } from "./environment.ts";
+import { isKnownByIdAlone, nodeById, rowOf, shownNode, versionInWords, type DocumentNode, type StoredVersion, type VersionNode } from "./documentModel.ts";
+import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import type { ArchiveTree } from "./tree.ts";
@@ -22,28 +23,45 @@ export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly Ver
   });
 }
 
-export async function documentFor(tree: ArchiveTree, argument: unknown, title: string): Promise<DocumentNode | undefined> {
+/** `byId`: the command that does the same with an id that is typed, for a document that was not searched for. */
+export async function documentFor(tree: ArchiveTree, argument: unknown, title: string, byId?: CommandId): Promise<DocumentNode | undefined> {
   const node = nodeFrom(tree, argument);
   if (node !== undefined) return { kind: "document", place: node.place, document: node.document };
   const { documents } = tree;
   if (documents.length === 0) {
     const search = l10n.t("Search the Archive…");
-    const answer = await window.showInformationMessage(l10n.t("There is no document to choose from: search the archive first."), search);
+    const typed = l10n.t("By Its Id…");
+    const answer = await window.showInformationMessage(l10n.t("There is no document to choose from: search the archive first."), search, ...(byId === undefined ? [] : [typed]));
     if (answer === search) await vscode.commands.executeCommand(commands.searchArchive);
+    if (answer === typed && byId !== undefined) await vscode.commands.executeCommand(byId);
     return undefined;
   }
   const items = documents.map((each) => {
     const { label, description } = rowOf(each);
     return { label, description, node: each };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true }))?.node;
+  const other = { icon: "edit", label: l10n.t("Another document, by its id…"), description: "", node: undefined };
+  const picked = await window.showQuickPick(byId === undefined ? items : [...items, other], { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true });
+  if (picked === other && byId !== undefined) await vscode.commands.executeCommand(byId);
+  return picked?.node;
 }
 
-export async function versionFor(tree: ArchiveTree, argument: unknown, title: string): Promise<VersionNode | undefined> {
+export async function versionFor(tree: ArchiveTree, argument: unknown, title: string, byId?: CommandId): Promise<VersionNode | undefined> {
   const given = nodeFrom(tree, argument);
   if (given?.kind === "version") return given;
-  const node = await documentFor(tree, argument, title);
+  const node = await documentFor(tree, argument, title, byId);
   return node && pickVersion(node, node.document.versions, title);
+}
+
+/** The version of the id that the person types. undefined where they give up. */
+export async function versionById(tree: ArchiveTree, environment: ArchiveEnvironment, title: string): Promise<VersionNode | undefined> {
+  const at = await environment.place();
+  if (at === undefined) return undefined;
+  const typed = await window.showInputBox({
+    title: `${title} (${at.place.environment})`, prompt: l10n.t("Id of a document or of one of its versions, as the service or another system gave it. Another environment has other ids."),
+    validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
+  });
+  return typed === undefined ? undefined : nodeById(tree.documents, at.place, typed.trim());
 }
 
 /** The only one there is, or the one that the person picks. */
@@ -64,5 +82,6 @@ export async function placeOf({ connections }: Services, { place }: DocumentNode
 
 /** `version 2 of "Report.pdf"` as a title of an editor. */
 export function titleOf({ document, version }: VersionNode): string {
+  if (isKnownByIdAlone(document)) return version.fileName;
   return `${version.fileName || document.fileName} (${versionInWords(version)})`;
 }

@@ -15,8 +15,8 @@ export function registerArchive(services: Services, sides: Sides): vscode.Dispos
   return vscode.Disposable.from(
     environment, tree,
     registerArchiveSearch(services, { tree, environment }),
-    registerArchiveVersions(services, { tree, sides }),
+    registerArchiveVersions(services, { tree, sides, environment }),
     registerArchiveUpload(services, { tree, environment }),
-    registerArchiveDestroying(services, { tree }),
+    registerArchiveDestroying(services, { tree, environment }),
   );
 }

@@ -3,9 +3,11 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
+import { quoted } from "../plainText.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import type { ArchiveEnvironment } from "./environment.ts";
+import { nodeFrom } from "./pick.ts";
 import { byUse, fieldChoices, remember, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
@@ -61,13 +63,35 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     if (criteria !== undefined) await tree.search(at, criteria);
   }
 
+  /** That of the row's document, or of a folder that the person picks. */
+  async function copyFolderId(argument: unknown): Promise<void> {
+    const given = nodeFrom(tree, argument);
+    const at = given === undefined ? await environment.place() : undefined;
+    const layout = at && await tree.layout(at);
+    if (given === undefined && (at === undefined || layout === undefined)) return;
+    const folder = given === undefined ? await pickFolder(layout?.folders ?? [], at?.place.environment ?? "") : given.document.listed;
+    if (folder === undefined) return;
+    if (!folder.folderId) throw new Error(l10n.t("The service does not tell the id of the folder {0}. Nothing was copied.", quoted(folder.folderPath ?? "")));
+    await vscode.env.clipboard.writeText(folder.folderId);
+    window.setStatusBarMessage(l10n.t("The id of the folder {0} is on the clipboard.", quoted(folder.folderPath ?? folder.folderId)), 10_000);
+  }
+
   return vscode.Disposable.from(
     registerCommand(log, commands.searchArchive, search),
     registerCommand(log, commands.newInArchive, showNew),
     registerCommand(log, commands.narrowArchive, narrow),
     registerCommand(log, commands.refreshArchive, () => tree.refresh()),
     registerCommand(log, commands.moreOfArchive, () => tree.more()),
+    registerCommand(log, commands.copyArchiveFolderId, copyFolderId),
   );
+}
+
+type NamedFolder = { readonly folderId?: string | null | undefined; readonly folderPath?: string | null | undefined };
+
+async function pickFolder(folders: Criteria["folders"], environment: string): Promise<NamedFolder | undefined> {
+  if (folders.length === 0) return void await window.showInformationMessage(l10n.t("The service names no folder of the archive."));
+  const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", description: folder.folderId ?? l10n.t("id not told"), folder }));
+  return (await window.showQuickPick(items, { title: l10n.t("Copy the id of an archive folder ({0})", environment), placeHolder: l10n.t("Folder"), matchOnDescription: true }))?.folder;
 }
 
 async function withFolders(before: Criteria, folders: Criteria["folders"], title: string): Promise<Criteria | undefined> {

@@ -1,4 +1,4 @@
-/** Stores a PDF in the archive, that of the PDF panel or a file: as a document of its own, or as the next version of one. Two commands, since a mix-up makes a second document or buries one under another. */
+/** Stores a file in the archive, or the PDF of the panel: as a document of its own, or as the next version of one. Two commands, since a mix-up makes a second document or buries one under another. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { uploadProblem, type SearchField, type Uploaded } from "../../api/index.ts";
@@ -19,7 +19,7 @@ import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import { findDocument, type Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, storedWords, typeNames, uploadWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, storedWords, typeNames, uploadAdvice, uploadWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
 
 interface Source {
   readonly name: string;
@@ -37,7 +37,8 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
     if (Array.isArray(selected) && selected.length > 1) throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
-    if (argument instanceof vscode.Uri && /\.pdf$/i.test(argument.path)) return fromFile(argument);
+    // The menu of a panel hands over an address of its own.
+    if (argument instanceof vscode.Uri && argument.scheme !== "webview-panel") return fromFile(argument);
     const shown = panels.current();
     const ways = [...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []), { label: l10n.t("A file…"), description: "", way: "file" } as const];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
@@ -45,14 +46,13 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
     const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: l10n.t("Store in the archive"), placeHolder: l10n.t("What to store") }))?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
-    const [file] = await vscode.window.showOpenDialog({ title: l10n.t("PDF to store in the archive"), filters: { PDF: ["pdf"] } }) ?? [];
+    const [file] = await vscode.window.showOpenDialog({ title: l10n.t("File to store in the archive"), openLabel: l10n.t("Choose") }) ?? [];
     return file && fromFile(file);
   }
 
   async function fromFile(file: vscode.Uri): Promise<Source> {
     const bytes = await readToSend(file);
     refuse(uploadProblem(bytes.length));
-    if (!isPdf(bytes)) throw new Error(l10n.t("{0} does not begin as a PDF does. Nothing is stored.", vscode.workspace.asRelativePath(file)));
     return { name: file.path.split("/").at(-1) ?? "", bytes };
   }
 
@@ -88,7 +88,7 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   async function store(at: ArchivePlace, { source, layout, target, title }: { readonly source: Source; readonly layout: Layout; readonly target: Target; readonly title: string }): Promise<void> {
     const { session, place } = at;
     refuse(uploadProblem(source.bytes.length));
-    const draft = await edit(firstDraft(source.name, target), { at, layout, target, title, size: source.bytes.length });
+    const draft = await edit(firstDraft(source.name, target, { isPdf: isPdf(source.bytes) }), { at, layout, target, title, bytes: source.bytes });
     if (draft === undefined) return;
     const before = await reading(l10n.t("Looking what has this name…"), (signal) => namedLike(session.api, place.environment, draft.fileName, { signal }));
     if (before === undefined) return;
@@ -127,18 +127,25 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   }
 
   /** One list of all that can be said of the file; it comes back after each change, until it is stored or given up. */
-  async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, size }: Editing): Promise<Draft | undefined> {
+  async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, bytes }: Editing): Promise<Draft | undefined> {
     let draft = first;
     for (;;) {
-      const go = { icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", uploadWords(size)) : l10n.t("a new version, {0}", uploadWords(size)), row: undefined, isMark: false };
+      const problem = nameProblem(draft.fileName);
+      const advice = uploadAdvice(draft.fileName, bytes);
+      const size = uploadWords(bytes.length);
+      const what = target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", size) : l10n.t("a new version, {0}", size);
+      const go = {
+        icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: problem === undefined ? what : l10n.t("not yet: {0}", problem), ...(advice !== undefined && { detail: advice }), row: undefined, isMark: false,
+      };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
       const mark = { label: l10n.t("Mark to find it again"), description: marked ? l10n.t("a mark in {0}", marked.title ?? marked.field) : l10n.t("none: its name and bytes are compared"), row: undefined, isMark: true };
       const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
       const picked = await window.showQuickPick([go, { label: l10n.t("What is stored with it"), kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers });
       if (picked === undefined) return undefined;
       if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
-      else if (picked.row === undefined) return draft;
-      else draft = await changed(draft, picked.row, title);
+      else if (picked.row === undefined) {
+        if (problem === undefined) return draft;
+      } else draft = await changed(draft, picked.row, title);
     }
   }
 
@@ -160,8 +167,7 @@ interface Editing {
   readonly layout: Layout;
   readonly target: Target;
   readonly title: string;
-  /** Bytes. */
-  readonly size: number;
+  readonly bytes: Uint8Array;
 }
 
 /** Changed in one part; as it was where the person gave that up. */

@@ -6,6 +6,7 @@ import {
 } from "../../api/index.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { quoted, visible } from "../plainText.ts";
+import { isPdf } from "./compareModel.ts";
 import { countInWords, documentsOf, typeWords, versionInWords, type ArchiveDocument } from "./documentModel.ts";
 
 /** What a person says of a file. */
@@ -27,11 +28,12 @@ export const documentTypes: readonly DocumentType[] = ["ordinary", "Smartform", 
 /** What a person reads of them. */
 export const typeNames: Readonly<Record<DocumentType, string>> = { ordinary: l10n.t("ordinary"), Smartform: l10n.t("Smartform"), "digitally signed": l10n.t("digitally signed") };
 
-export function firstDraft(fileName: string, target: Target): Draft {
+/** `isPdf`: a name without its kind of file then becomes that of a PDF, as the title of a panel is. */
+export function firstDraft(fileName: string, target: Target, { isPdf = true }: { readonly isPdf?: boolean } = {}): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
   // The panel's title of a version: its name with the number behind it.
   const name = fileName.replace(/(\.pdf) \([^()]*\)$/i, "$1");
-  return { fileName: /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`, type: documentTypes.find((type) => typeNumber(type) === earlier), search: {}, callbackPayload: undefined };
+  return { fileName: !isPdf || /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`, type: documentTypes.find((type) => typeNumber(type) === earlier), search: {}, callbackPayload: undefined };
 }
 
 /** Why a file cannot be called so; undefined where it can. */
@@ -94,6 +96,11 @@ export function markerFor(field: SearchField | undefined, { search }: Draft, col
 export function uploadWords(bytes: number): string {
   const size = sizeWords(bytes);
   return bytes > largeUpload ? l10n.t("{0}: a large file, which takes a while", size) : size;
+}
+
+/** What is odd about the file, for who stores it all the same; undefined where nothing is. */
+export function uploadAdvice(fileName: string, bytes: Uint8Array): string | undefined {
+  return /\.pdf$/i.test(fileName) && !isPdf(bytes) ? l10n.t("its name ends in .pdf, and it does not begin as a PDF does") : undefined;
 }
 
 /** Whoever stores something should know who can read it (document 2, "Authentication"). */

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import type { File as ServiceFile } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import { quoted, visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
@@ -10,29 +11,36 @@ import { openComparison } from "../pdfCompare/panel.ts";
 import { panelHead, type Side } from "../pdfCompare/sidesModel.ts";
 import { window } from "../window.ts";
 import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
-import { versionInWords } from "./documentModel.ts";
+import { isKnownByIdAlone, versionInWords, withFileName } from "./documentModel.ts";
+import type { ArchiveEnvironment } from "./environment.ts";
 import { pdfText, type PdfReader } from "./pdfTextModel.ts";
-import { pickVersion, placeOf, titleOf, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
+import { nodeFrom, pickVersion, placeOf, titleOf, versionById, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
 import { explained, reading } from "../reading.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Sides } from "../sides.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-export function registerArchiveVersions(services: Services, { tree, sides }: { readonly tree: ArchiveTree; readonly sides: Sides }): vscode.Disposable {
+export function registerArchiveVersions(services: Services, { tree, sides, environment }: { readonly tree: ArchiveTree; readonly sides: Sides; readonly environment: ArchiveEnvironment }): vscode.Disposable {
   const { log, panels, extension } = services;
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = { program: files("pdfText.js"), cmaps: files("webviews/cmaps"), fonts: files("webviews/standard_fonts") };
 
-  async function download(node: VersionNode, signal: AbortSignal): Promise<Uint8Array> {
+  async function downloadFile(node: VersionNode, signal: AbortSignal): Promise<ServiceFile> {
     const { session, place } = await placeOf(services, node);
-    return (await session.api.call("archive.download", { environment: place.environment, path: { fileId: node.version.id } }, { signal })).bytes;
+    return session.api.call("archive.download", { environment: place.environment, path: { fileId: node.version.id } }, { signal });
   }
 
-  const progress = (node: VersionNode): string => l10n.t("Downloading {0} from the archive ({1})…", versionInWords(node.version), node.place.environment);
+  const download = async (node: VersionNode, signal: AbortSignal): Promise<Uint8Array> => (await downloadFile(node, signal)).bytes;
 
-  async function open(node: VersionNode): Promise<void> {
-    let bytes = await reading(progress(node), (signal) => download(node, signal));
-    if (bytes === undefined) return;
+  const progress = (node: VersionNode): string => isKnownByIdAlone(node.document)
+    ? l10n.t("Downloading {0} from the archive ({1})…", quoted(node.version.id), node.place.environment)
+    : l10n.t("Downloading {0} from the archive ({1})…", versionInWords(node.version), node.place.environment);
+
+  async function open(given: VersionNode): Promise<void> {
+    const file = await reading(progress(given), (signal) => downloadFile(given, signal));
+    if (file === undefined) return;
+    const node = withFileName(given, file);
+    let bytes: Uint8Array | undefined = file.bytes;
     if (!isPdf(bytes)) {
       const save = l10n.t("Save…");
       const answer = await window.showInformationMessage(l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)), save);
@@ -98,6 +106,11 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
     return second && inOrder(first, second);
   }
 
+  async function downloadAndSave(node: VersionNode): Promise<void> {
+    const file = await reading(progress(node), (signal) => downloadFile(node, signal));
+    if (file !== undefined) await saveVersion(withFileName(node, file), file.bytes);
+  }
+
   async function saveVersion(node: VersionNode, bytes: Uint8Array): Promise<void> {
     const target = await saveAs(bytes, { title: l10n.t("Download {0} ({1})", versionInWords(node.version), node.place.environment), name: node.version.fileName });
     if (target !== undefined) await window.showInformationMessage(l10n.t("Saved {0} as {1}.", versionInWords(node.version), quoted(vscode.workspace.asRelativePath(target))));
@@ -105,14 +118,25 @@ export function registerArchiveVersions(services: Services, { tree, sides }: { r
 
   return vscode.Disposable.from(
     registerCommand(log, commands.openArchived, async (argument) => {
-      const node = await versionFor(tree, argument, l10n.t("Open a version"));
+      const node = await versionFor(tree, argument, l10n.t("Open a version"), commands.openArchivedById);
+      if (node !== undefined) await open(node);
+    }),
+    registerCommand(log, commands.openArchivedById, async () => {
+      const node = await versionById(tree, environment, l10n.t("Open a document of the archive"));
       if (node !== undefined) await open(node);
     }),
     registerCommand(log, commands.downloadArchived, async (argument) => {
-      const node = await versionFor(tree, argument, l10n.t("Download a version"));
-      if (node === undefined) return;
-      const bytes = await reading(progress(node), (signal) => download(node, signal));
-      if (bytes !== undefined) await saveVersion(node, bytes);
+      const node = await versionFor(tree, argument, l10n.t("Download a version"), commands.downloadArchivedById);
+      if (node !== undefined) await downloadAndSave(node);
+    }),
+    registerCommand(log, commands.downloadArchivedById, async () => {
+      const node = await versionById(tree, environment, l10n.t("Download from the archive"));
+      if (node !== undefined) await downloadAndSave(node);
+    }),
+    registerCommand(log, commands.copyArchivedId, async (argument) => {
+      const given = nodeFrom(tree, argument);
+      const id = given?.kind === "document" ? given.document.listed.id : (await versionFor(tree, argument, l10n.t("Copy the id of a version")))?.version.id;
+      if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
     registerCommand(log, commands.compareArchived, async (argument, selected) => {
       const pair = await pickTwo(argument, selected);

@@ -70,10 +70,10 @@ describe("archive requests", () => {
   });
 
   it("T142 refuses a file that is too large, or empty, in words and before it is sent", () => {
-    assert.match(uploadProblem(50 * 1024 * 1024 + 1) ?? "", /has 50\.1 MB; no more than 50 MB/);
+    assert.match(uploadProblem(100 * 1024 * 1024 + 1) ?? "", /has 100\.1 MB; no more than 100 MB/);
     assert.match(uploadProblem(3 * 1024 * 1024, { limit: 2 * 1024 * 1024 }) ?? "", /3 MB.*2 MB/);
     assert.match(uploadProblem(0) ?? "", /empty/);
-    assert.equal(uploadProblem(50 * 1024 * 1024), undefined);
+    assert.equal(uploadProblem(100 * 1024 * 1024), undefined);
   });
 
   it("T133 marks an upload in a search column that is free, and never twice alike", () => {

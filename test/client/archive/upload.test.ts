@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { columnsOf, type Api, type Uploaded } from "../../../api/index.ts";
 import { send } from "../../../client/carryOutModel.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, requestsOf, storedWords, uploadWords, type Sent, type Target } from "../../../client/archive/uploadModel.ts";
+import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, requestsOf, storedWords, uploadAdvice, uploadWords, type Sent, type Target } from "../../../client/archive/uploadModel.ts";
 import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 
@@ -71,6 +71,13 @@ describe("storing in the archive", () => {
     assert.equal(requestsOf(sending({ target: strange, draft: firstDraft(fileName, strange) }))[0]?.body.type, undefined);
   });
 
+  it("takes any file, and hands it out as it was", async () => {
+    const picture = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255);
+    const { storedDocumentId } = await store(sending({ bytes: picture, draft: firstDraft("photo.jpg", target(), { isPdf: false }) }));
+    const file = await api.call("archive.download", { environment, path: { fileId: storedDocumentId } });
+    assert.deepEqual([file.name, Buffer.compare(file.bytes, picture)], ["photo.jpg", 0]);
+  });
+
   it("calls the company's callbacks only with a ticket (T141)", async () => {
     const [request] = requestsOf(sending({ draft: { ...firstDraft(fileName, target()), callbackPayload: "for the callbacks" } }));
     assert.ok(request);
@@ -136,6 +143,9 @@ describe("storing in the archive", () => {
   it("wants a name with its kind, and tells large files", () => {
     assert.deepEqual([nameProblem("a.pdf"), nameProblem(" ")?.slice(0, 5), nameProblem("a/b.pdf")?.slice(0, 11), nameProblem("a")?.slice(0, 11)], [undefined, "Enter", "A file name", "End it with"]);
     assert.deepEqual(["Claim report, drafts", "Report.pdf (version 3)"].map((name) => firstDraft(name, target()).fileName), ["Claim report, drafts.pdf", "Report.pdf"]);
+    assert.deepEqual(["photo.jpg", "Makefile"].map((name) => firstDraft(name, target(), { isPdf: false }).fileName), ["photo.jpg", "Makefile"]);
+    assert.deepEqual([uploadAdvice("a.pdf", new TextEncoder().encode("%PDF-1.7")), uploadAdvice("a.jpg", bytes)], [undefined, undefined]);
+    assert.match(uploadAdvice("a.PDF", bytes) ?? "", /does not begin as a PDF does/);
     assert.deepEqual([uploadWords(2000), uploadWords(12 * 1024 * 1024)], ["2 KB", "12.0 MB: a large file, which takes a while"]);
   });
 });

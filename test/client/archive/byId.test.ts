@@ -1,0 +1,71 @@
+/** A document of the archive of which somebody has the id alone: downloaded, deleted and looked for without a list that shows it. */
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Api } from "../../../api/index.ts";
+import { deleteWords, leftWords } from "../../../client/archive/destroyModel.ts";
+import { documentById, isKnownByIdAlone, nodeById, withFileName, type ArchiveDocument, type DocumentNode } from "../../../client/archive/documentModel.ts";
+import { keepCopies } from "../../../client/archive/keptCopies.ts";
+import { firstPage } from "../../../client/archive/searchModel.ts";
+import { startContract, type Contract } from "../../api/contract/service.ts";
+
+const signal = new AbortController().signal;
+const environment = "Production";
+const place = { identity: "service client", connection: "acme", environment } as const;
+
+describe("a document of the archive by its id", () => {
+  let service: Contract;
+  let api: Api;
+
+  before(async () => {
+    service = await startContract();
+    api = service.as("standard");
+  });
+  beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
+  after(() => service.close());
+
+  async function report(): Promise<ArchiveDocument> {
+    const { documents: [document] } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
+    return document ?? assert.fail();
+  }
+
+  it("is the one on show where one has the id, in this place alone, and else one of which nothing is known", async () => {
+    const document = await report();
+    const shown: readonly DocumentNode[] = [{ kind: "document", place, document }];
+    const [, earlier = assert.fail()] = document.versions;
+    assert.deepEqual(nodeById(shown, place, earlier.id), { kind: "version", place, document, version: earlier });
+    for (const elsewhere of [{ ...place, environment: "Test" as const }, { ...place, identity: "another client" }]) assert.ok(isKnownByIdAlone(nodeById(shown, elsewhere, earlier.id).document));
+    assert.ok(!isKnownByIdAlone(document));
+    assert.deepEqual(nodeById([], place, "x-1").document, documentById("x-1"));
+  });
+
+  it("is downloaded under the name that the service gives with the file", async () => {
+    const { id } = (await report()).versions[1] ?? assert.fail();
+    const node = nodeById([], place, id);
+    const file = await api.call("archive.download", { environment, path: { fileId: node.version.id } });
+    assert.equal(withFileName(node, file).version.fileName, "Claim report S-77.pdf");
+    assert.equal(withFileName(node, { ...file, name: undefined }).version.fileName, id);
+    const known = nodeById([{ kind: "document", place, document: await report() }], place, id);
+    assert.equal(withFileName(known, { ...file, name: "another.pdf" }).version.fileName, known.version.fileName);
+  });
+
+  it("is deleted after it was said that nothing but its id is known, with a copy where one is wanted, and looked for afterwards", async () => {
+    const [{ id } = assert.fail()] = (await report()).versions;
+    const document = documentById(id);
+    const { question, consequences } = deleteWords(document, { copies: undefined });
+    assert.equal(question, `Delete "${id}" from the archive?`);
+    assert.match(consequences.join("\n"), /^You named it by its id, and nothing else of it is known here: open it first, to see which document it is\.\n.*whether there are others is not/);
+    const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
+    try {
+      const { folder } = await keepCopies(api.call, document.versions, root, { place, at: new Date(), signal });
+      assert.equal((await readdir(folder)).length, 1);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+    const request = { environment, path: { fileId: id } } as const;
+    await api.call("archive.delete", request, { ticket: service.ticket(api, { operation: "archive.delete", ...request }) });
+    const { left } = await leftWords(api.call, document, environment, { signal });
+    assert.deepEqual([left.gone.map((version) => version.id), left.there], [[id], []]);
+  });
+});
