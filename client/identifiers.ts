@@ -184,6 +184,8 @@ export const commands = {
   deleteSession: "smartform.documents.deleteDxml",
   copySessionId: "smartform.documents.copyId",
   forgetSession: "smartform.documents.removeSession",
+  openSession: "smartform.documents.openSession",
+  openEditorByAddress: "smartform.documents.openEditorByAddress",
   makeOutput: "smartform.documents.makeOutput",
   showMetaFileText: "smartform.documents.showText",
   copyMetaFileText: "smartform.documents.copyText",

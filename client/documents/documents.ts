@@ -1,12 +1,13 @@
 /** What the document editor's view and commands share: where they ask, what is kept, and the way to a session of the service. */
+import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
 import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
-import type { Editors } from "./editorsModel.ts";
+import type { Editors, Started } from "./editorsModel.ts";
 import type { KeptMetaFiles } from "./metaFilesModel.ts";
 import { standingOf, type Choices, type Place } from "./placeModel.ts";
-import type { KeptSessions } from "./sessionsModel.ts";
+import type { KeptSession, KeptSessions } from "./sessionsModel.ts";
 
 export interface Documents {
   readonly services: Services;
@@ -19,6 +20,26 @@ export interface Documents {
   refresh(): void;
   /** Asks a person for the environment of the connection of this name. */
   chooseEnvironment(name: string): Promise<void>;
+}
+
+/** A session that was just started from here, by a command or by a request file: it stands in the view, and its editor can be opened from this window. */
+export async function keepStarted({ editors, sessions, refresh }: Documents, place: Pick<Place, "key">, { answer, ...facts }: Pick<KeptSession, "name" | "metaFile" | "started"> & { readonly answer: Started }): Promise<KeptSession> {
+  const kept: KeptSession = { place: place.key, dxmlUID: answer.DxmlUID, ...facts, validTo: answer.ValidTo ?? null };
+  editors.keep(place.key, answer);
+  await sessions.put(kept);
+  refresh();
+  return kept;
+}
+
+/** The same for a request file, whose environment may be another one than that of the view: it stands there once the view turns to it. */
+export function sessionsOfFiles(documents: Documents): (session: Session, started: { readonly environment: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void> {
+  return async (session, { environment, body, answer, at }) => {
+    const standing = standingOf(session, documentsEnvironments.find((name) => name === environment));
+    if (standing.state !== "ready") return;
+    const named = (field: string): string | undefined => (isObject(body) && typeof body[field] === "string" ? body[field] : undefined);
+    const metaFile = named("MetaFile");
+    await keepStarted(documents, standing.place, { answer, name: named("Document") ?? answer.DxmlUID, ...(metaFile !== undefined && { metaFile }), started: at.toISOString() });
+  };
 }
 
 export interface Reached {

@@ -2,6 +2,7 @@
  * The editor of a session in a browser. Its address comes once, when the session is started, and opens the session for whoever has it: it is
  * held in memory of this window, and in no file, setting, log or message (T159). Knows no `vscode`.
  */
+import * as l10n from "@vscode/l10n";
 import { editorUrl, startParameterOf, type AnswerOf } from "../../api/index.ts";
 
 export type Started = NonNullable<AnswerOf<"documents.sessions.create">>;
@@ -29,6 +30,26 @@ export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "
     // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
     address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
   };
+}
+
+export type Address =
+  | { readonly kind: "address"; readonly editor: Editor }
+  /** The last part of a start URL: enough for a new JWT, and not for the editor. */
+  | { readonly kind: "parameter"; readonly startParameter: string }
+  /** Why it is neither. */
+  | { readonly kind: "problem"; readonly words: string };
+
+/** What a person has of a session that this window did not start: its start URL, or the last part of it. A JWT behind the URL is over by now. */
+export function readAddress(typed: string): Address {
+  const text = typed.trim();
+  if (text === "") return { kind: "problem", words: l10n.t("The address is needed.") };
+  if (!/[:/\\\s]/.test(text) && !/^\.{1,2}$/.test(text)) return { kind: "parameter", startParameter: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  url?.searchParams.delete("jwt");
+  const startParameter = url && startParameterOf(url.href);
+  const editor = url && editorOf({ StartURL: url.href });
+  if (editor === undefined || startParameter === undefined) return { kind: "problem", words: l10n.t("Paste the whole start URL, which ends in /WebEditor/ and the start parameter, or the start parameter alone.") };
+  return { kind: "address", editor: { ...editor, restart: { startParameter } } };
 }
 
 export class Editors {

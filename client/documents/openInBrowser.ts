@@ -13,16 +13,18 @@ export interface Opening {
   readonly environment: DocumentsEnvironment;
   /** What a person knows the editing session by. */
   readonly name: string;
+  /** A person typed the address. */
+  readonly typed?: boolean;
 }
 
 /** Resolves with whether the browser was opened. */
 export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
-  const { session, environment, name } = opening;
+  const { session, environment, name, typed = false } = opening;
   const yes = l10n.t("Open in Browser");
   const chosen = await window.showInformationMessage(l10n.t("Open the editor of \"{0}\" in the browser?", visible(name)), {
     modal: true,
     detail: [
-      l10n.t("Origin: {0}", editor.origin), ...(editor.open ? [l10n.t("Its address begins with http: what you read and write there can be read on the way.")] : []), "",
+      l10n.t("Origin: {0}", editor.origin), ...(typed ? [l10n.t("You typed this address. Where the company asks for a JWT, a new one goes to this origin, and anyone who has it can open the session: check that it is the editor's.")] : []), ...(editor.open ? [l10n.t("Its address begins with http: what you read and write there can be read on the way.")] : []), "",
       l10n.t("Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads."),
     ].join("\n"),
   }, yes);

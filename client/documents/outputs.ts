@@ -11,8 +11,8 @@ import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
 import type { Place } from "./placeModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
-import { askWish } from "./wish.ts";
-import { dataCallOf } from "./wishModel.ts";
+import { askGroup, askWish, groupShown, type Grouped } from "./wish.ts";
+import { dataCallOf, inGroup } from "./wishModel.ts";
 
 /** Makes one of the outputs of a document, which leaves no session behind. */
 export async function makeOutput(documents: Documents, reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
@@ -22,22 +22,29 @@ export async function makeOutput(documents: Documents, reached: Reached, { metaF
   const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Make the {0}", output.label), userName: "optional", attachments: output.attachments });
   if (wish?.data === undefined) return;
   const operation = output[wish.data.kind];
-  const { body, files } = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
-  const make = (signal?: AbortSignal) => carryOut({ session, operation, request: { environment: place.environment, body, files }, ...(signal && { signal }) });
+  const made = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
+  const make = (signal?: AbortSignal) => carryOut({ session, operation, request: { environment: place.environment, ...made }, ...(signal && { signal }) });
   await present(documents, output, { key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`, place, name: document, make });
 }
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
 export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
-  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name));
+  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), { choices: documents.choices, connection: place.connection });
   if (output === undefined) return;
-  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind}`, place, name: kept.name, make });
+  const group = inGroup(documents.choices.of(place.connection).environmentGroup);
+  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, ...group, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind} ${group.environmentGroup ?? ""}`, place, name: kept.name, make });
 }
 
-async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string): Promise<One | undefined> {
+/** `grouped`: whose environment group goes along, and can be changed; what asks for data shows it in a list of its own. */
+async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string, grouped?: Grouped): Promise<One | undefined> {
   const rows = outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output }));
-  return (await window.showQuickPick(rows, { title: l10n.t("Output"), placeHolder }))?.output;
+  for (;;) {
+    const group = { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: grouped === undefined ? "" : groupShown(grouped), output: undefined };
+    const picked = await window.showQuickPick(grouped === undefined ? rows : [...rows, group], { title: l10n.t("Output"), placeHolder });
+    if (grouped === undefined || picked !== group) return picked?.output;
+    await askGroup(grouped);
+  }
 }
 
 interface Presented {

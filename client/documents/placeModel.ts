@@ -47,6 +47,8 @@ const choice = z.object({
   /** Goes to the service's audit log, so that it is asked for and never taken from the computer (T164). */
   userName: z.string().optional(),
   source: z.string().optional(),
+  /** Of outputs, sessions and distributions; shown each time before it is sent. */
+  environmentGroup: z.string().optional(),
 });
 export type Choice = z.output<typeof choice>;
 

@@ -2,38 +2,39 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentNotProduced, isObject } from "../../api/index.ts";
-import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
-import { reach, type Documents, type Reached } from "./documents.ts";
+import { keepStarted, reach, type Documents, type Reached } from "./documents.ts";
+import { readAddress } from "./editorsModel.ts";
+import { findSessions } from "./findSessions.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
+import { placeWords } from "./placeModel.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, foundSessions, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, tooManyWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
 /** Milliseconds that a look at one thing may take. */
 const looking = 30_000;
 
-/** As many found sessions as a list of the editor takes at once. */
-const shown = 1000;
-
 export function registerSessionCommands(documents: Documents): vscode.Disposable {
   const { services: { log }, sessions, editors } = documents;
 
-  /** Runs with the session that a row of the tree stands for, or that the person picks. Its id is looked up in what is kept here, whoever gave it. */
-  const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>) => async (argument: unknown): Promise<void> => {
+  /** Runs with the session that a row of the tree stands for, that the person picks, or, but for `inView`, that they name by its id. */
+  const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>, { inView = false }: { readonly inView?: boolean } = {}) => async (argument: unknown): Promise<void> => {
     const reached = await reach(documents, argument);
-    const kept = reached && await askSession(reached, argument);
+    const kept = reached && await askSession(reached, argument, { inView });
     if (reached !== undefined && kept !== undefined) await act(reached, kept);
   };
 
-  async function askSession({ place }: Reached, argument: unknown): Promise<KeptSession | undefined> {
+  /** The id of a row is looked up in what is kept here, whoever gave it. */
+  async function askSession(reached: Reached, argument: unknown, { inView }: { readonly inView: boolean }): Promise<KeptSession | undefined> {
+    const { place } = reached;
     const all = sessions.of(place.key);
     const dxmlUID = idIn(argument);
     if (dxmlUID !== undefined) {
@@ -41,23 +42,45 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       if (known === undefined) throw new Error(l10n.t("No session of this id is kept for {0} of {1}. Refresh the view, or choose the environment that it was started in.", place.environment, place.connection));
       return known;
     }
+    if (all.length === 0 && !inView) return askById(reached);
     if (all.length === 0) {
       await window.showInformationMessage(l10n.t("No session was started from here in {0} of {1}. Start one from a document, or find one with Find Editing Sessions.", place.environment, place.connection));
       return undefined;
     }
     const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));
-    return (await window.showQuickPick(rows, { title: l10n.t("Editing session"), matchOnDetail: true }))?.session;
+    const other = { icon: "edit", label: l10n.t("Another session, by its id…"), description: "", detail: "", session: undefined };
+    const picked = await window.showQuickPick(inView ? rows : [...rows, other], { title: l10n.t("Editing session"), matchOnDetail: true });
+    return picked === other ? askById(reached) : picked?.session;
+  }
+
+  /** The session of an id that the person types; it is kept in the view from then on. Rejects where the service shows none. */
+  async function askById({ session, place }: Reached): Promise<KeptSession | undefined> {
+    const typed = await window.showInputBox({
+      title: l10n.t("Editing session by its id · {0}", placeWords(place)), prompt: l10n.t("Id of the editing session: the DxmlUID that the service answered when it was started"),
+      validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
+    });
+    if (typed === undefined) return undefined;
+    const dxmlUID = typed.trim();
+    const known = sessions.of(place.key).find((one) => one.dxmlUID === dxmlUID);
+    if (known !== undefined) return known;
+    const read = await reading(l10n.t("Asking about {0}…", visible(dxmlUID)), async (signal) => ({ status: await readStatus(session.api, place.environment, dxmlUID, { signal }) }), place);
+    if (read === undefined) return undefined;
+    if (read.status === null) throw new Error(l10n.t("The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment, or of another company.", visible(dxmlUID), place.environment));
+    const kept = { place: place.key, dxmlUID, name: dxmlUID, started: null, validTo: null };
+    await sessions.put(kept);
+    documents.refresh();
+    return kept;
   }
 
   async function start(reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
     const { session, place } = reached;
     const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Start the editing session"), userName: "needed", attachments: true });
     if (wish?.data === undefined) return;
-    const { body, files } = dataCallOf(wish);
+    const { body, ...rest } = dataCallOf(wish);
     const operation = wish.data.kind === "json" ? "documents.sessions.createJson" : "documents.sessions.create";
     const from = new Date();
     const made = await carryOut({
-      session, operation, request: { environment: place.environment, body: { ...body, UserName: wish.userName }, files },
+      session, operation, request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
       // Nothing of a session says whose it is: what is there is told, and nothing is taken for this one.
       lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
@@ -67,21 +90,45 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       await window.showInformationMessage(documentNotProduced());
       return;
     }
-    editors.keep(place.key, answer);
-    const kept = { place: place.key, dxmlUID: answer.DxmlUID, name: document, metaFile, started: from.toISOString(), validTo: answer.ValidTo ?? null };
-    await sessions.put(kept);
-    documents.refresh();
+    const kept = await keepStarted(documents, place, { answer, name: document, metaFile, started: from.toISOString() });
     const open = l10n.t("Open Editor…");
     const chosen = await window.showInformationMessage(l10n.t("The editing session of {0} was started in {1}. It is kept {2}.", document, place.environment, keptUntil(kept.validTo)), open);
     if (chosen === open) await openEditor(reached, kept);
   }
 
-  async function openEditor({ session, place }: Reached, kept: KeptSession): Promise<void> {
+  async function openEditor(reached: Reached, kept: KeptSession): Promise<void> {
+    const { session, place } = reached;
     const editor = editors.of(place.key, kept.dxmlUID);
-    if (editor === undefined) {
-      throw new Error(l10n.t("The address of this session's editor is not here. The service tells it once, when a session is started, and this window holds it only until it is closed or reloaded, because whoever has it can open the session. Start a new session, or ask whoever started this one."));
-    }
+    if (editor === undefined) return openByAddress(reached, kept.name);
     if (await openInBrowser(editor, { session, environment: place.environment, name: kept.name })) editors.leave();
+  }
+
+  /** For a session whose address this window does not hold: the service tells it once, when a session is started, and it is kept nowhere. `name`: of the session, where one is meant. */
+  async function openByAddress({ session, place }: Reached, name?: string): Promise<void> {
+    const title = name === undefined ? l10n.t("Open the editor of a session by its start address") : l10n.t("Open the editor of {0} by its start address", visible(name));
+    const typed = await window.showInputBox({
+      title, prompt: l10n.t("The session's start URL, or its last part, the start parameter. The service tells it once, when a session is started, and this window does not hold it."),
+      validateInput(text) {
+        const read = readAddress(text);
+        return read.kind === "problem" ? read.words : undefined;
+      },
+    });
+    const read = typed === undefined ? undefined : readAddress(typed);
+    if (read === undefined || read.kind === "problem") return;
+    if (read.kind === "address") {
+      if (await openInBrowser(read.editor, { session, environment: place.environment, name: name ?? l10n.t("the editing session"), typed: true })) editors.leave();
+      return;
+    }
+    const yes = l10n.t("Get It and Copy It");
+    const answer = await window.showInformationMessage(l10n.t("Get a new JWT for the editing session and copy it?"), {
+      modal: true, detail: l10n.t("The start parameter alone opens no editor: put \"?jwt=\" and the JWT behind the start URL. Anyone who has both can open the session."),
+    }, yes);
+    if (answer !== yes) return;
+    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment: place.environment, path: { startParameter: read.startParameter } } });
+    if (made === undefined) return;
+    if (made.answer === null) return void await window.showInformationMessage(l10n.t("The service asks for no JWT: the start URL opens the session as it is. Nothing was copied."));
+    await vscode.env.clipboard.writeText(made.answer);
+    await window.showInformationMessage(l10n.t("The JWT is on the clipboard. Put \"?jwt=\" and the JWT behind the start URL."));
   }
 
   async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
@@ -169,32 +216,6 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     await window.showInformationMessage(`${done} ${seen}`);
   }
 
-  async function find({ session, place }: Reached): Promise<void> {
-    const picked = await window.showQuickPick(windows, { title: l10n.t("Find sessions that were started"), placeHolder: l10n.t("Anybody's, in this environment") });
-    if (picked === undefined) return;
-    const query = { createdStart: new Date(Date.now() - picked.hours * 3_600_000).toISOString() };
-    const made = await carryOut({ session, operation: "documents.sessions.list", request: { environment: place.environment, query } });
-    if (made === undefined) return;
-    const found = foundSessions(made.answer);
-    if (found.length === 0) {
-      await window.showInformationMessage(picked.none(place.environment));
-      return;
-    }
-    const rows = found.slice(0, shown).map((one) => ({ label: one.dxmlUID, description: statusWords(one.status), detail: startedWords(one), one }));
-    const placeHolder = found.length > shown
-      ? l10n.t("The newest {0} of {1} sessions; the service does not tell whose they are", grouped(shown), grouped(found.length))
-      : l10n.t("{0} sessions; the service does not tell whose they are", found.length);
-    const chosen = await window.showQuickPick(rows, { title: l10n.t("Add to the view"), placeHolder, canPickMany: true, matchOnDetail: true });
-    if (chosen === undefined || chosen.length === 0) return;
-    const known = new Map(sessions.of(place.key).map((session) => [session.dxmlUID, session]));
-    const left = await sessions.put(...chosen.map(({ one: { dxmlUID, started, validTo } }) => {
-      const before = known.get(dxmlUID);
-      return { ...(before ?? { place: place.key, dxmlUID, name: dxmlUID, started }), validTo: validTo ?? before?.validTo ?? null };
-    }));
-    documents.refresh();
-    if (left > 0) await window.showInformationMessage(tooManyWords(left));
-  }
-
   return vscode.Disposable.from(
     registerCommand(log, commands.startSession, async (argument) => {
       const reached = await reach(documents, argument);
@@ -215,21 +236,23 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       await sessions.forget(kept);
       editors.forget(place.key, kept.dxmlUID);
       documents.refresh();
-    })),
+    }, { inView: true })),
     registerCommand(log, commands.findSessions, async () => {
       const reached = await reach(documents);
-      if (reached !== undefined) await find(reached);
+      if (reached !== undefined) await findSessions(documents, reached);
+    }),
+    registerCommand(log, commands.openSession, async () => {
+      const reached = await reach(documents);
+      const kept = reached && await askById(reached);
+      if (reached !== undefined && kept !== undefined) await showStatus(reached, kept);
+    }),
+    registerCommand(log, commands.openEditorByAddress, async (argument) => {
+      const reached = await reach(documents, argument);
+      const kept = reached && sessions.of(reached.place.key).find(({ dxmlUID }) => dxmlUID === idIn(argument));
+      if (reached !== undefined) await openByAddress(reached, kept?.name);
     }),
   );
 }
-
-/** `none`: that the service lists no session of an environment. */
-const windows: readonly { readonly label: string; readonly hours: number; readonly none: (environment: string) => string }[] = [
-  { label: l10n.t("In the last hour"), hours: 1, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last hour.", environment) },
-  { label: l10n.t("In the last day"), hours: 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last day.", environment) },
-  { label: l10n.t("In the last week"), hours: 7 * 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last week.", environment) },
-  { label: l10n.t("In the last 30 days"), hours: 30 * 24, none: (environment) => l10n.t("The service lists no session that was started in {0} in the last 30 days.", environment) },
-];
 
 /** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
 function idIn(argument: unknown): string | undefined {

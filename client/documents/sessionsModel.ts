@@ -1,7 +1,7 @@
 /** Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their end. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { compareRetention, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
+import { compareRetention, isApiError, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
@@ -77,6 +77,16 @@ export function statusWords(status: Status): string {
   if (status === null) return l10n.t("not known to the service");
   if (status === "") return l10n.t("no status yet");
   return { Draft: l10n.t("draft"), OK: l10n.t("finished"), Discarded: l10n.t("discarded"), Deleted: l10n.t("deleted") }[status] ?? visible(status);
+}
+
+/** Of one session; `null` where the service shows none of this id to this client. Rejects with ApiError. */
+export async function readStatus(api: Api, environment: DocumentsEnvironment, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
+  try {
+    return await api.call("documents.sessions.status", { environment, path: { dxmlUID } }, { signal });
+  } catch (error) {
+    if (isApiError(error) && error.code === "not-found") return null;
+    throw error;
+  }
 }
 
 /** Of each session, asked for in portions that the service takes. Rejects with ApiError. */
@@ -196,13 +206,25 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   return `${found} ${l10n.t("Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.")}`;
 }
 
+export interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {
+  readonly status: Status;
+  /** ISO time; null where the service does not tell. */
+  readonly changed: string | null;
+}
+
 /** Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that there are. */
-export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly (Pick<KeptSession, "dxmlUID" | "started" | "validTo"> & { readonly status: Status })[] {
-  const ages = listed.map(({ DxmlUID, Status, Created, ValidTo }) => {
+export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly FoundSession[] {
+  const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
+  const ages = listed.map(({ DxmlUID, Status, Created, Modified, ValidTo }) => {
     const at = utcTime(Created ?? "");
-    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status ?? null, started: Number.isNaN(at) ? null : new Date(at).toISOString(), validTo: ValidTo ?? null } };
+    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status ?? null, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
   });
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
+}
+
+/** When it was started, and changed where the service tells that. */
+export function foundWords({ started, changed }: Pick<FoundSession, "started" | "changed">): string {
+  return [startedWords({ started }), ...(changed === null ? [] : [l10n.t("changed {0}", localTime(Date.parse(changed)))])].join(" · ");
 }
 
 /** Where the view has no room for all. */

@@ -8,7 +8,7 @@ import { readToSend } from "../readFile.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { attachedWords, attachmentType, dataOfFile, formData, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
+import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, inGroup, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
 
 export interface WishOptions {
   readonly metaFile: string;
@@ -27,7 +27,7 @@ interface Row extends Item {
 export async function askWish(documents: Documents, { session, place }: Reached, { metaFile, document, action, userName, attachments }: WishOptions): Promise<DocumentWish | undefined> {
   const { choices } = documents;
   const known = choices.of(place.connection);
-  let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [] };
+  let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [], environmentGroup: known.environmentGroup ?? "" };
   const changes = {
     data: async (now: DocumentWish) => {
       const data = await askData(documents, { session, place });
@@ -44,6 +44,10 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       if (source === undefined) return undefined;
       await choices.put(place.connection, { source });
       return { ...now, source };
+    },
+    group: async (now: DocumentWish) => {
+      const environmentGroup = await askGroup({ choices, connection: place.connection });
+      return environmentGroup === undefined ? undefined : { ...now, environmentGroup };
     },
     attach: async (now: DocumentWish) => {
       const attached = await askAttachment();
@@ -64,6 +68,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       { icon: "account", label: l10n.t("User name"), description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }), detail: l10n.t("Written to the service's audit log"), change: changes.userName },
       { icon: "tag", label: l10n.t("Source"), description: now.source, detail: l10n.t("Shown in the service's statistics"), change: changes.source },
       ...(attachments ? attachmentRows(now, changes.attach) : []),
+      { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown({ choices, connection: place.connection }), change: changes.group },
     ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change") });
     if (picked === undefined) return undefined;
     if (picked.change === undefined) return now;
@@ -71,6 +76,26 @@ export async function askWish(documents: Documents, { session, place }: Reached,
     wish = await picked.change(now) ?? now;
   }
   return undefined;
+}
+
+/** Whose choice it is. */
+export interface Grouped {
+  readonly choices: Documents["choices"];
+  readonly connection: string;
+}
+
+export function groupShown({ choices, connection }: Grouped): string {
+  return inGroup(choices.of(connection).environmentGroup).environmentGroup ?? l10n.t({ message: "none", comment: ["No environment group."] });
+}
+
+/** undefined where the person gave up: it stays as it was. */
+export async function askGroup({ choices, connection }: Grouped): Promise<string | undefined> {
+  const typed = await window.showInputBox({
+    title: l10n.t("Environment group"), value: choices.of(connection).environmentGroup ?? "", validateInput: groupProblem,
+    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time."),
+  });
+  if (typed !== undefined) await choices.put(connection, { environmentGroup: typed.trim() });
+  return typed?.trim();
 }
 
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {

@@ -24,6 +24,19 @@ export interface DocumentWish {
   readonly userName: string;
   readonly source: string;
   readonly attachments: readonly Attached[];
+  /** Name or id, for who uses environment groups; empty for none. */
+  readonly environmentGroup?: string;
+}
+
+/** The part of a request that names the environment group, where there is one (document 3, "Endpoints"). */
+export function inGroup(named: string | undefined): { readonly environmentGroup?: string } {
+  const environmentGroup = named?.trim() ?? "";
+  return environmentGroup === "" ? {} : { environmentGroup };
+}
+
+/** Why no call can name it; undefined where one can, and where there is none. */
+export function groupProblem(text: string): string | undefined {
+  return /^\.{1,2}$/.test(text.trim()) || !text.isWellFormed() ? l10n.t("This name cannot be part of an address.") : undefined;
 }
 
 /** What is made from here is told apart in statistics, which would otherwise count it under the MetaFile (T165). */
@@ -74,8 +87,8 @@ export function attachmentType(name: string): "PDF" | "AXML" | undefined {
   return extension === "PDF" || extension === "AXML" ? extension : undefined;
 }
 
-/** Body and files of a data call. Files are encoded while they are sent. Throws where the data were not chosen. */
-export function dataCallOf({ metaFile, document, data, userName, source, attachments }: DocumentWish): { readonly body: BodyOf<"documents.pdf.create">; readonly files: Files } {
+/** Body, files and environment group of a data call. Files are encoded while they are sent. Throws where the data were not chosen. */
+export function dataCallOf({ metaFile, document, data, userName, source, attachments, environmentGroup }: DocumentWish): { readonly environmentGroup?: string; readonly body: BodyOf<"documents.pdf.create">; readonly files: Files } {
   if (data === undefined) throw new Error(l10n.t("The document has no data yet. Choose them first."));
   const files = new Map<string, Uint8Array>();
   const attached = attachments.map((each, index) => {
@@ -85,6 +98,7 @@ export function dataCallOf({ metaFile, document, data, userName, source, attachm
     return { Type: each.type, FileAsBase64: place, Name: each.name, Order: index + 1 };
   });
   return {
+    ...inGroup(environmentGroup),
     body: {
       MetaFile: metaFile, Document: document, DataAsBase64: data.base64, Source: source, ...(userName !== "" && { UserName: userName }), ...(attached.length > 0 && { Attachments: attached }),
     },

@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { dataAsBase64, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
 import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
+import { sessionsOfFiles, type Documents } from "../../../client/documents/documents.ts";
+import { standingOf } from "../../../client/documents/placeModel.ts";
+import type { Session } from "../../../client/connections/connections.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 import { memory } from "./memory.ts";
 
@@ -54,6 +57,21 @@ describe("editing sessions", () => {
     assert.equal(editors.of("elsewhere", made.DxmlUID), undefined);
     editors.forget("here", made.DxmlUID);
     assert.equal(editors.of("here", made.DxmlUID), undefined);
+  });
+
+  it("that a request file started stand among those that a command started, in the environment of the file", async () => {
+    const made = await start();
+    const sessions = new KeptSessions(memory());
+    const editors = new Editors();
+    let refreshed = 0;
+    const started = sessionsOfFiles({ sessions, editors, refresh: () => { refreshed += 1; } } as unknown as Documents);
+    const session = { name: "acme", sandbox: false, environment: undefined, identity: "acme client", api: { connection: api.connection } } as unknown as Session;
+    const at = new Date(now);
+    await started(session, { environment: "Test4", body: { MetaFile: "ClaimLetters", Document: "Decision" }, answer: made, at });
+    const place = standingOf(session, "Test4");
+    assert.ok(place.state === "ready");
+    assert.deepEqual(sessions.of(place.place.key), [{ place: place.place.key, dxmlUID: made.DxmlUID, name: "Decision", metaFile: "ClaimLetters", started: at.toISOString(), validTo: made.ValidTo }]);
+    assert.deepEqual([editors.of(place.place.key, made.DxmlUID)?.origin, refreshed], [new URL(made.StartURL ?? "").origin, 1]);
   });
 
   it("open without a JWT where none is asked for", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { documentNotProduced, explain, isApiError, type Api } from "../../../api/index.ts";
 import { dataOutputs, productOf, sessionOutputs } from "../../../client/documents/outputsModel.ts";
-import { attachedWords, attachmentType, dataCallOf, dataOfFile, formData, noData, ownSource, type DocumentData, type DocumentWish } from "../../../client/documents/wishModel.ts";
+import { attachedWords, attachmentType, dataCallOf, dataOfFile, formData, groupProblem, inGroup, noData, ownSource, type DocumentData, type DocumentWish } from "../../../client/documents/wishModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 
 const environment = "Test";
@@ -46,6 +46,26 @@ describe("documents from data", () => {
   it("T164 name the user whom the author named, and nobody where none was", () => {
     assert.equal(dataCallOf(wish({ userName: "eva" })).body.UserName, "eva");
     assert.equal("UserName" in dataCallOf(wish()).body, false);
+  });
+
+  it("are made in the environment group that was named, and in none where none was", async () => {
+    const paths = async (): Promise<readonly string[]> => (await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] }).items.map(({ path }) => path).filter((path) => path.includes("/pdf/"));
+    for (const environmentGroup of ["north & south", " ", undefined]) {
+      const made = dataCallOf(wish({ ...(environmentGroup !== undefined && { environmentGroup }) }));
+      await api.call("documents.pdf.create", { environment, ...made });
+    }
+    assert.deepEqual((await paths()).map((path) => path.slice(path.indexOf("/Test/"))), ["/Test/pdf/create/north%20%26%20south", "/Test/pdf/create", "/Test/pdf/create"]);
+    const { DxmlUID: dxmlUID } = await api.call("documents.sessions.create", { environment, ...dataCallOf(wish({ userName: "eva", environmentGroup: "North" })), body: { ...dataCallOf(wish()).body, UserName: "eva" } }) ?? assert.fail();
+    assert.ok(await api.call("documents.pdf.fromSession", { environment, path: { dxmlUID }, ...inGroup("North") }));
+    assert.match((await paths()).at(-1) ?? "", /\/pdf\/dxml\/[^/]+\/North$/);
+    await contract.choose("E1", "none");
+    await assert.rejects(api.call("documents.pdf.create", { environment, ...dataCallOf(wish({ environmentGroup: "North" })) }), { code: "not-found" });
+  });
+
+  it("may be named by any group, but for a name that no address can hold", () => {
+    assert.deepEqual(["", "North", "north & south", "7"].map(groupProblem), Array(4).fill(undefined));
+    for (const wrong of [".", "..", " .. "]) assert.match(groupProblem(wrong) ?? "", /cannot be part of an address/);
+    assert.deepEqual([inGroup(undefined), inGroup(" "), inGroup(" North ")], [{}, {}, { environmentGroup: "North" }]);
   });
 
   it("T165 are told apart in statistics", async () => {

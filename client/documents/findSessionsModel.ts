@@ -1,0 +1,51 @@
+/** The filters by which the service lists editing sessions: their status, and when they were started and changed. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import type { Request } from "../../api/index.ts";
+import { localTime, readLocalTime, statusWords } from "./sessionsModel.ts";
+
+export type SessionQuery = NonNullable<Request<"documents.sessions.list">["query"]>;
+
+export const statuses = ["Draft", "OK", "Discarded", "Deleted"] as const;
+
+/** Names of the times, as the service has them. */
+export const times = ["createdStart", "createdEnd", "modifiedStart", "modifiedEnd"] as const;
+
+const day = 24 * 60 * 60_000;
+const minute = 60_000;
+
+/** The answers by their keys; an empty one filters nothing. A day is a whole day, and a minute a whole minute, in the reader's zone. */
+export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery {
+  const chosen = statuses.filter((status) => answers.get("status")?.split(" ").includes(status));
+  const entries = times.flatMap((name) => {
+    const text = answers.get(name)?.trim() ?? "";
+    const at = readLocalTime(text);
+    if (at === undefined) return [];
+    const length = text.includes(":") ? minute : day;
+    return [[name, new Date(name.endsWith("End") ? at + length - 1 : at).toISOString()] as const];
+  });
+  return { ...(chosen.length > 0 && { status: chosen }), ...Object.fromEntries(entries) };
+}
+
+/** Why it cannot be a limit; undefined where it can, and where there is none. */
+export function timeProblem(text: string): string | undefined {
+  return text.trim() === "" || readLocalTime(text) !== undefined ? undefined : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
+}
+
+/** Whether it filters anything at all. */
+export function isWholeFilter(query: SessionQuery): boolean {
+  return Object.keys(query).length > 0;
+}
+
+export function withoutFilter(): string {
+  return l10n.t("Choose a status or a time: without a filter the service lists every session that there is.");
+}
+
+/** For the list and for an empty answer. */
+export function filterWords({ status, createdStart, createdEnd, modifiedStart, modifiedEnd }: SessionQuery): string {
+  const at = (time: string): string => localTime(Date.parse(time));
+  return [
+    ...(status === undefined ? [] : [status.map(statusWords).join(l10n.t(" or "))]),
+    ...(createdStart === undefined ? [] : [l10n.t("started from {0}", at(createdStart))]), ...(createdEnd === undefined ? [] : [l10n.t("started up to {0}", at(createdEnd))]),
+    ...(modifiedStart === undefined ? [] : [l10n.t("changed from {0}", at(modifiedStart))]), ...(modifiedEnd === undefined ? [] : [l10n.t("changed up to {0}", at(modifiedEnd))]),
+  ].join(", ");
+}
