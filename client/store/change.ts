@@ -8,11 +8,9 @@ import { placeWords } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
-import { changeLines, changesOf, countWords, deletedWords, lookAtMany, manyLines, planMany, readAgain, readBackWords, rowWords, type Looking } from "./changeModel.ts";
+import { beforeWords, changeLines, changesOf, countWords, deletedWords, lookAtMany, manyLines, planMany, readAgain, readBackWords, rowWords, type Looking } from "./changeModel.ts";
 import { cellText, filterWords, idsOf, idsText, valueIn } from "./searchModel.ts";
 import type { StoreFolder } from "./table.ts";
-
-const notFound = l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
 
 async function lookingIn({ place, columns, session }: StoreFolder): Promise<{ readonly session: Awaited<ReturnType<StoreFolder["session"]>>; readonly looking: (signal?: AbortSignal) => Looking }> {
   const now = await session();
@@ -49,7 +47,7 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
   if (changes === undefined) return;
   const yes = l10n.t("Change It");
   const answer = await window.showWarningMessage(l10n.t("Change the columns of the stored document {0}?", idsText(row)), {
-    modal: true, detail: [...changeLines(now.found ?? row, changes, columns), "", now.found ? l10n.t("What is shown as before was read just now.") : notFound, l10n.t("Host: {0}", session.host), placeWords(place), l10n.t("What the columns held before is not kept by the service.")].join("\n"),
+    modal: true, detail: [...changeLines(now.found ?? row, changes, columns), "", now.found ? l10n.t("What is shown as before was read just now.") : beforeWords(row, false), l10n.t("Host: {0}", session.host), placeWords(place), l10n.t("What the columns held before is not kept by the service.")].join("\n"),
   }, { title: l10n.t("Do Nothing") }, { title: yes });
   if (answer?.title !== yes) return;
   const made = await carryOut({
@@ -70,7 +68,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
     session, operation: "store.delete", request: { environment: place.environment, path }, lookUp: (signal) => deletedWords(looking(signal), row),
     dialog: {
       question: l10n.t("Delete the stored document {0}?", idsText(row)), yes: l10n.t("Delete"),
-      consequences: [rowWords(now.found ?? row, columns), now.found ? l10n.t("It was read just now.") : notFound, l10n.t("It is deleted for good: the service keeps no copy, and nothing brings it back.")],
+      consequences: [rowWords(now.found ?? row, columns), beforeWords(row, now.found !== undefined), l10n.t("It is deleted for good: the service keeps no copy, and nothing brings it back.")],
     },
   });
   if (made !== undefined) await report(folder, deletedSentence(made.answer), (signal) => deletedWords(looking(signal), row));

@@ -4,7 +4,7 @@ import { planStoreUpdate, plannedSentence, searchStore, type DocumentsEnvironmen
 import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
-import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
+import { cellText, idsText, valueIn, valueOf, type StoredIds } from "./searchModel.ts";
 
 /** Where rows are looked at again. */
 export interface Looking {
@@ -27,6 +27,22 @@ async function findRow({ call, environment, signal }: Looking, ids: string, filt
   if (filters.length === 0) return undefined;
   const { rows } = await searchStore(call, { environment, filters, top: most }, { signal });
   return rows.find((row) => idsText(row) === ids);
+}
+
+/** A document of which nothing but its ids is known. */
+export function rowOfIds(ids: StoredIds): StoreRow {
+  return { ...ids, columns: new Map() };
+}
+
+export function isKnownByIds({ columns }: StoreRow): boolean {
+  return columns.size === 0;
+}
+
+/** What the reader should know of what a document holds before it is changed or deleted. */
+export function beforeWords(row: StoreRow, found: boolean): string {
+  if (found) return l10n.t("It was read just now.");
+  return isKnownByIds(row) ? l10n.t("What it holds now is not known here: the service finds documents by columns alone.")
+    : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
 }
 
 /** The document as it is now, found by the values of its row. */
@@ -53,7 +69,8 @@ export function changeWords(changes: StoreChanges, folder: readonly StoreColumn[
 export function changeLines(row: StoreRow, changes: StoreChanges, folder: readonly StoreColumn[]): readonly string[] {
   return folder.flatMap((column) => {
     const value = changes[column.name];
-    return value === undefined ? [] : [`${visible(column.displayName)}: ${shown(valueIn(row, column))} → ${shown(value)}`];
+    const before = isKnownByIds(row) ? l10n.t("not known") : shown(valueIn(row, column));
+    return value === undefined ? [] : [`${visible(column.displayName)}: ${before} → ${shown(value)}`];
   });
 }
 
@@ -79,6 +96,7 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
 
 /** After a deletion. A search that shows nothing is said as that. */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
+  if (isKnownByIds(row)) return l10n.t("It was not looked for: the service finds documents by columns alone.");
   return await readAgain(looking, row) === undefined ? l10n.t("A search by its values does not show it.") : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
 }
 

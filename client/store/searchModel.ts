@@ -1,6 +1,6 @@
 /** The table of a store folder: its columns, the comparisons that a person writes, and a reading that goes on where one answer ends. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { searchStore, type Comparer, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
+import { isApiError, searchStore, type ApiError, type Comparer, type StoreColumn, type StoreFilter, type StoreQuery, type StoreRow, type StoreSearchCall } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { inWords } from "../audit/auditModel.ts";
 import type { Field } from "../table/messages.ts";
@@ -32,6 +32,28 @@ export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; rea
   if (jobId === undefined || docId === undefined) throw new Error(l10n.t("The service told no job id and document id for this row, so that nothing can be done with it."));
   return { jobid: jobId, docid: docId };
 }
+
+export interface StoredIds {
+  readonly jobId: string;
+  readonly docId: string;
+}
+
+/** `1002/1`, or with a space, a comma or a hyphen between; undefined for what is no pair of ids. They are not rounded. */
+export function readIds(text: string): StoredIds | undefined {
+  const [, jobId, docId] = /^\s*(\d{1,19})\s*[\s,/-]\s*(\d{1,19})\s*$/.exec(text) ?? [];
+  return jobId === undefined || docId === undefined ? undefined : { jobId, docId };
+}
+
+export function idsProblem(text: string): string | undefined {
+  return readIds(text) === undefined ? l10n.t("Write the JobId and the DocId, two whole numbers, as 1002/1.") : undefined;
+}
+
+/** Whether a search may have failed for want of a filter: refused, or more than the service or its answer can hold. */
+export function mayNeedFilter(error: unknown): boolean {
+  return isApiError(error) && (unfiltered as readonly string[]).includes(error.code);
+}
+
+const unfiltered = ["bad-request", "not-acceptable", "too-large", "server-error", "unexpected-status", "answer-too-large", "timeout"] as const satisfies readonly ApiError["code"][];
 
 /** Columns are asked for by display names: only where the folder tells them apart from names. */
 export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string[] {
@@ -160,7 +182,9 @@ export function storeReading(call: StoreSearchCall, query: StoreReadingQuery, fo
     for (let top = portion; ; top *= 10) {
       const filters = stretch.from === undefined ? query.filters : [...query.filters, stretch.from];
       const found = await searchStore(call, { ...query, ...(stretch.from && { join: "AND" }), filters, top }, { signal }).catch((error: unknown) => {
-        throw inWords(error);
+        const told = inWords(error);
+        if (filters.length > 0 || !mayNeedFilter(error) || !(told instanceof Error)) throw told;
+        throw new Error(`${told.message} ${l10n.t("The service may want a comparison: fill in at least one box above, and press Enter.")}`, { cause: error });
       });
       const rows = [...found.rows, ...Array.from({ length: found.unread }, () => unreadable)].filter((row) => idsText(row) === "" || !stretch.seen.has(idsText(row)));
       const next = found.atLeast ? behind(stretch, rows) : undefined;

@@ -15,8 +15,9 @@ import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
 import { changeMany, changeOne, deleteOne } from "./change.ts";
+import { isKnownByIds } from "./changeModel.ts";
 import { foldersOf, keepFolder } from "./folders.ts";
-import { firstFilter, idsOf, idsText, queryOf, resultColumnsOf, storeEmpty, storeFields, storeNote, storeReading, tableColumns } from "./searchModel.ts";
+import { firstFilter, idsOf, idsText, mayNeedFilter, queryOf, resultColumnsOf, storeEmpty, storeFields, storeNote, storeReading, tableColumns } from "./searchModel.ts";
 
 /** A folder of the store as a table shows it. */
 export interface StoreFolder {
@@ -39,6 +40,9 @@ const outputs = [
   { kind: "mfdx-simplex", label: l10n.t("MFDX for one-sided printing"), shown: "file", extension: "mfdx", operation: "store.mfdxSimplex" },
 ] as const satisfies readonly (Output & { readonly operation: string })[];
 
+/** Where stored documents are opened from: of the table, or of ids that a person typed. */
+type Opening = Pick<StoreFolder, "documents" | "place" | "session">;
+
 export async function showStore(documents: Documents): Promise<void> {
   const reached = await reach(documents);
   const name = reached && await askFolder(documents, reached);
@@ -53,7 +57,9 @@ export async function showStore(documents: Documents): Promise<void> {
   const read = await reading(l10n.t("Reading the store folder {0}…", visible(name)), async (signal) => {
     const columns = storeColumns(await call("store.folder", { environment, path: { folderName: name } }, { signal }));
     const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
-    return { columns, sample: (await searchStore(call, { ...first, top: 50 }, { signal })).rows };
+    // A service may refuse to list everything: the table then opens with the folder's columns, says so, and waits for a comparison.
+    const sample = await searchStore(call, { ...first, top: 50 }, { signal }).catch((error: unknown) => (mayNeedFilter(error) ? undefined : Promise.reject(error as Error)));
+    return { columns, sample: sample?.rows ?? [] };
   }, place);
   if (read === undefined) return;
   await keepFolder(extension.globalState, place.key, name);
@@ -78,7 +84,8 @@ function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; 
   };
 }
 
-async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
+/** The exact name of a store folder, chosen or typed. undefined where the person gave up. */
+export async function askFolder({ services: { extension } }: Documents, { session, place }: Reached): Promise<string | undefined> {
   const title = l10n.t("Store folder · {0}", placeWords(place));
   const write = async (): Promise<string | undefined> => (await window.showInputBox({
     title, prompt: l10n.t("Its exact name. The service lists no folders, so that they are named once and kept here."),
@@ -91,9 +98,12 @@ async function askFolder({ services: { extension } }: Documents, { session, plac
   return picked === other ? write() : picked?.name;
 }
 
-async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
+export async function pickOutput(folder: Opening, row: StoreRow): Promise<void> {
   const json = { label: l10n.t("The row as JSON"), description: l10n.t("as plain text, read-only"), output: undefined };
-  const items = [...outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output })), json];
+  const items = [
+    ...outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output })),
+    ...(isKnownByIds(row) ? [] : [json]),
+  ];
   const picked = await window.showQuickPick(items, { title: l10n.t("Stored document {0}", idsText(row)) });
   if (picked === undefined) return;
   if (picked.output !== undefined) return openAs(folder, row, picked.output);
@@ -101,7 +111,7 @@ async function pickOutput(folder: StoreFolder, row: StoreRow): Promise<void> {
   await showText(folder.documents.sides, `${JSON.stringify({ JobId: jobId, DocId: docId, Columns: Object.fromEntries(columns) }, undefined, 2)}\n`, `stored-${jobId ?? "row"}-${docId ?? ""}.json`);
 }
 
-async function openAs({ documents, place, session }: StoreFolder, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
+async function openAs({ documents, place, session }: Opening, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
   const path = idsOf(row);
   const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { environment: place.environment, path }, ...(signal && { signal }) });
   await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, place, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });

@@ -16,7 +16,8 @@ import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
-import { modelOf, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns, viewerEmpty, viewerFileName, viewerId, viewerNote, viewerReading, viewerRows, type ViewerRow } from "./viewerModel.ts";
+import { mayNeedFilter } from "./searchModel.ts";
+import { modelOf, modelProblem, patchFile, schemaNames, uploadOf, uploadedWords, viewerColumns, viewerEmpty, viewerFileName, viewerId, viewerNote, viewerReading, viewerRows, type ViewerRow } from "./viewerModel.ts";
 
 interface Viewer {
   readonly documents: Documents;
@@ -60,12 +61,14 @@ async function showViewer(documents: Documents, { session, place }: Reached, { s
   const { environment } = place;
   const owner = ownerOf(session);
   const key = `viewer ${place.key} ${schema}`;
-  const sample = await reading(l10n.t("Searching the viewer archive…"), async (signal) => viewerRows(await session.api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), place);
-  if (sample === undefined) return;
+  const first = await firstSearch(l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), (model) => reading(l10n.t("Searching the viewer archive…"), async (signal) =>
+    viewerRows(await session.api.call("viewer.search", { environment, path: { schema, userId }, body: modelOf(model) }, { signal })), place));
+  if (first === undefined) return;
+  const { model, rows: sample } = first;
   const viewer: Viewer = { documents, owner, environment, schema, userId, session: () => connections.session({ owner }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {
     key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
-    fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", "{}"]]), note: viewerNote, empty: viewerEmpty,
+    fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", model]]), note: viewerNote, empty: viewerEmpty,
     read(filter) {
       const body = modelOf(filter.get("model") ?? "");
       return viewerReading(async (signal) => (await viewer.session()).api.call("viewer.search", { environment, path: { schema, userId }, body }, { signal }));
@@ -78,6 +81,21 @@ async function showViewer(documents: Documents, { session, place }: Reached, { s
     ],
   };
   tables.show(source);
+}
+
+/** Everything, or, where the archive does not give that, what a person asks for. undefined where they gave up. Rejects where a filter would not help. */
+async function firstSearch(title: string, search: (model: string) => Promise<readonly ViewerRow[] | undefined>): Promise<{ readonly model: string; readonly rows: readonly ViewerRow[] } | undefined> {
+  for (let model = "{}"; ;) {
+    try {
+      const rows = await search(model);
+      return rows && { model, rows };
+    } catch (error) {
+      if (!(error instanceof Error) || !mayNeedFilter(error.cause)) throw error;
+      const typed = await window.showInputBox({ title, value: model, prompt: `${error.message} ${l10n.t("The archive may want a search model that asks for less: write one, as JSON.")}`, validateInput: modelProblem });
+      if (typed === undefined) return undefined;
+      model = typed;
+    }
+  }
 }
 
 async function download({ session, environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {

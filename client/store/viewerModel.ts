@@ -59,6 +59,15 @@ export function modelOf(text: string): BodyOf<"viewer.search"> {
   }
 }
 
+export function modelProblem(text: string): string | undefined {
+  try {
+    modelOf(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** One answer, read once: the API has no pages. */
 export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>): Reading<ViewerRow> {
   let rows: readonly ViewerRow[] | undefined;
