@@ -14,6 +14,7 @@ import { createStatusBar } from "./connections/statusBar.ts";
 import { registerContract } from "./contract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
 import { registerDistribution } from "./distribution/registerDistribution.ts";
+import { sessionsOfFiles } from "./documents/documents.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
 import { registerRequests } from "./requests/registerRequests.ts";
@@ -94,7 +95,7 @@ export function activate(extension: vscode.ExtensionContext): void {
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
   const forms = registerForms(services, sides);
-  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder, forms: forms.list });
+  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder, forms: forms.list, sessionStarted: sessionsOfFiles(documents) });
 
   extension.subscriptions.push(
     log, histories, { dispose: () => journal[Symbol.dispose]() }, { dispose: () => copies[Symbol.dispose]() }, connections, server, panels, tables,

@@ -13,7 +13,7 @@ export const requestFileOperations = {
     "documents.attachments.find", "documents.sessions.status", "documents.sessions.statuses", "documents.sessions.listDrafts", "documents.sessions.listFinished", "documents.dxml.retain", "documents.metaFiles.texts",
   ],
   store: ["store.create", "store.createJson", "store.createDxml", "store.search", "store.update", "store.updateMany"],
-  distribution: ["distribution.sendOnce", "distribution.sendOnceJson", "viewer.search", "viewer.upload", "viewer.patch"],
+  distribution: ["distribution.sendOnce", "distribution.sendOnceJson", "distribution.send", "distribution.sendJson", "viewer.search", "viewer.upload", "viewer.patch"],
   audit: ["audit.search", "audit.write"],
   statistics: ["statistics.analytics", "statistics.prometheus"],
 } as const satisfies Record<string, readonly OperationId[]>;
@@ -29,8 +29,6 @@ export const betterPlaces = {
   "textlibrary.folders.update": "the Text Library view",
   "textlibrary.texts.create": "the Text Library view",
   "textlibrary.texts.update": "the text itself, whose save is guarded",
-  "distribution.send": "`distribution.sendOnce`, which reaches its receivers once however often it is sent",
-  "distribution.sendJson": "`distribution.sendOnceJson`, which reaches its receivers once however often it is sent",
 } as const satisfies Partial<Record<OperationId, string>>;
 
 export function isRequestFileKind(name: string): name is RequestFileKind {

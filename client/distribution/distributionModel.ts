@@ -12,6 +12,13 @@ export type DistributionOperation = "distribution.sendOnce" | "distribution.send
 /** What a data call and a distribution have in common; the fields of a callback, which the former may have, are left out. */
 const shared = ["MetaFile", "Document", "DataAsBase64", "UserName", "AttributeStoreKey", "Source", "Attachments"] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
 
+/** Sent without a GUID: nothing keeps it from going out twice. */
+export type PlainOperation = "distribution.send" | "distribution.sendJson";
+
+export function isPlain(operation: RequestFileOperation): operation is PlainOperation {
+  return operation === "distribution.send" || operation === "distribution.sendJson";
+}
+
 /** The distribution of the document that a request is about: always by the call that may be sent again (T147). Throws words for people where it is about none. */
 export function asDistribution(operation: RequestFileOperation, request: FilledRequest): { readonly operation: DistributionOperation; readonly request: FilledRequest } {
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return { operation, request };
@@ -19,9 +26,11 @@ export function asDistribution(operation: RequestFileOperation, request: FilledR
   if (typeof body["MetaFile"] !== "string" || typeof body["Document"] !== "string" || typeof body["DataAsBase64"] !== "string") {
     throw new Error(l10n.t("This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent."));
   }
-  const { environment, files } = request;
-  const kept = Object.fromEntries(shared.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
-  return { operation: operation.endsWith("Json") ? "distribution.sendOnceJson" : "distribution.sendOnce", request: { ...(environment === undefined ? {} : { environment }), body: kept, files } };
+  const { environment, environmentGroup, files } = request;
+  const names: readonly string[] = isPlain(operation) ? [...shared, "Id"] : shared;
+  const kept = Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+  const where = { ...(environment === undefined ? {} : { environment }), ...(environmentGroup === undefined ? {} : { environmentGroup }) };
+  return { operation: operation.endsWith("Json") ? "distribution.sendOnceJson" : "distribution.sendOnce", request: { ...where, body: kept, files } };
 }
 
 /** Ids and states, and nothing of the document's data or receivers. */
@@ -30,7 +39,8 @@ const accepted = z.object({
   identity: z.string(),
   /** ISO time of this computer. */
   at: z.string(),
-  entry: z.object({ externalCorrelationId: z.string(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+  /** Without a GUID where it was sent by the plain call; its digest is then empty, so that no other one is taken for it. */
+  entry: z.object({ externalCorrelationId: z.string().optional(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
   correlationId: z.string(),
   /** How it is distributed, as the service said. */
   way: z.string().optional(),
@@ -39,7 +49,8 @@ const accepted = z.object({
   notification: z.enum(["ready", "unknown"]).optional(),
 });
 
-export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { readonly entry: DistributionEntry };
+export type AcceptedEntry = Omit<DistributionEntry, "externalCorrelationId"> & { readonly externalCorrelationId?: string | undefined };
+export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { readonly entry: AcceptedEntry };
 
 const key = "distribution.accepted";
 
@@ -52,13 +63,13 @@ export function acceptedOf(store: Store, identity: string): readonly AcceptedDis
 }
 
 /** Resolves when it is written. The same GUID stays one distribution, however often it was accepted. */
-export async function keepAccepted(store: Store, { identity, entry, answer, at }: { readonly identity: string; readonly entry: DistributionEntry; readonly answer: NonNullable<AnswerOf<"distribution.sendOnce">>; readonly at: Date }): Promise<void> {
+export async function keepAccepted(store: Store, { identity, entry, answer, at }: { readonly identity: string; readonly entry: AcceptedEntry; readonly answer: NonNullable<AnswerOf<"distribution.send">>; readonly at: Date }): Promise<void> {
   const { CorrelationId, Distribution, JobId, DocId } = answer;
   const one: AcceptedDistribution = {
     identity, at: at.toISOString(), entry, correlationId: CorrelationId, ...(Distribution ? { way: Distribution } : {}),
     ...(JobId === null || JobId === undefined || DocId === null || DocId === undefined ? {} : { jobId: String(JobId), docId: String(DocId) }),
   };
-  const others = all(store).filter(({ entry: { externalCorrelationId } }) => externalCorrelationId !== entry.externalCorrelationId);
+  const others = all(store).filter(({ entry: { externalCorrelationId } }) => externalCorrelationId === undefined || externalCorrelationId !== entry.externalCorrelationId);
   await store.update(key, [one, ...others].slice(0, most));
 }
 
@@ -71,7 +82,7 @@ function all(store: Store): readonly AcceptedDistribution[] {
   return read.success ? read.data as readonly AcceptedDistribution[] : [];
 }
 
-export function entryWords({ document, metaFile, environment }: DistributionEntry): string {
+export function entryWords({ document, metaFile, environment }: Pick<DistributionEntry, "document" | "metaFile" | "environment">): string {
   return l10n.t("{0} of {1} in {2}", visible(document), visible(metaFile), environment === "Production" ? "PRODUCTION" : visible(environment));
 }
 
@@ -103,7 +114,8 @@ export function acceptedRow({ at, entry, correlationId, way, notification }: Acc
   return {
     icon: "send", label: entryWords(entry), description: acceptedWords(at, notification),
     detail: [
-      l10n.t("Whether it arrived, the service tells nobody here."), ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]), l10n.t("Correlation id {0}.", visible(correlationId)),
+      l10n.t("Whether it arrived, the service tells nobody here."), ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]),
+      ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []), l10n.t("Correlation id {0}.", visible(correlationId)),
     ].join(" "),
   };
 }

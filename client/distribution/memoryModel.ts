@@ -2,12 +2,13 @@
  * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a document goes out once, however
  * often it is sent. Knows no `vscode`.
  */
-import type { AnswerOf, DistributionEntry } from "../../api/index.ts";
+import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { Warn } from "../journal.ts";
 import { isSame, openDistributionJournal, type KeptDistribution } from "../requests/distributionJournal.ts";
+import type { FilledRequest } from "../requests/requestFileModel.ts";
 import type { SendPorts, Sent } from "../requests/sendModel.ts";
-import { acceptedOf, keepAccepted } from "./distributionModel.ts";
+import { acceptedOf, isPlain, keepAccepted } from "./distributionModel.ts";
 
 export interface Memory {
   /** Of the journal: survives a crash. */
@@ -25,10 +26,17 @@ export interface Memory {
   readonly warn: Warn;
 }
 
+/** What is sent, where it may be a distribution by the plain call. */
+export interface Wish {
+  readonly operation: RequestFileOperation;
+  readonly request: Pick<FilledRequest, "environment" | "body">;
+}
+
 /** `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes nothing. */
-export async function remembering({ folder, store, identity, source, kept, ask, warn }: Memory, send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>): Promise<Sent | undefined> {
+export async function remembering({ folder, store, identity, source, kept, ask, warn }: Memory, send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>, wish?: Wish): Promise<Sent | undefined> {
   const journal = openDistributionJournal(folder, identity, source === undefined ? {} : { source });
-  const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) => acceptedOf(store, identity).find(({ entry }) => isIt(entry));
+  const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) => acceptedOf(store, identity)
+    .flatMap((one) => (one.entry.externalCorrelationId === undefined ? [] : [{ ...one, entry: { ...one.entry, externalCorrelationId: one.entry.externalCorrelationId } }])).find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
   /** What the service said is not to be called failed because the disk keeps what was written down: sent again under its GUID it reaches nobody twice. */
   async function clear(known: DistributionEntry): Promise<void> {
@@ -47,6 +55,15 @@ export async function remembering({ folder, store, identity, source, kept, ask, 
       await journal.keep(accepted).catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
+  /** Listed like the others, so that its notification can be set ready. */
+  async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
+    const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
+    try {
+      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], metaFile, document, digest: "" }, answer, at: new Date() });
+    } catch (error) {
+      warn(`The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
   try {
     const sent = await send({
       journal: {
@@ -62,6 +79,7 @@ export async function remembering({ folder, store, identity, source, kept, ask, 
     });
     const answer = sent?.answer as AnswerOf<"distribution.sendOnce"> | undefined;
     if (entry !== undefined && answer) await remember(entry, answer);
+    else if (wish !== undefined && isPlain(wish.operation) && answer) await rememberPlain(wish, answer);
     return sent;
   } finally {
     // What was accepted once stays known, whatever came of sending it again.

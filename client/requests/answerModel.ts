@@ -13,6 +13,11 @@ export type Shown =
   | { readonly kind: "session"; readonly words: string; readonly name: string; readonly editor: Editor | undefined }
   | { readonly kind: "sentence"; readonly words: string };
 
+/** Whether the operation distributes a document, under a GUID or without. */
+export function isDistribution(operation: RequestFileOperation): boolean {
+  return /^distribution\.send(Once)?(Json)?$/.test(operation);
+}
+
 function sentence(words: string): Shown {
   return { kind: "sentence", words };
 }
@@ -22,7 +27,7 @@ export function shownOf(operation: RequestFileOperation, answer: unknown): Shown
   if (answer === null && nothingStatus === 204) return sentence(documentNotProduced());
   if (operation === "store.update" || operation === "store.updateMany") return sentence(changedSentence(answer as number));
   if (operation === "audit.write") return sentence(l10n.t("The service answered, which is no proof that it stored the event: search for it."));
-  if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sentence(distributionSentence(answer as AnswerOf<"distribution.sendOnce">));
+  if (isDistribution(operation)) return sentence(distributionSentence(answer as AnswerOf<"distribution.send">));
   if (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") return session(answer as NonNullable<AnswerOf<"documents.sessions.create">>);
   switch (response) {
     case "pdf": return { kind: "pdf", bytes: (answer as File).bytes };

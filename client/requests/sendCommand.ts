@@ -11,6 +11,7 @@ import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";
 import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
+import type { Started } from "../documents/editorsModel.ts";
 import { listingOf, type Listing } from "../forms/listingModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import type { TestForm, TestForms } from "../forms/testForms.ts";
@@ -50,9 +51,13 @@ export interface Neighbours {
   readonly sides: Sides;
   readonly makeOrder: MakeOrder;
   readonly forms: TestForms;
+  /** Takes a session that was started into the view, as one of its own. */
+  readonly sessionStarted: SessionStarted;
 }
 
-export function sender(host: Services, { sides, makeOrder, forms }: Neighbours): Sender {
+export type SessionStarted = (session: Session, started: { readonly environment: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void>;
+
+export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
   const once = onePerKey();
   /** ISO time of the last sending of an order whose outcome nobody knows, by request file. */
   const lost = new Map<string, string>();
@@ -70,8 +75,14 @@ export function sender(host: Services, { sides, makeOrder, forms }: Neighbours):
     const request = kept === undefined ? await withEnvironment(asked, operation, session) : { ...asked, environment: kept.entry.environment };
     if (request === undefined) return undefined;
     const stop = new AbortController();
+    const at = new Date();
     const carry: Carry = async (wish) => carryOut({ session: await clientFor(wish.operation, { standard: session, audit: () => host.connections.auditSession({ owner }) }), signal: stop.signal, ...wish });
     const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }));
+    if (sent && (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") && sent.answer !== null) {
+      // What the service said holds, also where this computer cannot write it down.
+      await sessionStarted(session, { environment: request.environment, body: request.body, answer: sent.answer as Started, at })
+        .catch((error: unknown) => host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`));
+    }
     return sent && (async () => {
       await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment });
       if (sent.made !== undefined) await tellMade(sent.made);

@@ -49,6 +49,7 @@ export async function sendRequest(operation: RequestFileOperation, request: Fill
   }
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return sendDistribution(operation, request, ports);
   if (operation === "pdf.createForm" || operation === "pdf.submitForm") return sendForm(operation, request, ports);
+  if (operation === "distribution.send" || operation === "distribution.sendJson") return ports.carry({ operation, request: request as Request<typeof operation>, dialog: plainDialog(request) });
   const consequences = operation === "store.updateMany" ? [await countMatches(request, ports)] : [];
   return ports.carry({ operation, request: request as Request<typeof operation>, dialog: { consequences: [...consequences, ...effectWords(operation, request)] } });
 }
@@ -100,6 +101,16 @@ function orderFacts({ files, body }: FilledRequest): OrderFacts {
   return { ...facts, files: signingOrderFiles.map(({ name, fileContent }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64") })) };
 }
 
+function distributionQuestion({ Document, MetaFile }: Pick<Distribution["body"], "Document" | "MetaFile">): Required<Pick<Dialog, "question" | "yes">> {
+  return { question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(Document), visible(MetaFile)), yes: l10n.t("Distribute") };
+}
+
+/** Nothing keeps this call from distributing twice, so that nothing is written down of it before it leaves. */
+function plainDialog(request: FilledRequest): Dialog {
+  const body = withFiles(request) as Distribution["body"];
+  return { ...distributionQuestion(body), consequences: [...distributionWarnings(body), l10n.t("This call has no GUID: sent a second time, it distributes a second time. distribution.sendOnce does not.")] };
+}
+
 /** The person gave up in the dialog: nothing was sent. */
 class GivenUp extends Error {}
 
@@ -118,8 +129,12 @@ async function sendDistribution(operation: DistributionRequest["operation"], req
   let failed: CallFailed | undefined;
   const send = async ({ operation: id, request: once }: DistributionRequest): Promise<AnswerOf<"distribution.sendOnce">> => {
     const dialog: Dialog = {
-      question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(body.Document), visible(body.MetaFile)), yes: l10n.t("Distribute"),
-      consequences: [...distributionWarnings(body), ...(isAgain ? [l10n.t("It goes out under the same GUID as before: whoever has it already does not get it twice.")] : [])],
+      ...distributionQuestion(body),
+      consequences: [
+        ...distributionWarnings(body),
+        isAgain ? l10n.t("It goes out under the same GUID as before: whoever has it already does not get it twice.")
+          : l10n.t("It goes out under a GUID: sent again with it, it reaches nobody twice. The call without one, distribution.send, is sent from a request file."),
+      ],
     };
     try {
       const done = await carry({ operation: id, request: once, dialog });

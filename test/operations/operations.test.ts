@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import { isRequestFileKind, requestFileOperations } from "../../api/requests/kinds.ts";
 import { root } from "../../scripts/root.mjs";
@@ -35,7 +34,6 @@ describe("operations of the service", () => {
     const exists = (id: OperationId, place: Place): boolean => {
       if ("command" in place) return commands.has(place.command);
       if ("view" in place) return views.has(place.view);
-      if ("instead" in place) return Object.hasOwn(operations, place.instead) && place.instead !== id;
       const kind = place.file.split(".")[1] ?? "";
       return isRequestFileKind(kind) && requestFileOperations[kind].some((each) => each === id);
     };

@@ -16,7 +16,6 @@ const proof = ({ file, title }: OperationRow["client"]): string => `[${file.slic
 
 function placeWords(place: Place, { commands, views }: Titles): string {
   if ("command" in place) return `command “${commands.get(place.command) ?? place.command}”`;
-  if ("instead" in place) return `not offered: \`${place.instead}\` instead, which reaches its receivers once however often it is sent`;
   return "view" in place ? `view “${views.get(place.view) ?? place.view}”` : `request file \`${place.file}\``;
 }
 

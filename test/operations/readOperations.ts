@@ -15,8 +15,8 @@ const proof = z.strictObject({
   title: z.string().min(8),
 });
 
-/** A command or a view of package.json, a kind of request files, or the operation that does the same and is offered instead. */
-const place = z.union([z.strictObject({ command: z.string() }), z.strictObject({ instead: z.string() }), z.strictObject({ view: z.string() }), z.strictObject({ file: z.string().regex(/^\*\.\w+\.json$/) })]);
+/** A command or a view of package.json, or a kind of request files. */
+const place = z.union([z.strictObject({ command: z.string() }), z.strictObject({ view: z.string() }), z.strictObject({ file: z.string().regex(/^\*\.\w+\.json$/) })]);
 
 const row = z.strictObject({ client: proof, sandbox: proof, editor: z.array(place).min(1) });
 

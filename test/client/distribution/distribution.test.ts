@@ -160,7 +160,7 @@ describe("distribution from the editor", () => {
     assert.deepEqual([await reached(), /, notification set ready$/.test(acceptedRow(acceptedOf(store, "here")[0] ?? assert.fail()).description)], [2, true]);
   });
 
-  for (const [operation, expected] of [["documents.pdf.createJson", "distribution.sendOnceJson"], ["documents.sessions.create", "distribution.sendOnce"], ["distribution.sendOnce", "distribution.sendOnce"], ["store.createJson", "distribution.sendOnceJson"]] as const) {
+  for (const [operation, expected] of [["documents.pdf.createJson", "distribution.sendOnceJson"], ["documents.sessions.create", "distribution.sendOnce"], ["distribution.sendOnce", "distribution.sendOnce"], ["store.createJson", "distribution.sendOnceJson"], ["distribution.sendJson", "distribution.sendOnceJson"]] as const) {
     it(`makes of ${operation} the distribution that may be sent again (T146, T147)`, () => {
       const request = { environment: "Test", body: { ...body(), UserName: "eva", ...(operation === "documents.sessions.create" && { SenderCallBackEndpoint: "https://example.com", SenderCallBackPassword: "hunter2" }) }, files: new Map() } as const;
       const made = asDistribution(operation, request);
@@ -168,6 +168,26 @@ describe("distribution from the editor", () => {
       if (operation !== expected) assert.deepEqual(made.request, { environment: "Test", body: { ...body(), UserName: "eva" }, files: new Map() });
     });
   }
+
+  it("keeps what follows the request where a plain distribution is sent by the call that may be sent again", () => {
+    const made = asDistribution("distribution.send", { environment: "Test", environmentGroup: "North", body: { ...body(), Id: "case-17" }, files: new Map() });
+    assert.deepEqual([made.operation, made.request.environmentGroup, made.request.body], ["distribution.sendOnce", "North", { ...body(), Id: "case-17" }]);
+  });
+
+  it("lists a plain distribution of a request file among the others, and never offers it as one that goes out once", async () => {
+    const memorable = { folder, store, identity: "here", warn: () => {}, ask: () => assert.fail("asked") };
+    const request = { environment: "Test", body: body(), files: new Map() };
+    const send = () => remembering(memorable, (ports) => sendRequest("distribution.sendJson", request, { carry: carry(true), api, signal, order: async () => undefined, ...ports }), { operation: "distribution.sendJson", request });
+    await send();
+    await send();
+    const listed = acceptedOf(store, "here");
+    assert.deepEqual([listed.length, await reached(), (await unfinishedIn(folder)).unfinished], [2, 2, []]);
+    const [one = assert.fail()] = listed;
+    assert.match(acceptedRow(one).label, /^Decision of ClaimLetters in Test$/);
+    assert.match(acceptedRow(one).detail, /Sent without a GUID\. Correlation id [\w-]+\.$/);
+    await distribute();
+    assert.deepEqual([again, acceptedOf(store, "here").length], [[], 3]);
+  });
 
   it("distributes nothing of a request without a document and data", () => {
     assert.throws(() => asDistribution("documents.pdf.fromDxml", { body: { B64Dxml: "" }, files: new Map() }), /needs MetaFile, Document and DataAsBase64\. Nothing was sent\./);

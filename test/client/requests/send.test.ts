@@ -198,6 +198,26 @@ describe("request files sent to the sandbox", () => {
     assert.equal((await distributed()).length, 2);
   });
 
+  const plain = () => ({ ...once(), operation: "distribution.send", body: { ...once().body, Id: "case-17" } });
+
+  it("a plain distribution goes out each time it is sent, after a dialog that says so, and never without one", async () => {
+    assert.equal(await sendFile("a.distribution.json", plain(), ports({ says: "no" })), undefined);
+    assert.equal(await sent("distribution.send"), 0);
+    for (let times = 0; times < 2; times += 1) assert.match(JSON.stringify(shownOf("distribution.send", (await sendFile("a.distribution.json", plain()))?.answer)), /accepted for distribution.*tells nobody here/);
+    assert.deepEqual([(await distributed()).length, await sent("distribution.send"), await sent("distribution.sendOnce")], [2, 2, 0]);
+    const { dialog, receivers } = asked[0] ?? assert.fail();
+    assert.match(dialog.question ?? "", /^Distribute "Decision" of the MetaFile "ClaimLetters"\?$/);
+    assert.match(dialog.consequences?.join(" ") ?? "", /This call has no GUID: sent a second time, it distributes a second time\. distribution\.sendOnce does not\./);
+    assert.match(receivers.join(), /whoever the logic of MetaFile/);
+    assert.deepEqual(await readdir(folder), ["claim.json", "contract.pdf", "data.xml"]);
+  });
+
+  it("a plain distribution whose answer got lost is not called safe to send again", async () => {
+    await service.control("POST", "/faults", { operation: "distribution.send", kind: "reset-after", times: 1 });
+    await assert.rejects(sendFile("a.distribution.json", plain()), (error: unknown) => error instanceof Error && /may have happened all the same/.test(error.message) && !/same GUID/.test(error.message));
+    assert.equal(await sent("distribution.send"), 1);
+  });
+
   it("a distribution that nobody agreed to, or that was refused, is forgotten", async () => {
     assert.equal(await sendFile("a.distribution.json", once(), ports({ says: "no" })), undefined);
     assert.deepEqual([await readdir(join(folder, "journal")), (await distributed()).length], [[], 0]);
