@@ -13,9 +13,6 @@ import type { OpenedForms } from "./openedForms.ts";
 import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { isOf, type TestForms } from "./testForms.ts";
 
-/** Ids that one bulk delete takes: the most of its row in the operation table. */
-const atOnce = 100;
-
 /** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
 export type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
 
@@ -26,8 +23,8 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     changed();
   }
 
-  /** Asks, deletes and reports; false where the author said no. */
-  async function request(session: Session, before: Before<ReachedForm>): Promise<boolean> {
+  /** Asks, deletes and reports. */
+  async function request(session: Session, before: Before<ReachedForm>): Promise<void> {
     const meant = [...before.ours, ...before.others.map(({ form }) => form)];
     const [only] = meant;
     const look = (signal: AbortSignal): Promise<string> => report(session, { before, meant, signal });
@@ -41,10 +38,9 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined = meant.length === 1 && only
       ? await carryOut({ session, operation: "forms.delete", request: { path: { id: only.formId } }, dialog, lookUp: look })
       : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: meant.map(({ formId }) => formId) } }, dialog, lookUp: look });
-    if (sent === undefined) return false;
+    if (sent === undefined) return;
     const words = await reading(l10n.t("Looking whether the forms are gone…"), look);
     await window.showInformationMessage(words ?? l10n.t("The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there."));
-    return true;
   }
 
   async function report({ api }: Session, { before, meant, signal }: { readonly before: Before<ReachedForm>; readonly meant: readonly ReachedForm[]; readonly signal: AbortSignal }): Promise<string> {
@@ -60,16 +56,13 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const mine = wanted.filter((form) => isOf(form, reached));
     const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
     if (before === undefined) return;
-    const all = [...before.ours.map((form) => ({ ours: [form], others: [] })), ...before.others.map((other) => ({ ours: [], others: [other] }))];
-    if (all.length === 0) {
+    if (before.ours.length + before.others.length === 0) {
       await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
       await forget(before.notShown);
       return;
     }
-    for (let from = 0; from < all.length; from += atOnce) {
-      const some = all.slice(from, from + atOnce);
-      if (!await request(reached, { ...before, ours: some.flatMap(({ ours }) => ours), others: some.flatMap(({ others }) => others) })) return;
-    }
+    // However many: the documents name no most of one bulk delete, and who was asked about all of them is not asked again.
+    await request(reached, before);
   };
 }
 

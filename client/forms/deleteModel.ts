@@ -99,9 +99,17 @@ async function stateOfOther(api: Api, { formId }: OwnForm, options: Options): Pr
   return { state: "other", places: [...shown, ...silent].filter((place) => place !== null) };
 }
 
+/** Forms that the question before a deletion names. */
+const mostLines = 20;
+
 /** What the dialog says beside host and operation. */
 export function deletionWords(before: Before<OwnForm>): readonly string[] {
   const { ours, others } = before;
+  // What somebody may have filled in stands first, and is not cut off.
+  const lines = [
+    ...others.map(({ form, places }) => visible(l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places)))),
+    ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
+  ];
   return [
     oneOrMany(ours.length + others.length,
       l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
@@ -109,8 +117,8 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
     ...(others.length > 0 ? [ours.length + others.length === 1 ? l10n.t("It was not made from here, and may be what somebody filled in: a customer, or a colleague.") : oneOrMany(others.length,
       l10n.t("1 of them was not made from here, and may be what somebody filled in: a customer, or a colleague."),
       l10n.t("{0} of them were not made from here, and may be what somebody filled in: a customer, or a colleague.", others.length))] : []),
-    ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
-    ...others.map(({ form, places }) => visible(l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places)))),
+    ...lines.slice(0, mostLines),
+    ...(lines.length > mostLines ? [l10n.t("and {0} more", lines.length - mostLines)] : []),
     ...leftAlone(before),
   ];
 }

@@ -177,7 +177,7 @@ describe("distribution from the editor", () => {
   it("lists a plain distribution of a request file among the others, and never offers it as one that goes out once", async () => {
     const memorable = { folder, store, identity: "here", warn: () => {}, ask: () => assert.fail("asked") };
     const request = { environment: "Test", body: body(), files: new Map() };
-    const send = () => remembering(memorable, (ports) => sendRequest("distribution.sendJson", request, { carry: carry(true), api, signal, order: async () => undefined, ...ports }), { operation: "distribution.sendJson", request });
+    const send = () => remembering(memorable, (ports) => sendRequest("distribution.sendJson", request, { carry: carry(true), api, signal, order: async () => undefined, listForm: () => assert.fail("a distribution makes no form"), ...ports }), { operation: "distribution.sendJson", request });
     await send();
     await send();
     const listed = acceptedOf(store, "here");
