@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
+import { answer, answerOfSome, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -61,7 +61,7 @@ const columns = z.preprocess(
     return named("colunms") === undefined && named("columns") !== undefined ? { ...value, colunms: named("columns") } : value;
   },
   // What a column and a folder look like is not shown.
-  answer({ colunms: z.array(z.unknown()).catch([]), folders: told(z.array(z.unknown())) }),
+  answerOfSome({ colunms: z.array(z.unknown()).catch([]), folders: told(z.array(z.unknown())) }),
 );
 
 export const archiveOperations = {

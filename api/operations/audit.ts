@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, isObject, openMap, required, shownText, textual, told } from "./schema.ts";
+import { answer, answerOfSome, isObject, openMap, required, shownText, textual, told } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -13,7 +13,7 @@ export const auditSources: ReadonlyMap<number, string> = new Map([
 
 export const auditLevels: ReadonlyMap<number, string> = new Map([[1, "Information"], [2, "Warning"], [3, "Error"]]);
 
-const auditEvent = answer({
+const auditEvent = answerOfSome({
   id: shownText,
   /** When the audit service received the event; when it happened is not told. */
   createdDate: shownText,

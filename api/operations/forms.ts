@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
-import { answer, idText, isObject, readable, required, shownText, textual, told } from "./schema.ts";
+import { answer, answerOfSome, idText, isObject, readable, required, shownText, textual, told } from "./schema.ts";
 
 /** What was said of a form or a Smartform in answers whose fields the document does not list. */
 const undescribed = answer({ id: told(textual), name: told(textual) });
@@ -117,6 +117,6 @@ export const formOperations = {
   // Says that the host is reachable and the token accepted, the same for every environment.
   "forms.ping": {
     get name() { return l10n.t("reach the service"); }, service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
-    effect: "read", retry: "free", response: "json", schema: answer({ message: told(textual) }), section: "1, Endpoints, Forms",
+    effect: "read", retry: "free", response: "json", schema: answerOfSome({ message: told(textual) }), section: "1, Endpoints, Forms",
   },
 } as const satisfies Record<string, Operation>;

@@ -50,6 +50,13 @@ export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
   }, z.looseObject(shape));
 }
 
+/** The same where nothing is sure to be there: an object that has not one of the documented names is another answer than this one. */
+export function answerOfSome<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape);
+  const documented = new Set(names.map((name) => name.toLowerCase()));
+  return z.unknown().refine((value) => !isObject(value) || Object.keys(value).some((name) => documented.has(name.toLowerCase())), { error: () => l10n.t("expected {0}", names.join(", ")) }).pipe(answer(shape));
+}
+
 /** Text that the service needs, of at most so many characters; the documents do not say in what they count, so that a character is a code point. */
 export function characters(maximum: number) {
   const fits = (text: string) => text.length <= maximum || (text.length <= 2 * maximum && Array.from(text).length <= maximum);

@@ -36,7 +36,10 @@ const listed = z.preprocess(
 );
 
 /** A list of ids with their status, or a map from the one to the other. */
-const statuses = z.preprocess((value) => (isObject(value) ? Object.entries(value).map(([DxmlUID, Status]) => ({ DxmlUID, Status })) : value), readable(listed));
+const statuses = z.preprocess(
+  (value) => (isObject(value) && Object.values(value).every((Status) => typeof Status === "string" || Status === null) ? Object.entries(value).map(([DxmlUID, Status]) => ({ DxmlUID, Status })) : value),
+  readable(listed),
+);
 
 const window = { effect: "read", retry: "free", response: "json", schema: readable(sessionId), section: "3, Endpoints, Sessions" } as const;
 const time = z.iso.datetime();

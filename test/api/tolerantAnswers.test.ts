@@ -26,6 +26,8 @@ const session = ["DxmlUID gone", "DxmlUID odd"];
 
 const needed: Partial<Record<OperationId, readonly string[]>> = {
   "forms.create": id,
+  // Its one property tells the service's answer from that of a sign-in page.
+  "forms.ping": ["message gone"],
   // What is no field is told by the names of all of them.
   "forms.fields": ["[].name gone", "[].name odd"],
   "forms.propertyValue": ["value gone"],

@@ -80,6 +80,10 @@ const answers = (expected: Partial<Record<ResponseKind, Expected | ((row: Row) =
 export const undescribed: readonly OperationId[] = ["store.search", "viewer.schemas", "viewer.search", "viewer.upload", "viewer.patch"];
 /** Answers of which no field is sure to be there: any object is one. Who reads them takes what is missing for unknown. */
 export const open: readonly OperationId[] = [...undescribed, "forms.definition", "forms.read", "signing.initialData", "signing.initialDataInLanguage", "signing.orders.create", "store.folder"];
+/** Lists whose items may be bare ids or names, which a number can be. */
+export const bareLists: readonly OperationId[] = [
+  "documents.sessions.statuses", "documents.sessions.list", "documents.sessions.listDrafts", "documents.sessions.listFinished", "documents.metaFiles.keywords", "documents.metaFiles.onlineDocuments",
+];
 /** A 200 without a body means something here: no hits, no status yet, nothing to say. */
 export const mayBeEmpty: readonly OperationId[] = ["store.search", "documents.sessions.status", "viewer.schemas", "viewer.search", "viewer.upload", "viewer.patch"];
 /** A 204 means that the data give no document, or that there is no JWT. */
@@ -182,7 +186,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     { id: "another type", phase: "after", what: "the answer, called application/octet-stream", act: withType("application/octet-stream"), expect: answers({ file: right() }, fails("wrong-type")) },
     { id: "nonsense", phase: "after", what: "the answer's body is nonsense", act: withBytes(() => Buffer.from("}nonsense{")), expect: answers({ json: fails("invalid-answer"), pdf: fails("invalid-answer") }, untold()) },
     ...([["a number", "7"], ["null", "null"], ["another object", '{"unexpected":[]}'], ["a list of numbers", "[7]"], ["a text", '"text"']] as const).map(([name, text]): Kind => ({
-      id: `shape: ${name}`, phase: "after", what: `valid JSON of another shape: ${name}`, act: shape(text), ...(name === "a text" || name === "a number" ? { rare: true } : {}), expect: wrongShape(name === "another object" ? open : undescribed),
+      id: `shape: ${name}`, phase: "after", what: `valid JSON of another shape: ${name}`, act: shape(text), ...(name === "a text" || name === "a number" ? { rare: true } : {}), expect: wrongShape(name === "another object" ? open : name === "a list of numbers" ? [...undescribed, ...bareLists] : undescribed),
     })),
     { id: "empty", phase: "after", what: "200 without a body", act: withBytes(() => Buffer.alloc(0)), expect: answers({
       json: fails("invalid-answer", { ends: "nothing" }), bare: fails("invalid-answer", { ends: "nothing" }), pdf: fails("invalid-answer") }, untold()) },

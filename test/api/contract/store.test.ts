@@ -113,7 +113,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
         await contract.choose(id, alternative);
         await everyStored();
         await everyDistribution();
-        if (alternative !== "not set up") return everyViewed();
+        if (id !== "D26" || alternative !== "not set up") return everyViewed();
         await assert.rejects(api.call("viewer.schemas", { environment }), { code: "not-found" });
       });
     }

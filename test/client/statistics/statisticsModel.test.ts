@@ -100,7 +100,7 @@ describe("statistics panel", () => {
     await panel.receive({ type: "ready" });
     await panel.receive({ type: "command", command: "prometheus" });
     assert.deepEqual(failures, []);
-    assert.match(saved[0]?.text ?? "", /^# (HELP|TYPE)/m);
+    assert.match(saved[0]?.text ?? "", /^formcreated_event_count\{/m);
     const [{ query = "" } = {}] = ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string; readonly query: string }[]).filter(({ operation }) => operation === "statistics.prometheus");
     assert.match(JSON.stringify(query), /startDate.*toDate/);
   });
