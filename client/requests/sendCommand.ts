@@ -77,7 +77,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     const stop = new AbortController();
     const at = new Date();
     const carry: Carry = async (wish) => carryOut({ session: await clientFor(wish.operation, { standard: session, audit: () => host.connections.auditSession({ owner }) }), signal: stop.signal, ...wish });
-    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }));
+    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }), { operation, request });
     if (sent && (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") && sent.answer !== null) {
       // What the service said holds, also where this computer cannot write it down.
       await sessionStarted(session, { environment: request.environment, body: request.body, answer: sent.answer as Started, at })

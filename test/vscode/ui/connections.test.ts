@@ -127,6 +127,11 @@ describe("a connection", function () {
     const bar = page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · signed out/ });
     await bar.waitFor();
     await screenshot(workbench, "connections-out");
+    // What needs a sign-in offers it.
+    await runCommand(workbench, "Smartform: New Folder…");
+    await notifications(workbench).filter({ hasText: "You are signed out of strandby" }).getByRole("button", { name: "Sign In…" }).click();
+    await asks(workbench, "Connections that you are signed out of");
+    await page.keyboard.press("Escape");
     await writeFile(file, before);
     await bar.waitFor({ state: "detached" });
     await page.locator(".statusbar").getByText("Smartform strandby (").waitFor();

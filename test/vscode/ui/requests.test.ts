@@ -59,7 +59,7 @@ describe("request files", function () {
     await openFile(workbench, "agreement.signing.json");
     await squiggles(workbench, "error").nth(2).waitFor();
     const rows = await problems(workbench);
-    for (const words of ["Expected cs, da, de", 'There is no property "role"', 'There is no file "agrement.pdf"']) await rows.filter({ hasText: words }).first().waitFor();
+    for (const words of ["Expected cs, da, de", 'There is no documented property "role"', 'There is no file "agrement.pdf"']) await rows.filter({ hasText: words }).first().waitFor();
     await screenshot(workbench, "requests-findings");
     await runCommand(workbench, "Smartform: Send Request File");
     await notifications(workbench).filter({ hasText: "cannot be sent" }).waitFor();
