@@ -3,7 +3,7 @@
  * the places that say nothing testable, with the reason. The rows are the JSON files beside this one, the page is `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { root } from "../../scripts/root.mjs";
@@ -32,10 +32,22 @@ const untestable = z.strictObject({
   why: z.string().min(10),
 });
 
+const reversal = z.strictObject({
+  /** Number of the fact. */
+  fact: z.string(),
+  /** Source file, from the project's root. */
+  file: z.string().regex(/^(?!test\/).+\.ts$/),
+  /** What stands there once. */
+  find: z.string().min(1),
+  /** What says the opposite of the fact. */
+  replace: z.string(),
+});
+
 const places = z.strictObject({ document1: z.array(untestable), document2: z.array(untestable), document3: z.array(untestable) });
 
 export type Sentence = z.infer<typeof sentence>;
 export type TestName = z.infer<typeof proof>;
+export type Reversal = z.infer<typeof reversal>;
 
 export interface Document {
   readonly number: number;
@@ -55,6 +67,11 @@ export function readSentences(): readonly Document[] {
     { number: 2, about: "audit, statistics, signing, archive", sentences: rows("document2.json"), untestable: left.document2 },
     { number: 3, about: "document editor, outputs, store, distribution", sentences: rows("document3.json"), untestable: left.document3 },
   ];
+}
+
+/** How the rule of each fact is reversed, in the sources; a fact that client and sandbox hold each for themselves has several. */
+export function readReversals(): readonly Reversal[] {
+  return globSync("reversals/*.json", { cwd: import.meta.dirname }).toSorted().flatMap((name) => z.array(reversal).parse(read(name)));
 }
 
 /** What mocha would run of some files, without running it: the whole title of every test, by file from the project's root. */

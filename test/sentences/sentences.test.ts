@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
 import { sentencesPage } from "./page.ts";
-import { listTests, readSentences } from "./readSentences.ts";
+import { mutate } from "../traps/readTraps.ts";
+import { listTests, readReversals, readSentences } from "./readSentences.ts";
 
 describe("sentences of the API documents", () => {
   const documents = readSentences();
@@ -28,6 +29,13 @@ describe("sentences of the API documents", () => {
     const missing = named.filter(({ file, title }) => !titles.get(file)?.some((whole) => whole.includes(title)));
     assert.deepEqual(missing.map(({ number, file, title }) => `${number}: ${file} has no test "${title}"`), []);
   }).timeout(120_000);
+
+  it("every reversal is of a fact, and of what stands once in its file", () => {
+    const numbers = new Set(documents.flatMap(({ sentences }) => sentences).map(({ number }) => number));
+    const sources = new Map<string, string>();
+    const source = (file: string): string => sources.get(file) ?? sources.set(file, readFileSync(join(root, file), "utf8")).get(file)!;
+    assert.deepEqual(readReversals().filter((reversal) => !numbers.has(reversal.fact) || mutate(source(reversal.file), reversal) === undefined), []);
+  });
 
   it("the page shows them", () => {
     const path = join(root, "docs/sentences.md");
