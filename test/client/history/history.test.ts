@@ -139,6 +139,17 @@ describe("the history of texts", () => {
       assert.deepEqual(shown(history.versions("1", "en")), ["saved mine", "read old"]);
     });
 
+    it("knows a save where a reading begins and is answered while it is on its way", async () => {
+      const history = start();
+      const { read, save } = slowly(history);
+      await read().answer(text("old"));
+      const saving = save("mine");
+      await read().answer(text("old"));
+      await saving.answer();
+      await read().answer(text("mine"));
+      assert.deepEqual(shown(history.versions("1", "en")), ["saved mine", "read old"]);
+    });
+
     it("knows a second save where the reading of the first is answered while it is on its way", async () => {
       const history = start();
       const { read, save } = slowly(history);
