@@ -44,7 +44,7 @@ export function tooMuchFor(content: string, { room = false }: { readonly room?: 
 
 /** null where the text is no baseline. `room`: also where it has none for one entry more. */
 export function readBaseline(content: string, options: { readonly room?: boolean } = {}): Baseline | null {
-  if (tooMuchFor(content, options) !== null) return null;
+  if (firstIsNoEntry(content) !== null || tooMuchFor(content, options) !== null) return null;
   const read = parseJson(content);
   return isListOfEntries(read) ? combined(read) : null;
 }
@@ -59,13 +59,22 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
     const { line, column } = placeIn(content, at);
     return `${name}:${line}:${column}`;
   };
+  const noBaseline = (where: string): OpenedBaseline =>
+    ({ baseline: null, problem: l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", where) });
+  const wrong = firstIsNoEntry(content);
+  if (wrong !== null) return noBaseline(placed(wrong));
   const limit = tooMuchFor(content);
   if (limit !== null) return { baseline: null, problem: l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why) };
   const read = parseJson(content);
   if (isListOfEntries(read)) return { baseline: combined(read) };
   const at = mistakeIn(content, Array.isArray(read) ? read.findIndex((each) => !isEntry(each)) : undefined);
-  const where = at === undefined ? name : placed(at);
-  return { baseline: null, problem: l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", where) };
+  return noBaseline(at === undefined ? name : placed(at));
+}
+
+/** Offset of the first item where it cannot be an entry, so that the rest is not read; null where it can, or where there is no list. */
+function firstIsNoEntry(content: string): number | null {
+  const found = /^\s*\[\s*(?=[^\s{\]])/.exec(content);
+  return found && found[0].length;
 }
 
 function isListOfEntries(read: unknown): read is readonly Entry[] {
