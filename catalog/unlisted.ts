@@ -22,7 +22,7 @@ interface Ports {
   readonly told: () => void;
 }
 
-/** Milliseconds without a new question: an id that is being written is none yet. */
+/** Milliseconds without a new question: an id that is still being written is not asked about. */
 const quiet = 1000;
 
 /** Ids of one asking: nobody writes more. */

@@ -66,7 +66,7 @@ export function characters(maximum: number) {
 /** Text of an answer. A number or a truth in its place is read as text: ids and codes may come as either. */
 export const textual = z.preprocess((value) => (typeof value === "number" || typeof value === "boolean" ? String(value) : value), z.string());
 
-/** An id of an answer: empty is none. */
+/** An id of an answer, which is never empty. */
 export const idText = textual.refine((id) => id !== "", { error: () => l10n.t("expected an id") });
 
 /** Text that a view shows: of another kind, or not there, it is empty. */

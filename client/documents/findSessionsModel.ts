@@ -26,7 +26,7 @@ export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery
   return { ...(chosen.length > 0 && { status: chosen }), ...Object.fromEntries(entries) };
 }
 
-/** Why it cannot be a limit; undefined where it can, and where there is none. */
+/** Why it cannot be a limit; undefined where it can, and where nothing is given. */
 export function timeProblem(text: string): string | undefined {
   return text.trim() === "" || readLocalTime(text) !== undefined ? undefined : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
 }

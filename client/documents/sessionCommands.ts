@@ -32,7 +32,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (reached !== undefined && kept !== undefined) await act(reached, kept);
   };
 
-  /** The id of a row is looked up in what is kept here, whoever gave it. */
+  /** The id of a row is looked up in what is kept here: any extension may have given it. */
   async function askSession(reached: Reached, argument: unknown, { inView }: { readonly inView: boolean }): Promise<KeptSession | undefined> {
     const { place } = reached;
     const all = sessions.of(place.key);

@@ -34,7 +34,7 @@ export function inGroup(named: string | undefined): { readonly environmentGroup?
   return environmentGroup === "" ? {} : { environmentGroup };
 }
 
-/** Why no call can name it; undefined where one can, and where there is none. */
+/** Why no call can name it; undefined where one can, and where nothing is given. */
 export function groupProblem(text: string): string | undefined {
   return /^\.{1,2}$/.test(text.trim()) || !text.isWellFormed() ? l10n.t("This name cannot be part of an address.") : undefined;
 }

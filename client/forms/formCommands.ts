@@ -163,7 +163,7 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
     });
   }
 
-  /** The service makes the PDF of a form only for whoever names its Smartform, and need not tell it with the form. Undefined where the person gave up. */
+  /** The call for the PDF of a form names its Smartform, which the service need not tell with the form. Undefined where the person gave up. */
   async function whole(form: ReachedForm, { api }: Session): Promise<WholeForm | undefined> {
     if (form.smartformId) return { ...form, smartformId: form.smartformId };
     const { environment } = placeOf(form);

@@ -1,4 +1,4 @@
-/** A form that can be asked for, whoever made it: one that was made here, one in progress, or one whose id somebody gave. Knows no `vscode`. */
+/** A form that can be asked for: one that was made here, one in progress, or one whose id somebody gave. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environments, isApiError, isObject, type AnswerOf, type Api, type ApiError, type Environment } from "../../api/index.ts";

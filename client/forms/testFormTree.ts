@@ -80,7 +80,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     return this.#opened.list().filter((form) => ofCurrent(form, this.#host.connections));
   }
 
-  /** For whoever shows a row. */
+  /** The view asks for it before it shows a row. */
   getParent(node: TestFormNode): TestFormNode | undefined {
     return node.kind === "opened" ? { kind: "openedForms" } : undefined;
   }
