@@ -119,7 +119,8 @@ describe("a hostile workspace", function () {
   const wide = `[{${Array.from({ length: 100_000 }, (_, index) => `"n${index}":1`).join()}}]`;
   const baselines: readonly (readonly [what: string, content: string, told: RegExp | null])[] = [
     ["with an entry of many names", wide, /known\.json:1:17: it cannot be read \(it holds more than 2 names other/],
-    ["nested deep", "[".repeat(100_000), /known\.json:1:101: it cannot be read \(it is nested deeper than 100 levels\)/],
+    ["nested deep", `[{"words":${"[".repeat(100_000)}`, /known\.json:1:109: it cannot be read \(it is nested deeper than 100 levels\)/],
+    ["a list of lists", "[".repeat(100_000), /known\.json:1:2: this is no baseline/],
     ["too large", `[${entry("x".repeat(largestBaseline))}]`, /known\.json/],
     ["with no room for one more", `[${entry("x".repeat(largestBaseline - 1000))}]`, null],
   ];
