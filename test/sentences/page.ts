@@ -1,5 +1,5 @@
 /** The page that lists the facts of the API documents with their tests. */
-import type { Document, Sentence } from "./readSentences.ts";
+import type { Document, Reversal, Sentence } from "./readSentences.ts";
 
 const cell = (text: string) => text.replaceAll("|", String.raw`\|`);
 
@@ -25,13 +25,16 @@ function documentPart({ number, about, sentences, untestable }: Document): strin
 }
 
 /** The whole page. */
-export function sentencesPage(documents: readonly Document[]): string {
+export function sentencesPage(documents: readonly Document[], reversals: readonly Reversal[]): string {
   const facts = documents.flatMap(({ sentences }) => sentences);
   const tests = new Set(facts.flatMap(({ tests: named }) => named.map(({ file, title }) => `${file} ${title}`)));
   const head = `# Sentences of the API documents
 
 What the three API documents say and a test can hold, one fact a row, in our own words and in the documents' order, each with the tests that go
 red when client or sandbox break it: ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
-\`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.`;
+\`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.
+
+\`npm run sentences\` reverses the rule of each fact in a copy of the sources, one fact at a time, and asks that each test that the fact names goes red under
+one of its reversals: every fact has one, ${reversals.length} in all. It names the tests that stay green, and ends with 1 where one does.`;
   return `${[head, ...documents.map(documentPart)].join("\n\n")}\n`;
 }
