@@ -2,15 +2,18 @@
  * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
  * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
  * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only the UI tests whose file name holds one
- * of them, or of a crawl only the commands whose name does. `--whole` takes each sample where the gate takes some.
+ * of them, or of a crawl only the commands whose name does. `--whole` takes each sample where the gate takes some. The suite and each file of UI tests
+ * are processes of their own, as many at a time as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
 import { build } from "esbuild";
 import Mocha from "mocha";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
@@ -119,13 +122,12 @@ async function show(name: string, counts: string, before: number, error: unknown
 if (!existsSync(vsix)) throw new Error("smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.");
 const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-await mkdir(join(root, "out"), { recursive: true });
-const counts = process.env["SMARTFORM_COUNTS"] ?? join(root, "out", "vscode-counts.jsonl");
+const out = join(root, "out");
+await mkdir(out, { recursive: true });
+const counts = process.env["SMARTFORM_COUNTS"] ?? join(out, "vscode-counts.jsonl");
 if (process.env["SMARTFORM_COUNTS"] === undefined) await rm(counts, { force: true });
 
-let good = true;
 const onlyWindow = flags.has("--ui") || flags.has("--canaries");
-if (!onlyWindow) await buildTests();
 const lines = async (): Promise<number> => (existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0);
 
 /** In a browser alone: what it proves does not hang on where VS Code runs. */
@@ -135,30 +137,72 @@ async function crawl(whole: boolean): Promise<boolean> {
   return show("crawl", counts, before, error);
 }
 
-if (flags.has("--crawl")) process.exit(await crawl(flags.has("--whole")) ? 0 : 1);
-
-if (!onlyWindow) {
+/** The suite inside the extension host. */
+async function inExtensionHost(): Promise<boolean> {
+  await buildTests();
+  let good = true;
   for (const trusted of [true, false]) {
     const before = await lines();
     const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch((reason: unknown) => reason);
     const ran = await show(trusted ? "extension host, trusted" : "extension host, Restricted Mode", counts, before, error);
     good &&= ran;
   }
+  return good;
 }
 
-if (!flags.has("--suite")) {
+const windows = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
+
+/** One file of UI tests, in this process. */
+async function inWindow(name: string): Promise<boolean> {
   process.env["SMARTFORM_COUNTS"] = counts;
   if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
-  const ui = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
-  const files = (await readdir(ui)).filter((name) => name.endsWith(".test.ts") && (wanted.length === 0 || wanted.some((part) => name.includes(part)))).sort();
-  for (const name of files) {
-    // A file ends at its first failure, and one run of Mocha for all files would end them all there.
-    const mocha = new Mocha({ timeout: 300_000, reporter });
-    mocha.addFile(join(ui, name));
-    await mocha.loadFilesAsync();
-    const failures = await new Promise<number>((resolve) => void mocha.run(resolve));
-    good &&= failures === 0;
-  }
+  const mocha = new Mocha({ timeout: 300_000, reporter });
+  mocha.addFile(join(windows, name));
+  await mocha.loadFilesAsync();
+  return await new Promise<number>((resolve) => void mocha.run(resolve)) === 0;
 }
+
+/** A part of the tests in a process of its own, so that a window which a failed test left open ends with it; shown when it ends. */
+async function apart(...args: readonly string[]): Promise<boolean> {
+  const own = join(out, `counts-of-${args.join("")}.jsonl`);
+  await rm(own, { force: true });
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, SMARTFORM_COUNTS: own } });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
+  const [code] = (await once(child, "close")) as [number | null];
+  process.stdout.write(Buffer.concat(output));
+  if (existsSync(own)) await appendFile(counts, await readFile(own));
+  else console.log(`  ${args.join(" ")}: it counted no test.`);
+  return code === 0 && existsSync(own);
+}
+
+/** Files of UI tests, those with the most to do first, so that no core waits for a long one at the end. */
+async function uiFiles(): Promise<readonly string[]> {
+  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => (part.endsWith(".test.ts") ? name === part : name.includes(part)));
+  const names = (await readdir(windows)).filter((name) => name.endsWith(".test.ts") && isWanted(name));
+  if (names.length === 0) throw new Error(`No file of UI tests has "${wanted.join('" or "')}" in its name.`);
+  const sizes = new Map(await Promise.all(names.map(async (name) => [name, (await stat(join(windows, name))).size] as const)));
+  return names.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+}
+
+async function all(): Promise<boolean> {
+  const files = flags.has("--suite") ? [] : await uiFiles();
+  const [only] = files;
+  if (onlyWindow && only !== undefined && files.length === 1) return inWindow(only);
+  if (flags.has("--suite")) return inExtensionHost();
+  const passed = [...flags].filter((flag) => flag !== "--ui");
+  const parts = [...(onlyWindow ? [] : [["--suite", ...passed]]), ...files.map((name) => ["--ui", ...passed, name])];
+  let good = true;
+  const work = async (): Promise<void> => {
+    for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+      const ran = await apart(...part);
+      good &&= ran;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return good;
+}
+
+const good = await (flags.has("--crawl") ? crawl(flags.has("--whole")) : all());
 // A window that a failed test left open must not keep this process.
 process.exit(good ? 0 : 1);
