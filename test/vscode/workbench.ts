@@ -306,8 +306,15 @@ export function profileOf({ ready, client }: Visit, name: string): Readonly<Reco
 /** Opens a view container by the name of its icon in the activity bar. */
 export async function openView({ page }: Workbench, name: string): Promise<void> {
   const icon = page.locator(".activitybar .action-item", { has: page.locator(`[aria-label^="${name}"]`) }).first();
-  if (!(await icon.evaluate((item) => item.classList.contains("checked")))) await icon.click();
-  await page.locator(".sidebar .composite.title", { hasText: name }).waitFor();
+  const title = page.locator(".sidebar .composite.title", { hasText: name });
+  if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
+    await icon.click();
+    // A window that just started may have brought the view back before the click, which closed it.
+    const closed = page.locator(".monaco-workbench.nosidebar");
+    await closed.or(title).first().waitFor();
+    if (await closed.count() > 0) await icon.click();
+  }
+  await title.waitFor();
 }
 
 /** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
