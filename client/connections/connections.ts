@@ -2,6 +2,7 @@
  * The connections of this window: which one is current, and how every part of the client reaches a service. Nothing is called in Restricted
  * Mode, and no address, secret or client id is ever taken from a workspace.
  */
+import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld, type Api, type ApiOptions, type CallRecord, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
@@ -11,7 +12,7 @@ import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { ApiCache } from "./apiCache.ts";
 import { Choice } from "./choiceModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, everyService, hostNameOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
+import { auditConnectionOf, auditSecretKey, ConnectionChanged, connectionOf, everyService, hostNameOf, identityOf, isSandboxIdentity, readProfiles, sandboxName, secretKey, secretsOnlyOf, servicesOf, withoutProfile, type Profile } from "./connectionsModel.ts";
 import type { Control } from "./outboxModel.ts";
 import { NoAuditClient, NotConnected, sessionHere, sessionOf, SignedOut, type Owner, type Ways } from "./ownerModel.ts";
 import { sandboxProcess, type ReadyLine } from "./sandboxProcess.ts";
@@ -70,23 +71,26 @@ export interface Connections extends vscode.Disposable {
   suggest(name: string): Promise<void>;
   /** Of the connection of this name, in this workspace. */
   chooseEnvironment(environment: Environment | undefined, name: string): Promise<void>;
-  /** Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. */
-  add(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
+  /**
+   * Keeps the addresses in the user's settings and the secret in SecretStorage, or in memory only. `before`, here and below: the connection of this name
+   * when the person was asked; rejects, and keeps nothing, where the settings say something else of the name by now.
+   */
+  add(profile: Profile, secret: string, options: { readonly before: Profile | undefined; readonly sessionOnly: boolean }): Promise<void>;
   /** Keeps other addresses of services, scopes, and the environment of the document editor. The secret goes where it went before. */
-  addServices(profile: Profile): Promise<void>;
+  addServices(profile: Profile, options: { readonly before: Profile }): Promise<void>;
   /** Keeps the client of type Audit of a connection that is there: its id and address in the user's settings, its secret as that of the first. */
-  addAuditClient(profile: Profile, secret: string, options: { readonly sessionOnly: boolean }): Promise<void>;
+  addAuditClient(profile: Profile, secret: string, options: { readonly before: Profile; readonly sessionOnly: boolean }): Promise<void>;
   /** Forgets the secrets and every token of the connection; its addresses stay in the settings. */
   signOut(name: string): Promise<void>;
   /** Signs out, and takes the connection out of the user's settings. Rejects where it still stands there afterwards. */
-  remove(name: string): Promise<void>;
+  remove(before: Profile): Promise<void>;
   /** How the sandbox of this computer is asked what it would have sent. */
   sandboxControl(): Promise<Control>;
   /**
-   * An api client for addresses that are not a connection yet, to test them. The caller closes it. `of`: the secret that is kept of the connection of this
-   * name, which signs in where it did before.
+   * An api client for addresses that are not a connection yet, to test them. The caller closes it. `of`: the secret that is kept of this connection, which
+   * signs in where it did before.
    */
-  probe(connection: Connection, secret: string | { readonly of: string }): Api;
+  probe(connection: Connection, secret: string | { readonly of: Profile }): Api;
 }
 
 const sandboxKey = "smartform.sandbox.ready";
@@ -259,6 +263,12 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     await context.secrets.delete(key);
   }
 
+  /** What a person answered is about the connection as it was then: the name may lead to another company since, in another window or in the settings. */
+  function refuseChanged(name: string, before: Profile | undefined): void {
+    if (isDeepStrictEqual(profiles().find((profile) => profile.name === name), before)) return;
+    throw new ConnectionChanged(l10n.t("The connection {0} was changed in your settings while you were asked, so that nothing was done. Run the command again.", name));
+  }
+
   async function keepProfile(profile: Profile): Promise<void> {
     await writeSetting([...withoutProfile(ownValue(), profile.name), profile]);
   }
@@ -339,21 +349,24 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       changed.fire();
       await kept;
     },
-    async add(profile, secret, { sessionOnly }) {
+    async add(profile, secret, { before, sessionOnly }) {
+      refuseChanged(profile.name, before);
       await keepSecret(secretKey(profile), secret, sessionOnly);
       await keepProfile(profile);
       log.info(`Signed in to ${profile.name} (${hostNameOf(profile)}).`);
       await use(profile.name);
     },
-    async addServices(profile) {
-      const before = profileNamed(profile.name), [from, to] = [secretKey(before), secretKey(profile)];
+    async addServices(profile, { before }) {
+      refuseChanged(profile.name, before);
+      const [from, to] = [secretKey(before), secretKey(profile)];
       if (from !== to) await keepSecret(to, await readSecret(before, from), sessionSecrets.has(from));
       await keepProfile(profile);
       if (from !== to && secretsOnlyOf(before, profiles()).includes(from)) await forgetSecret(from);
       log.info(`The connection ${profile.name} has addresses of: ${servicesOf(profile).join(" ")}.`);
       changed.fire();
     },
-    async addAuditClient(profile, secret, { sessionOnly }) {
+    async addAuditClient(profile, secret, { before, sessionOnly }) {
+      refuseChanged(profile.name, before);
       const key = auditSecretKey(profile);
       if (key === undefined) throw new Error(l10n.t("The connection {0} lacks the address of the audit API, or the id of its client of type Audit.", profile.name));
       await keepSecret(key, secret, sessionOnly);
@@ -362,7 +375,9 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
       changed.fire();
     },
     signOut: (name) => signOut(name),
-    async remove(name) {
+    async remove(before) {
+      const { name } = before;
+      refuseChanged(name, before);
       await signOut(name, profiles().filter((profile) => profile.name !== name));
       await choice.chooseEnvironment(undefined, name);
       try {
@@ -382,8 +397,8 @@ export function createConnections(context: vscode.ExtensionContext, { log, onCal
     },
     probe(connection, secret) {
       if (typeof secret === "string") return createApi(optionsFor(connection, async () => secret));
-      const kept = profileNamed(secret.of);
-      if (kept.authUrl !== connection.authUrl) throw new Error(l10n.t("A secret that is kept is sent to no other address."));
+      const { of: kept } = secret;
+      if (kept.authUrl !== connection.authUrl || kept.clientId !== connection.clientId) throw new Error(l10n.t("A secret that is kept is sent to no other address."));
       return createApi(optionsFor(connection, () => signedInSecret(kept)));
     },
     dispose() {

@@ -8,6 +8,11 @@ import type { Standing } from "./standing.ts";
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */
 export const sandboxName = "sandbox";
 
+/** The settings say something else of a connection than when a person was asked about it. Nothing was done. */
+export class ConnectionChanged extends Error {
+  override readonly name = "ConnectionChanged";
+}
+
 /** Services beside forms: not everybody has them. */
 export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const satisfies readonly ApiAddress[];
 
@@ -208,9 +213,16 @@ export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): rea
   return keysOf(profile).filter((key) => !kept.has(key));
 }
 
-/** What is said of a connection that answered. The ping's reply is the same for every environment, so that none is named (T86). */
-export function reachedWords(profile: Profile): { readonly message: string; readonly detail: string } {
-  const who = l10n.t("{0}, client {1}.", hostNameOf(profile), profile.clientId);
+/**
+ * What is said of a connection that answered, and of what one of its name had that it lacks. The ping's reply is the same for every environment, so that
+ * none is named (T86).
+ */
+export function reachedWords(profile: Profile, before?: Profile): { readonly message: string; readonly detail: string } {
+  const lost = before === undefined ? [] : [...addressesOf(before).filter((address) => profile[address] === undefined).map((address) => serviceNames[address]), ...(before.auditClientId !== undefined && profile.auditClientId === undefined ? [l10n.t("its client of type Audit")] : [])];
+  const who = [
+    l10n.t("{0}, client {1}.", hostNameOf(profile), profile.clientId),
+    ...(lost.length === 0 ? [] : [l10n.t("It takes the place of the connection {0}, which had besides: {1}. That is not taken over. Add it again where this client has it too.", profile.name, lost.join(", "))]),
+  ].join("\n\n");
   if (onlyWritesAudit(profile)) {
     return { message: l10n.t("The token is ok."), detail: [who, l10n.t("This client can write audit events and read nothing. That it gets a token is all that can be shown without writing one: whether the audit API takes an event shows with the first.")].join("\n\n") };
   }

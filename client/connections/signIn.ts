@@ -7,11 +7,11 @@ import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps, type Answers } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressesOf, auditConnectionOf, connectionOf, hostNameOf, listWords, normalAddress, reachedWords, removalWords, sandboxName, serviceNames, withAnswers, type Profile } from "./connectionsModel.ts";
+import { addressesOf, auditConnectionOf, ConnectionChanged, connectionOf, hostNameOf, listWords, normalAddress, reachedWords, removalWords, sandboxName, serviceNames, withAnswers, type Profile } from "./connectionsModel.ts";
 import { proofOf, prove } from "./proofModel.ts";
 import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
 
-/** Typed just now, or that which is kept of the connection of this name. */
+/** Typed just now, or that which is kept of this connection. */
 type Secret = Parameters<Services["connections"]["probe"]>[1];
 
 export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
@@ -22,11 +22,12 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
     const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
     let begun = again && { answers: new Map<string, string>([["formsApiUrl", ""], ...Object.entries(again)]), at: "secret" };
-    let tried: { readonly profile: Profile; readonly secret: string };
+    let tried: ReturnType<typeof toProfile> & { readonly before: Profile | undefined };
     for (;;) {
       const answers = await askSteps(signInSteps, { title: l10n.t("Sign In to a Service"), known, ...(begun && { begun }) });
       if (answers === undefined) return;
-      tried = toProfile(answers, ofName(answers.get("name")));
+      const before = ofName(answers.get("name"));
+      tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
       const change = l10n.t("Change the Answers");
@@ -35,11 +36,11 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look at.
       begun = { answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]), at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful };
     }
-    const { profile, secret } = tried;
-    const { message, detail } = reachedWords(profile);
+    const { profile, secret, before } = tried;
+    const { message, detail } = reachedWords(profile, before);
     const notice = await window.showInformationMessage(message, { modal: true, detail }, l10n.t("Save the Connection"));
     if (notice === undefined) return;
-    await keep((options) => connections.add(profile, secret, options));
+    await keep((options) => connections.add(profile, secret, { ...options, before }));
   }
 
   /** A connection that is known and signed out of needs its secret alone. */
@@ -76,7 +77,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const secret = answers.get("secret") ?? "";
     const connection = auditConnectionOf(profile);
     if (connection === undefined || !await testAudit(connection, secret)) return;
-    if (!await keep((options) => connections.addAuditClient(profile, secret, options))) return;
+    if (!await keep((options) => connections.addAuditClient(profile, secret, { ...options, before }))) return;
     await window.showInformationMessage(l10n.t("The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.", profile.name));
   }
 
@@ -99,7 +100,8 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     if (client === undefined || secret === undefined) return;
     const isAudit = client.audit && audit !== undefined;
     if (!await (isAudit ? testAudit(audit, secret) : test(profile, secret))) return;
-    if (!await keep((options) => isAudit ? connections.addAuditClient(profile, secret, options) : connections.add(profile, secret, options))) return;
+    const add = isAudit ? connections.addAuditClient : connections.add;
+    if (!await keep((options) => add(profile, secret, { ...options, before: profile }))) return;
     await window.showInformationMessage(l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label));
   }
 
@@ -117,10 +119,10 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const answers = await askSteps((given) => addServicesSteps(before, given), { title: l10n.t("Services of {0}", before.name), known: (key) => known.get(key) });
     if (answers === undefined) return;
     const profile = withAnswers(before, answers);
-    if ((profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) && !await said(await failureOf(profile, { of: before.name }))) return;
-    await connections.addServices(profile);
+    if ((profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) && !await said(await failureOf(profile, { of: before }))) return;
+    await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);
-    await window.showInformationMessage( l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
+    await window.showInformationMessage(l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
   }
 
   /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
@@ -157,6 +159,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       await add({ sessionOnly: false });
       return true;
     } catch (error) {
+      if (error instanceof ConnectionChanged) throw error;
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
       const choice = await window.showWarningMessage(l10n.t("The secret store of this computer did not take the secret."),
         { modal: true, detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else.") }, l10n.t("Hold in Memory"));
@@ -238,7 +241,7 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const yes = l10n.t("Remove the Connection");
     const choice = await window.showWarningMessage(l10n.t("Remove the connection {0}?", name), { modal: true, detail: removalWords(picked.profile, unsaved) }, { title: l10n.t("Do Nothing") }, { title: yes });
     if (choice?.title !== yes) return;
-    await connections.remove(name);
+    await connections.remove(picked.profile);
     await window.showInformationMessage(l10n.t("The connection {0} is removed.", name));
   }
 

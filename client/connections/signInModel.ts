@@ -68,11 +68,15 @@ export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
   { key: "secret", prompt: l10n.t("Its client secret; it is kept in the secret store of this computer"), password: true, problem: needed },
 ];
 
-/** What is known of the connection before, and is not asked for, stays where the connection goes where it went before. */
+/**
+ * What is known of the connection before, and is not asked for, stays where the same client goes where it went before. Another client is another company,
+ * also at the same addresses: neither its token goes to the addresses of the first, nor do its events go out with that one's client of type Audit.
+ */
 export function toProfile(answers: Answers, before: Profile | undefined): { readonly profile: Profile; readonly secret: string } {
-  const authUrl = normalAddress(answers.get("authUrl") ?? ""), forms = answers.get("formsApiUrl") ?? "";
-  const stays = before?.authUrl === authUrl && before.formsApiUrl === (forms === "" ? undefined : normalAddress(forms));
-  return { secret: answers.get("secret") ?? "", profile: withAnswers({ ...(stays ? before : {}), name: answers.get("name") ?? "", clientId: answers.get("clientId") ?? "", authUrl }, answers) };
+  const answer = (key: string): string => answers.get(key) ?? "";
+  const authUrl = normalAddress(answer("authUrl")), forms = answer("formsApiUrl"), clientId = answer("clientId");
+  const stays = before?.clientId === clientId && before.authUrl === authUrl && before.formsApiUrl === (forms === "" ? undefined : normalAddress(forms));
+  return { secret: answer("secret"), profile: withAnswers({ ...(stays ? before : {}), name: answer("name"), clientId, authUrl }, answers) };
 }
 
 /** The answer that is wrong most likely: asking begins there again. */

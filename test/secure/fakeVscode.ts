@@ -28,6 +28,16 @@ export function beginWindow(given: Layers, options: { readonly trusted?: boolean
   shown.length = 0;
 }
 
+/** The user's settings are changed, by another window or by hand. */
+export function changeSettings(user: Json): void {
+  layers = { ...layers, user };
+}
+
+/** What the user's settings say. */
+export function userSettings(): Json {
+  return layers.user ?? {};
+}
+
 /** What the person was told. */
 export function messages(): readonly string[] {
   return shown;
@@ -78,6 +88,9 @@ export const workspace = {
     const full = (name: string): string => (section === undefined ? name : `${section}.${name}`);
     return {
       get: (name: string, otherwise?: unknown) => written(layers.folder, full(name)) ?? written(layers.workspace, full(name)) ?? written(layers.user, full(name)) ?? otherwise,
+      async update(name: string, value: unknown) {
+        layers = { ...layers, user: { ...layers.user, [full(name)]: value } };
+      },
       inspect: (name: string) => ({
         key: full(name), defaultValue: undefined, globalValue: written(layers.user, full(name)), workspaceValue: written(layers.workspace, full(name)), workspaceFolderValue: written(layers.folder, full(name)),
         workspaceLanguageValue: written(layers.workspace, full(name)), workspaceFolderLanguageValue: written(layers.folder, full(name)),
