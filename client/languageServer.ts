@@ -1,6 +1,7 @@
 /** Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token. */
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { LanguageClient, ResponseError, State, TransportKind, type LanguageClientOptions, type WorkspaceEdit } from "vscode-languageclient/node";
+import { ErrorAction, LanguageClient, ResponseError, RevealOutputChannelOn, State, TransportKind, type LanguageClientOptions, type WorkspaceEdit } from "vscode-languageclient/node";
 import {
   callRequest, connectionNotification, otherLibraryCode, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
 } from "../server/protocol.ts";
@@ -44,6 +45,16 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     ],
     initializationOptions,
     outputChannel: channel, traceOutputChannel: withoutTexts(channel),
+    // A request that fails is told where a person asked for something; of the others the channel has the reason.
+    revealOutputChannelOn: RevealOutputChannelOn.Never,
+    errorHandler: {
+      // What is on its way to a server that just ended cannot be written. That it ended is heard next, and starts it again.
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      async closed() {
+        const result = await usual.closed();
+        return result.message === undefined ? result : { ...result, message: endedWords() };
+      },
+    },
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
     middleware: {
@@ -72,6 +83,7 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   const client = new LanguageClient("smartform", "Smartform Language Server", {
     module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.stdio,
   }, options);
+  const usual = client.createDefaultErrorHandler();
 
   client.onRequest(callRequest, async (params: CallParams, token: vscode.CancellationToken) => {
     const cancelled = new AbortController();
@@ -168,6 +180,9 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
     },
   };
 }
+
+/** The library counts: so many restarts in so short a time are its limit. */
+const endedWords = (): string => l10n.t("The language server ended 5 times within 3 minutes, and is not started again: findings and completion are missing. Run \"Smartform: Restart Language Server\"; the output \"Smartform Language Server\" says why it ended.");
 
 /** The same channel, whose traces hold the shape of messages alone. */
 function withoutTexts(channel: vscode.LogOutputChannel): vscode.LogOutputChannel {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, dialog, editorText, foldView, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, unfoldView, waitForBackup, type Workbench,
+  activeTab, answer, asks, becomes, dialog, editorText, focusEditor, foldView, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, unfoldView, waitForBackup, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -54,6 +54,20 @@ describe("recovery", function () {
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, "Please take [[photos]] of [[ LIB : claims-questions : nowhere ]]");
     await activeTab(workbench, "photo.en", "clean").waitFor();
+  });
+
+  it("starts the language server again where it ended while words were on their way to it, and says nothing of pipes", async () => {
+    const host = await processOf(workbench.pid, "type=extensionHost");
+    await focusEditor(workbench);
+    await page.keyboard.press("Control+End");
+    // What is typed now waits for the extension host, which hears of it before it hears that no server is there.
+    process.kill(host, "SIGSTOP");
+    await page.keyboard.type(" and [[sent]] to us", { delay: 20 });
+    process.kill(await processOf(workbench.pid, "dist/server.js"), "SIGKILL");
+    process.kill(host, "SIGCONT");
+    const rows = await problems(workbench);
+    await rows.filter({ hasText: "missing-space" }).nth(1).waitFor();
+    assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
   it("keeps what was typed when the extension host is killed with the write on the wire, and finishes the save on the author's word", async () => {
