@@ -44,7 +44,7 @@ export async function send<Id extends OperationId>(sending: Sending<Id>): Promis
     return { answer: await call(operation, request, { signal, ...(ticket && { ticket }) } as CallOptions<Id>) };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (error.code === "cancelled" && (isRead(operation) || error.outcome === "none")) return undefined;
+    if (signal.aborted && error.code === "cancelled" && (isRead(operation) || error.outcome === "none")) return undefined;
     throw new CallFailed(await failureWords(error, request, lookUp), error);
   }
 }

@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Api, ApiOptions, CallRecord } from "../client.ts";
 import { isApiError } from "../error.ts";
+import type { ApiError } from "../error.ts";
 import type { OperationId } from "../operations.ts";
 import { operationOf } from "../operations.ts";
 import { redeemTicket } from "../ticket.ts";
@@ -65,14 +66,20 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   async function call(operation: OperationId, request: AnyRequest, { signal: callers, ticket }: { readonly signal?: AbortSignal; readonly ticket?: Ticket } = {}): Promise<unknown> {
     const prepared = prepare(connection, operation, request);
     const signal = callers === undefined ? closing.signal : AbortSignal.any([callers, closing.signal]);
-    if (signal.aborted) throw failure("cancelled", prepared.subject, "none");
+    if (signal.aborted) throw told(failure("cancelled", prepared.subject, "none"), prepared.subject, callers);
     if (prepared.needsTicket && (ticket === undefined || !redeemTicket(ticket, connection, prepared))) throw failure("ticket-refused", prepared.subject, "none");
     const { origin } = prepared.url;
     try {
       return await patience.insist((attempt) => attemptOnce(prepared, { attempt, signal }), { origin, retry: prepared.row.retry, signal });
     } catch (error) {
-      throw isApiError(error) ? error : unexpected(error, prepared.subject, signal);
+      throw told(isApiError(error) ? error : unexpected(error, prepared.subject, signal), prepared.subject, callers);
     }
+  }
+
+  /** A call that this client's end broke off was not cancelled by the caller, who has to hear why. */
+  function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
+    if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
+    return failure("cancelled", subject, error.outcome, { happened: l10n.t("the connection was changed or left meanwhile"), advice: l10n.t("Do it again."), cause: error });
   }
 
   return {

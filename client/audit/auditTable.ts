@@ -2,9 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { onlyWritesAudit, type AuditEvent } from "../../api/index.ts";
-import { askId } from "../askId.ts";
 import type { Session } from "../connections/connections.ts";
-import { emptyIdProblem, isGuid } from "../idModel.ts";
+import { emptyIdProblem } from "../idModel.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import { NoService, ownerOf, type Owner } from "../connections/ownerModel.ts";
@@ -54,7 +53,7 @@ function withAudit(session: Session): Session {
 /** Asks for the id of an event, and opens it. `given`: whose table asks for it; without one, that of the current connection. */
 export async function openEventById({ connections }: Pick<Services, "connections">, sides: Sides, given?: Owner): Promise<void> {
   const session = withAudit(await connections.session(given && { owner: given }));
-  const id = await askId({ title: l10n.t("Open Audit Event by Its Id · {0}", session.name), prompt: l10n.t("Id of the audit event"), fits: isGuid, problem: emptyIdProblem });
+  const id = (await window.showInputBox({ title: l10n.t("Open Audit Event by Its Id · {0}", session.name), prompt: l10n.t("Id of the audit event"), validateInput: emptyIdProblem }))?.trim();
   if (id !== undefined) await openEvent({ connections }, { sides, owner: ownerOf(session), id });
 }
 

@@ -1,11 +1,10 @@
 /** Opens any form of the company by its id, wherever it was made: it then stands in the Test Forms view with all that can be done with a form. */
 import * as l10n from "@vscode/l10n";
-import { askId } from "../askId.ts";
 import type { Connections } from "../connections/connections.ts";
 import { ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
-import { isGuid } from "../idModel.ts";
 import { visible } from "../plainText.ts";
 import { reading } from "../reading.ts";
+import { window } from "../window.ts";
 import type { OpenedForms } from "./openedForms.ts";
 import { findForm, readFormId, type ReachedForm } from "./reachedModel.ts";
 import { isOf, type TestForms } from "./testForms.ts";
@@ -21,10 +20,7 @@ export function openerById(connections: Connections, { forms, opened }: { readon
       const read = readFormId(typed, { formsAppUrl });
       return "problem" in read ? read.problem : undefined;
     };
-    const typed = await askId({
-      title: l10n.t("Open Form by Its Id · {0}", asked.name), prompt: l10n.t("Id of the form, or the address of its page"),
-      fits: (text) => isGuid(text) || (/^https?:/i.test(text) && problemOf(text) === undefined), problem: problemOf,
-    });
+    const typed = await window.showInputBox({ title: l10n.t("Open Form by Its Id · {0}", asked.name), prompt: l10n.t("Id of the form, or the address of its page"), validateInput: problemOf });
     if (typed === undefined) return undefined;
     const wanted = readFormId(typed, { formsAppUrl });
     if ("problem" in wanted) throw new Error(wanted.problem);

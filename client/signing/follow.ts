@@ -69,12 +69,12 @@ export function createFollow({ connections, extension, log }: Services): Follow 
           watched.redraw();
         }),
         registerCommand(log, commands.openOrder, async (argument) => {
-          const session = await signingSession(connections);
+          const owner = ownerOf(await signingSession(connections));
           const id = typeof argument === "string" && argument !== "" ? argument : await askId(l10n.t("Open Signing Order"));
-          const read = id === undefined ? undefined : await freshOrder(session, id);
+          const read = id === undefined ? undefined : await freshOrder(await connections.here(owner), id);
           if (read === undefined) return;
           if (read.order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id ?? ""));
-          await watched.reveal(read.order, ownerOf(session));
+          await watched.reveal(read.order, owner);
         }),
       );
     },

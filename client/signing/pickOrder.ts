@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
-import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
+import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { givenOrder } from "./argument.ts";
@@ -20,10 +20,12 @@ export interface Meant {
 
 /** `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is for people. */
 export async function meantOrder({ connections, tree }: { readonly connections: Connections; readonly tree: SigningTree }, argument: unknown, title: string): Promise<Meant | undefined> {
-  const session = await signingSession(connections, argument);
+  const asked = await signingSession(connections, argument);
   const given = givenOrder(argument);
-  const id = given?.id ?? await pickId(tree.ordersOf(session), title);
+  const id = given?.id ?? await pickId(tree.ordersOf(asked), title);
   if (id === undefined) return undefined;
+  // The list may stand for long.
+  const session = await connections.here(ownerOf(asked));
   const read = await freshOrder(session, id);
   if (read === undefined) return undefined;
   const { order } = read;

@@ -1,8 +1,7 @@
 /** Which Smartform is meant: one that the service lists, or any other by its id, such as one that is not active. */
 import * as l10n from "@vscode/l10n";
 import { isApiError, type Api, type Environment } from "../../api/index.ts";
-import { askId } from "../askId.ts";
-import { emptyIdProblem, isGuid } from "../idModel.ts";
+import { emptyIdProblem } from "../idModel.ts";
 import { window } from "../window.ts";
 
 export interface PickedSmartform {
@@ -29,6 +28,6 @@ export async function pickSmartform(api: Api, { title, placeHolder, environment 
   );
   const picked = await window.showQuickPick(listed, { title, placeHolder, matchOnDescription: true });
   if (picked === undefined || picked.smartform !== undefined) return picked?.smartform;
-  const id = await askId({ title, prompt: l10n.t("Id of the Smartform"), fits: isGuid, problem: emptyIdProblem });
+  const id = (await window.showInputBox({ title, prompt: l10n.t("Id of the Smartform"), validateInput: emptyIdProblem }))?.trim();
   return id === undefined ? undefined : { id, name: "" };
 }

@@ -1,7 +1,7 @@
 /** A call that a person started: its ticket where it needs one, sent once, and its end in words. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../sandbox/permits.ts";
-import { environmentNamed, type OperationId, type Request, type Ticket } from "../../api/index.ts";
+import { createApi, environmentNamed, type OperationId, type Request, type Ticket } from "../../api/index.ts";
 import { CallFailed, send, type Sending } from "../../client/carryOutModel.ts";
 import { everyService, servicesOf, withAnswers } from "../../client/connections/connectionsModel.ts";
 import { world, type World } from "./service.ts";
@@ -68,6 +68,12 @@ describe("a call that a person started", () => {
     assert.ok(await send({ api: service.mine, operation: "textlibrary.texts.get", request, consent, signal: never }));
     const stop = new AbortController();
     assert.equal(await send({ api: service.mine, operation: "textlibrary.texts.get", request, consent, signal: stop.signal, onSent: () => stop.abort() }), undefined);
+  });
+
+  it("says what broke a reading off that nobody cancelled", async () => {
+    const api = createApi({ connection: service.mine.connection, secret: async () => "never asked for" });
+    const reading = send({ api, operation: "textlibrary.texts.get", request: { path: { id: textId } }, consent: async () => assert.fail("asked"), signal: never, onSent: () => void api.close() });
+    await assert.rejects(reading, /the connection was changed or left meanwhile/);
   });
 
   it("says why the service refused, in the operation's own words", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, reloadWindow,
+  activeTab, answer, asks, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, reloadWindow,
   replaceText, runCommand, screenshot, setUserSettings, showFailure, unfold, waitForBackup, webview,
   type Workbench,
 } from "../workbench.ts";
@@ -83,6 +83,36 @@ describe("two companies", function () {
     await signInTo("nordby", "other");
     await signInTo("strandby", "standard");
     await libraryItem(workbench, "Folder Policies").waitFor();
+  });
+
+  const boxes: readonly (readonly [command: string, prompt: string, id: string])[] = [
+    ["Open Form by Its Id", "Id of the form, or the address of its page", "0f0e0d0c-0b0a-4908-8706-050403020100"],
+    ["Open Audit Event by Its Id", "Id of the audit event", "0f0e0d0c-0b0a-4908-8706-050403020101"],
+    ["Open Signing Order by Its Id", "Id of the signing order", "0f0e0d0c-0b0a-4908-8706-050403020102"],
+    ["Open Editing Session by Its Id", "Id of the editing session", "session-of-strandby"],
+    ["Open Stored Document by Its Ids", "Its JobId and DocId", "987654/321"],
+  ];
+  it("asks nobody for an id whose connection was given to another company while its box stood", async () => {
+    const pointTo = (as: "standard" | "other"): Promise<void> => {
+      const { clientId } = service.client(as);
+      return setUserSettings(workbench, { "smartform.connections": connections.map((each) => ({ ...each, documentsEnvironment: "Test", ...(each.name === "strandby" && { clientId }) })) });
+    };
+    await openFile(workbench, "letter.sft");
+    await pointTo("standard");
+    for (const [command, prompt, id] of boxes) {
+      await runCommand(workbench, `Smartform: ${command}`);
+      await asks(workbench, prompt);
+      await service.control("DELETE", "/ledger");
+      await pointTo("other");
+      await asks(workbench, prompt);
+      await answer(workbench, id);
+      await standing(/This belongs to .* Nothing was done\./);
+      await screenshot(workbench, `two-companies-${id}`);
+      const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[];
+      assert.deepEqual(asked.filter(({ path }) => path.includes(id.split("/")[0] ?? "")), [], command);
+      await runCommand(workbench, "Notifications: Clear All Notifications");
+      await pointTo("standard");
+    }
   });
 
   it("undoes a deletion in no other library than its own, and offers the way there", async () => {
