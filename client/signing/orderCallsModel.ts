@@ -85,7 +85,7 @@ export async function lookAfter(api: Api, call: OrderCall, before: SigningOrder,
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
   if (now === undefined) return l10n.t("Read again, the service does not show the order any more.");
-  const waiting = waitingPeople(now).map(brief);
+  const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
   const reads = statusOf(now) === statusOf(before) ? l10n.t("Read again, it is {0}, as before.", statusOf(now)) : l10n.t("Read again, it is {0}.", statusOf(now));
   if (isOver(now) || waiting.length === 0) return reads;
   const named = waiting.slice(0, 5).join(", ");

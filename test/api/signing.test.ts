@@ -211,6 +211,20 @@ describe("signing reaches people", () => {
   });
 
   it("T120 names those who have not signed", () => {
-    assert.deepEqual(waitingPeople({ signatories: [{ ...asa, signStatus: 3 }, { ...asa, signStatus: 1 }, { emailAddress: "bo@example.com" }, { signStatus: 42 }] }), ["Åsa Berg <asa@example.com>", "bo@example.com", "an address that the service does not show"]);
+    assert.deepEqual(waitingPeople({ signatories: [{ ...asa, signStatus: 3 }, { ...asa, signStatus: 1 }, { emailAddress: "bo@example.com" }, { signStatus: 42 }] }), ["Åsa Berg <asa@example.com>", "bo@example.com", "a signatory whom the service does not name"]);
+    assert.deepEqual(waitingPeople({ signatories: [{ firstName: "Bo" }] }), ["Bo <an address that the service does not show>"]);
   });
+
+  const [unnamed, everybody] = ["a signatory whom the service does not name", "everybody of the order; the service does not show whom"];
+  for (const [what, signatories, people] of [
+    ["a signatory that cannot be read, beside one who was asked", ["anna@x", { emailAddress: "eve@x", signStatus: 1 }], [unnamed, "eve@x"]],
+    ["a signatory that cannot be read, beside one who has signed", ["anna@x", { emailAddress: "eve@x", signStatus: 3 }], [unnamed]],
+    ["signatories of which not one can be read", ["anna@x", null], [unnamed, unnamed]],
+    ["signatories that are no list", "anna@x", [everybody]], ["signatories that are not shown", undefined, [everybody]], ["an empty list of signatories", [], [everybody]],
+  ] as const) {
+    it(`T120 counts as waiting: ${what}`, () => {
+      const read = operationOf("signing.orders.get").schema?.parse({ id: "o-1", signatories }) as Parameters<typeof waitingPeople>[0];
+      assert.deepEqual(waitingPeople(read), people);
+    });
+  }
 });
