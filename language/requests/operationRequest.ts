@@ -124,7 +124,7 @@ export function plainShape(shape: Shape): Shape {
 }
 
 /** Document 1 does not say what becomes of properties that it does not list, and no author means to write one. */
-function isAnything(shape: boolean | Shape | undefined): boolean {
+export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;
 }
 

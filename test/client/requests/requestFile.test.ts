@@ -25,6 +25,7 @@ describe("a request file that is sent", () => {
     const wrong = read('{ "operation": "archive.search", "body": { "serchQuery": 1, } }', "a.archive.json");
     assert.deepEqual(wrong && "mistakes" in wrong ? wrong.mistakes.map(({ code }) => code) : wrong, ["request-unknown-property", "request-syntax"]);
     ready({ operation: "archive.upload", body: { fileName: "a", fileContent: "AAAA", folderId: "1", callbackPayload: "x" } }, "a.archive.json");
+    ready({ operation: "pdf.createForm", body: { dialogDefinitionId: "s", values: {}, colour: "red" } }, "a.forms.json");
     for (const [text, name] of [["", "a.archive.json"], ["{}", "a.archive.json"], ["[]", "a.signing.json"], ["nul", "a.store.json"]] as const) assert.ok("mistakes" in read(text, name)!, text);
     assert.equal(read("{}", "a.form.json"), undefined);
     assert.equal(read("{}", "archive.json"), undefined);
