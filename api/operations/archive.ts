@@ -21,15 +21,15 @@ const uploadRequest = z.strictObject({
   fileName: required,
   fileContent: base64Text,
   folderId: id.optional(),
-  folderPath: required.optional(),
-  ...perSearchField(z.union([z.string(), z.number()]).optional()),
+  folderPath: required.nullish(),
+  ...perSearchField(z.union([z.string(), z.number()]).nullish()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
   type: z.literal([0, 1, 2]).optional(),
   /** Of a stored document: the file becomes its next version. */
   id: id.optional(),
-  callbackPayload: z.string().optional(),
+  callbackPayload: z.string().nullish(),
 }).superRefine(({ id, folderId, folderPath }, context) => {
-  if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
+  if (folderId === undefined && !folderPath && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
 });
 
 /** The company decides which callbacks are enabled; no call tells which. */
@@ -90,10 +90,10 @@ export const archiveOperations = {
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
-      searchQuery: z.string().optional(),
+      searchQuery: z.string().nullish(),
       /** How they are written is not shown. */
-      createdFrom: required.optional(),
-      createdTo: required.optional(),
+      createdFrom: required.nullish(),
+      createdTo: required.nullish(),
       /** Whether an empty list means all folders or none is not shown. */
       foldersIds: z.array(id).optional(),
     }),

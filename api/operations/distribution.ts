@@ -7,7 +7,7 @@ import { answer, idText, isObject, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
-const sendCall = dataCall.extend({ Id: z.string().optional() });
+const sendCall = dataCall.extend({ Id: z.union([z.string(), z.number()]).optional() });
 
 /** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
 const sendOnceCall = sendCall.extend({ ExternalCorrelationId: z.guid() });

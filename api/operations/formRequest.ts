@@ -19,7 +19,7 @@ const party = z.looseObject({
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
   values: openMap(z.unknown()).meta({ type: "object" }),
-  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).optional(),
+  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish(),
   source: z.string().nullish(),
   privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
