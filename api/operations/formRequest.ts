@@ -66,7 +66,7 @@ export function formReceivers({ body }: Payload): readonly string[] {
 
 /** Whom the form reaches where parties are not notified. */
 export function webhookReceivers({ body }: Payload): readonly string[] {
-  return all(body, "webhook").filter(isGiven).map(String);
+  return all(body, "webhook").filter(isGiven).map((webhook) => shownAddress(String(webhook)));
 }
 
 function partyReceivers(notification: unknown): readonly string[] {
@@ -109,6 +109,15 @@ function all(object: unknown, name: string): readonly unknown[] {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
+}
+
+/** As it is shown to people: they need not learn the sign-in that may be in it. */
+export function shownAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || (url.username === "" && url.password === "")) return address;
+  url.username = "";
+  url.password = "";
+  return l10n.t("{0} (with a sign-in)", url.href);
 }
 
 /** An absolute http or https address. */

@@ -1,6 +1,6 @@
 /** Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { hasSignedFiles, saidFalse, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
+import { hasSignedFiles, saidFalse, shownAddress, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { brief } from "../plainText.ts";
 import { isOver, orderName, statusOf } from "./orderModel.ts";
@@ -47,7 +47,7 @@ function webhookOf({ cancelledWebhookUrl }: SigningOrder & { readonly cancelledW
 
 function webhooksOf(order: SigningOrder): readonly string[] {
   const url = webhookOf(order);
-  return url === undefined ? [l10n.t("its webhook for cancellation, if it has one")] : [url];
+  return [url === undefined ? l10n.t("its webhook for cancellation, if it has one") : shownAddress(url)];
 }
 
 function webhookSentences(order: SigningOrder): readonly string[] {

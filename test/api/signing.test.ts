@@ -65,10 +65,27 @@ describe("signing requests", () => {
     assert.partialDeepStrictEqual(properties, { emailNotificationSubject: { maxLength: 256 }, signingNotificationMessage: { maxLength: 8000 }, signingOrderFiles: { minItems: 1, maxItems: 10 } });
   });
 
-  it("T129 a webhook is an absolute http or https address, and holds no sign-in", () => {
+  it("T129 a webhook is an absolute http or https address", () => {
     takes({ completedWebhookUrl: "https://x.example/done?order=7", cancelledWebhookUrl: null });
     for (const url of ["/done", "ftp://x.example", "done"]) refuses({ completedWebhookUrl: url }, /completedWebhookUrl: expected an absolute/);
-    for (const url of ["https://me:secret@x.example", "https://me@x.example"]) refuses({ cancelledWebhookUrl: url }, /must hold no sign-in/);
+  });
+
+  for (const [address, shown] of [
+    ["https://me:secret@x.example/done?a=b@c#d", "https://x.example/done?a=b@c#d (with a sign-in)"], ["http://me@x.example", "http://x.example/ (with a sign-in)"], ["https://x.example/@me", "https://x.example/@me"],
+    ["https:/\\\\me:secret@x.example", "https://x.example/ (with a sign-in)"], ["me:secret@x.example", "me:secret@x.example"],
+  ] as const) {
+    it(`a sign-in in an address is sent, and shown to nobody: ${address}`, () => {
+      for (const operation of [create, "forms.create"] as const) {
+        const receivers = receiversOf(operation, { body: { ...order, signatories: [], cancelledWebhookUrl: address, webhook: address } });
+        assert.deepEqual(receivers, [shown]);
+      }
+    });
+  }
+
+  it("a sign-in in an address that the service will call is no mistake", () => {
+    takes({ completedWebhookUrl: "https://me:secret@x.example/done", cancelledWebhookUrl: "https://me@x.example" });
+    const body = { MetaFile: "M", Document: "D", DataAsBase64: "QUJD", UserName: "u", SenderCallBackEndpoint: "https://me:secret@x.example" };
+    assert.doesNotThrow(() => prepare({ ...connection, documentsApiUrl: origin }, "documents.sessions.create", { environment: "Test", body }));
   });
 
   it("T124 a number is no signingSequence, and a copied order sends names", () => {
