@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, answerOfSome, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
+import { answer, answerOfSome, bareCount, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -43,7 +43,7 @@ function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
 const listed = answer({
   id: idText,
   fileName: told(textual),
-  version: told(z.number()),
+  version: told(bareCount),
   documentVersions: z.unknown().optional(),
   folderId: told(textual),
   folderPath: told(textual),
@@ -80,7 +80,7 @@ export const archiveOperations = {
       storedDocumentId: idText,
       /** Of the first version. */
       rootDocumentId: told(textual),
-      version: told(z.number()),
+      version: told(bareCount),
     }),
     section: "2, Endpoints, Archive",
   },
