@@ -26,6 +26,7 @@ export * from "./store/search.ts";
 export * from "./store/update.ts";
 export { searchFields } from "./operations/archive.ts";
 export type { SearchField } from "./operations/archive.ts";
+export { shownAddress } from "./operations/formRequest.ts";
 export { comparers } from "./operations/store.ts";
 export { isBase64, isObject } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";

@@ -1,5 +1,5 @@
 /** Data samples: what a text is filled with while it is written. A create-form request is one too: its data table, with its values. */
-import { isRequestFile, known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
+import { flatValues, isRequestFile, known, l10n, limitIn, mostValues, parseRequest, unknown } from "../language/index.ts";
 import type { Answer, JsonObject } from "../language/index.ts";
 import { placeIn } from "./place.ts";
 import { largestSample, readRegular } from "./regularFile.ts";
@@ -25,14 +25,19 @@ export function sampleOf(path: string, content: string): Sample {
   if (limit !== null) return { data: unknown, problem: l10n.t("{0}: the data sample cannot be read ({1}).", placed(path, content, limit.at), limit.why) };
   const value = parseJson(content);
   if (value === undefined) return { data: unknown, problem: notJson(path, content) };
-  if (isObject(value)) return isRequestFile(path) ? sampleIn(value as JsonObject) : { data: known(value as JsonObject) };
+  if (isObject(value)) return isRequestFile(path) ? sampleIn(value as JsonObject, content) : { data: known(value as JsonObject) };
   return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
 }
 
 /** What a request leaves out it does not send. */
-function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject): Sample {
+function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, content: string): Sample {
   const table = dataTableValue ?? dataTableValues ?? {};
-  return { data: isObject(table) ? known(table as JsonObject) : unknown, values: isObject(values) ? known(values as JsonObject) : unknown };
+  return { data: isObject(table) ? known(table as JsonObject) : unknown, values: isObject(values) ? known({ ...namesFilled(content), ...(values as JsonObject) }) : unknown };
+}
+
+/** The names that values fill from inside of objects, and those whose options stand under a name of their own (document 1, "Value shapes"). Nobody asks for what they hold. */
+function namesFilled(content: string): JsonObject {
+  return Object.fromEntries(flatValues(parseRequest(content), unknown).flatMap(({ name }) => [name, name.replace(/\.options$/, "")]).map((name) => [name, null]));
 }
 
 /** undefined where it is no JSON. What the parser says about that holds a piece of the text, so that nobody is shown it. */

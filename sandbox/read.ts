@@ -28,6 +28,12 @@ export function stringField(body: JsonMap, name: string): string | undefined {
   return value;
 }
 
+/** Of a field that has no documented type: a number is taken as text. */
+export function textOrNumberField(body: JsonMap, name: string): string | undefined {
+  const value = field(body, name);
+  return typeof value === "number" ? String(value) : stringField(body, name);
+}
+
 export function booleanField(body: JsonMap, name: string): boolean | undefined {
   const value = field(body, name);
   if (value === undefined || value === null) return undefined;
@@ -43,8 +49,8 @@ export function mapField(body: JsonMap, name: string): JsonMap | undefined {
 }
 
 /** A non-empty string, else the refusal. */
-export function requiredField(body: JsonMap, name: string, refusal: RefusalId): string {
-  const value = stringField(body, name);
+export function requiredField(body: JsonMap, name: string, refusal: RefusalId, read = stringField): string {
+  const value = read(body, name);
   if (value === undefined || value.trim() === "") throw new Refusal(refusal, name);
   return value;
 }

@@ -7,8 +7,8 @@ export interface Pace extends Disposable {
   readonly wish: () => void;
 }
 
-/** `pause` in milliseconds. */
-export function createPace(work: () => void, { pause }: { readonly pause: number }): Pace {
+/** `pause` in milliseconds, asked for whenever work begins. */
+export function createPace(work: () => void, { pause }: { readonly pause: number | (() => number) }): Pace {
   let resting: NodeJS.Timeout | undefined;
   let left = 0;
 
@@ -22,7 +22,7 @@ export function createPace(work: () => void, { pause }: { readonly pause: number
     if (left === 0) return;
     left -= 1;
     work();
-    resting = setTimeout(next, pause);
+    resting = setTimeout(next, typeof pause === "number" ? pause : pause());
   }
 
   return {

@@ -1,5 +1,6 @@
 /** The documents that the server writes and clients show: who saw one is told when it says something else. */
 import { createHash } from "node:crypto";
+import { setImmediate as breath } from "node:timers/promises";
 import { parsePrintedAddress } from "./address.ts";
 import type { Content } from "./handlers/textDocumentContent.ts";
 import { createPace } from "./pace.ts";
@@ -22,8 +23,8 @@ export interface WrittenOptions {
 
 /** A client need not tell that it closed one: those that were asked for last are kept. */
 const mostKept = 100;
-/** Milliseconds between two looks while changes go on. */
-const pause = 200;
+/** Milliseconds between two looks while changes go on, and in times of how long the last look took. */
+const [pause, pauseTimes] = [200, 4];
 
 export function createWrittenDocuments({ read, refresh, problem }: WrittenOptions): WrittenDocuments {
   const told = new Map<string, string>();
@@ -31,7 +32,8 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
   const changedDocuments = new Set<string>();
   let everything = false;
   let looking: Promise<void> = Promise.resolve();
-  const pace = createPace(() => { looking = looking.then(lookAgain).catch(problem); }, { pause });
+  let took = 0;
+  const pace = createPace(() => { looking = looking.then(lookAgain).catch(problem); }, { pause: () => Math.max(pause, pauseTimes * took) });
 
   function keep(uri: string, content: Content): void {
     told.delete(uri);
@@ -46,15 +48,21 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
     const [all, documents] = [everything, new Set(changedDocuments)];
     everything = false;
     changedDocuments.clear();
+    const begun = performance.now();
     for (const uri of [...told.keys()]) {
       const printed = parsePrintedAddress(uri);
       if (!all && !(printed !== null && "document" in printed && documents.has(printed.document))) continue;
       const content = await read(uri, { reads: false, signal: stop.signal });
+      if (stop.signal.aborted) return;
       // What is shown stays until something else is known.
-      if (stop.signal.aborted || content.state === "unknown" || !told.has(uri) || told.get(uri) === digestOf(content)) continue;
-      told.set(uri, digestOf(content));
-      refresh(uri);
+      if (content.state !== "unknown" && told.has(uri) && told.get(uri) !== digestOf(content)) {
+        // A client that still shows it asks for it again.
+        told.delete(uri);
+        refresh(uri);
+      }
+      await breath();
     }
+    took = performance.now() - begun;
   }
 
   return {

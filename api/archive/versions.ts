@@ -7,7 +7,7 @@ import type { File, Request } from "../client.ts";
 import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
 import type { ApiError } from "../error.ts";
-import { isObject } from "../operations/schema.ts";
+import { bareCount, isObject } from "../operations/schema.ts";
 import type { ListedDocument } from "./search.ts";
 
 export interface Version {
@@ -30,7 +30,13 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   if (typeof documentVersions === "number") return { known: [unlisted], missing: Math.max(0, documentVersions - 1) };
   if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
   const listed = documentVersions as readonly unknown[];
-  const said = listed.flatMap((entry, index) => versionOf(entry) ?? (typeof entry === "string" ? [{ id: entry, version: numberByPlace(listed, unlisted, index) }] : []));
+  const ids = listed.map(idIn);
+  // Numbers may be those of the versions, unless the document's own id is among them.
+  const areIds = ids.includes(id);
+  const said = listed.flatMap((entry, index): readonly Version[] => {
+    const alone = typeof entry === "string" || areIds ? ids[index] : undefined;
+    return versionOf(entry) ?? (alone === undefined ? [] : [{ id: alone, version: numberByPlace(ids, unlisted, index) }]);
+  });
   const own = { id, version: unlisted.version ?? said.find((each) => each.id === id)?.version };
   const known = [...said.filter((each) => each.id !== id), own].toSorted((left, right) => (left.version ?? 0) - (right.version ?? 0));
   return { known, missing: listed.length - said.length };
@@ -39,13 +45,16 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
 function versionOf(entry: unknown): readonly Version[] | undefined {
   if (!isObject(entry)) return undefined;
   const named = (name: string) => Object.entries(entry).find(([key]) => key.toLowerCase() === name)?.[1];
-  const id = named("id") ?? named("storeddocumentid");
-  const version = named("version");
-  return typeof id === "string" && id !== "" ? [{ id, version: typeof version === "number" ? version : undefined }] : undefined;
+  const id = idIn(named("id") ?? named("storeddocumentid"));
+  return id === undefined ? undefined : [{ id, version: bareCount.safeParse(named("version")).data }];
+}
+
+function idIn(value: unknown): string | undefined {
+  return typeof value === "number" || (typeof value === "string" && value !== "") ? String(value) : undefined;
 }
 
 /** Of ids in a row: counted upwards or downwards, as the document's own number tells. */
-function numberByPlace(ids: readonly unknown[], own: Version, index: number): number | undefined {
+function numberByPlace(ids: readonly (string | undefined)[], own: Version, index: number): number | undefined {
   const place = ids.indexOf(own.id);
   const isUpwards = own.version === place + 1;
   const isDownwards = own.version === ids.length - place;

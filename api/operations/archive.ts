@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, answerOfSome, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
+import { answer, answerOfSome, bareCount, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -21,15 +21,15 @@ const uploadRequest = z.strictObject({
   fileName: required,
   fileContent: base64Text,
   folderId: id.optional(),
-  folderPath: required.optional(),
-  ...perSearchField(z.union([z.string(), z.number()]).optional()),
+  folderPath: required.nullish(),
+  ...perSearchField(z.union([z.string(), z.number()]).nullish()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
   type: z.literal([0, 1, 2]).optional(),
   /** Of a stored document: the file becomes its next version. */
   id: id.optional(),
-  callbackPayload: z.string().optional(),
+  callbackPayload: z.string().nullish(),
 }).superRefine(({ id, folderId, folderPath }, context) => {
-  if (folderId === undefined && folderPath === undefined && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
+  if (folderId === undefined && !folderPath && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
 });
 
 /** The company decides which callbacks are enabled; no call tells which. */
@@ -43,7 +43,7 @@ function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
 const listed = answer({
   id: idText,
   fileName: told(textual),
-  version: told(z.number()),
+  version: told(bareCount),
   documentVersions: z.unknown().optional(),
   folderId: told(textual),
   folderPath: told(textual),
@@ -80,7 +80,7 @@ export const archiveOperations = {
       storedDocumentId: idText,
       /** Of the first version. */
       rootDocumentId: told(textual),
-      version: told(z.number()),
+      version: told(bareCount),
     }),
     section: "2, Endpoints, Archive",
   },
@@ -90,10 +90,10 @@ export const archiveOperations = {
     effect: "read-by-post", retry: "free",
     request: z.strictObject({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
-      searchQuery: z.string().optional(),
+      searchQuery: z.string().nullish(),
       /** How they are written is not shown. */
-      createdFrom: required.optional(),
-      createdTo: required.optional(),
+      createdFrom: required.nullish(),
+      createdTo: required.nullish(),
       /** Whether an empty list means all folders or none is not shown. */
       foldersIds: z.array(id).optional(),
     }),

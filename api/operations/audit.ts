@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, answerOfSome, isObject, openMap, required, shownText, textual, told } from "./schema.ts";
+import { answer, answerOfSome, isObject, openMap, required, shownText, textual, told, utcTime } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -68,7 +68,7 @@ export const auditOperations = {
       customerId: required, logName: required, user: required, source, level,
       environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
       /** Stored, and neither shown nor returned. */
-      logDateUtc: z.iso.datetime().optional(),
+      logDateUtc: utcTime.optional(),
       description,
     }),
     response: "empty", section: "2, Endpoints, Audit",

@@ -1,6 +1,7 @@
 /** Document 3, the body of data calls: which document, from which data, with which attachments. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
+import { isWebhook } from "./formRequest.ts";
 import { base64Text, required } from "./schema.ts";
 
 /** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds, is not shown. */
@@ -41,7 +42,7 @@ export const htmlDataCall = z.strictObject(common);
 /** A session's user name goes to the audit log; the callback is told when editing ends. */
 export const sessionDataCall = dataCall.extend({
   UserName: required,
-  SenderCallBackEndpoint: z.string().refine(isCallback, { error: () => l10n.t("expected an absolute http or https address without a sign-in in it") }).meta({ format: "uri" }).optional(),
+  SenderCallBackEndpoint: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).optional(),
   SenderCallBackUserName: z.string().optional(),
   SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
 });
@@ -51,9 +52,3 @@ export const dxmlCall = dataCall.partial().extend({ B64Dxml: base64Text });
 
 /** HTML takes no attachments from a DXML either. */
 export const htmlDxmlCall = htmlDataCall.partial().extend({ B64Dxml: base64Text });
-
-function isCallback(address: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username === "" && password === "";
-}

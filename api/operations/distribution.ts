@@ -7,7 +7,7 @@ import { answer, idText, isObject, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
-const sendCall = dataCall.extend({ Id: z.string().optional() });
+const sendCall = dataCall.extend({ Id: z.union([z.string(), z.number()]).optional() });
 
 /** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
 const sendOnceCall = sendCall.extend({ ExternalCorrelationId: z.guid() });
@@ -35,8 +35,8 @@ const once = { ...distribute, method: "PUT", retry: "after-reading", request: se
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
 /** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
 const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });
-/** The same where a file may stand, as all there is or in a field: what an upload looks like is not shown. */
-const anyUpload = anyJson.meta({ contentEncoding: "base64", additionalProperties: { contentEncoding: "base64" } });
+/** The same where a file may stand, as all there is or anywhere in it: what an upload looks like is not shown. */
+const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.

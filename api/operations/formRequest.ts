@@ -19,7 +19,7 @@ const party = z.looseObject({
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
   values: openMap(z.unknown()).meta({ type: "object" }),
-  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).optional(),
+  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish(),
   source: z.string().nullish(),
   privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
@@ -66,7 +66,7 @@ export function formReceivers({ body }: Payload): readonly string[] {
 
 /** Whom the form reaches where parties are not notified. */
 export function webhookReceivers({ body }: Payload): readonly string[] {
-  return all(body, "webhook").filter(isGiven).map(String);
+  return all(body, "webhook").filter(isGiven).map((webhook) => shownAddress(String(webhook)));
 }
 
 function partyReceivers(notification: unknown): readonly string[] {
@@ -109,6 +109,15 @@ function all(object: unknown, name: string): readonly unknown[] {
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
+}
+
+/** As it is shown to people: they need not learn the sign-in that may be in it. */
+export function shownAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url === null || (url.username === "" && url.password === "")) return address;
+  url.username = "";
+  url.password = "";
+  return l10n.t("{0} (with a sign-in)", url.href);
 }
 
 /** An absolute http or https address. */

@@ -5,6 +5,14 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
+/** With its zone or without one, or a mere day: the documents say UTC, and nothing of how it is written. The time of another zone is none. */
+export const utcTime = z.string().refine((written) => isTime(written) && !/[+-](?!00:00$)\d\d:\d\d$/.test(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
+  .meta({ format: "date-time" });
+
+function isTime(written: string): boolean {
+  return [z.iso.datetime({ local: true, offset: true }), z.iso.date()].some((form) => form.safeParse(written).success);
+}
+
 /** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */
 export const base64Text = z.string().min(1).refine(isBase64, { error: () => l10n.t("expected base64") }).meta({ contentEncoding: "base64" });
 

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { sessionDataCall } from "./dataCall.ts";
-import { answer, idText, isObject, openMap, readable, required, textual, told } from "./schema.ts";
+import { answer, idText, isObject, openMap, readable, required, textual, told, utcTime } from "./schema.ts";
 
 const session = answer({
   DxmlUID: idText,
@@ -42,7 +42,6 @@ const statuses = z.preprocess(
 );
 
 const window = { effect: "read", retry: "free", response: "json", schema: readable(sessionId), section: "3, Endpoints, Sessions" } as const;
-const time = z.iso.datetime();
 
 /** The documents of a MetaFile that are meant for the web, and other names: alone, or in an object that may say more. */
 const named = z.union([textual, answer({ Name: told(textual), Document: told(textual), Keyword: told(textual) })]);
@@ -58,7 +57,7 @@ export const sessionsOperations = {
   },
   "documents.attachments.find": {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: z.strictObject({ Top: z.int().min(0), Id: z.string().optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
+    request: z.strictObject({ Top: z.int().min(0), Id: z.union([z.string(), z.number()]).optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
     response: "json",
     schema: readable(answer({
       Id: told(z.union([z.string(), z.number()])), Name: told(textual), Group: told(textual), Description: told(textual), MetaLogic: z.unknown().optional(),
@@ -80,7 +79,7 @@ export const sessionsOperations = {
     get name() { return l10n.t("list the sessions"); }, service: "documents", method: "GET", path: "/status", environment: "prefix", effect: "read", retry: "free",
     query: z.strictObject({
       status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
-      createdStart: time.optional(), createdEnd: time.optional(), modifiedStart: time.optional(), modifiedEnd: time.optional(),
+      createdStart: utcTime.optional(), createdEnd: utcTime.optional(), modifiedStart: utcTime.optional(), modifiedEnd: utcTime.optional(),
     }).refine((filter) => Object.values(filter).some((value) => value !== undefined), { error: () => l10n.t("expected a status or a time: without a filter every session is listed") }),
     response: "json", schema: readable(listed), section: "3, Endpoints, Sessions",
   },
@@ -107,7 +106,7 @@ export const sessionsOperations = {
   // An earlier date ends the session earlier, and its work is gone; what the date was before, the request does not say.
   "documents.dxml.retain": {
     get name() { return l10n.t("change the session's retention date"); }, service: "documents", method: "PUT", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
-    request: time, response: "empty", section: "3, Endpoints, Sessions",
+    request: utcTime, response: "empty", section: "3, Endpoints, Sessions",
   },
   // Nothing where JWT authentication is off.
   "documents.sessions.jwt": {

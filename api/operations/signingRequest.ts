@@ -1,7 +1,7 @@
 /** The create request of a signing order of document 2: its schema with every documented limit, and whom it reaches. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { isWebhook } from "./formRequest.ts";
+import { isWebhook, shownAddress } from "./formRequest.ts";
 import { base64Text, characters, isObject, required } from "./schema.ts";
 
 /** Languages of an order (document 2, "Signing order"). */
@@ -10,9 +10,7 @@ export const signingLanguages = ["cs", "da", "de", "el", "en", "es", "et", "fi",
 /** Names in requests; their place in this list is the number that answers have (document 2, "Signing order"). */
 export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as const;
 
-/** Called as a GET without a sign-in: whoever reads the address must learn no secret from it. */
-const webhook = z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") })
-  .refine((url) => !isWebhook(url) || (new URL(url).username === "" && new URL(url).password === ""), { error: () => l10n.t("a webhook's address must hold no sign-in") }).meta({ format: "uri" }).nullish();
+const webhook = z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish();
 
 const signatory = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, { error: () => l10n.t("expected up to 64 letters, digits, - and _") }).nullish(),
@@ -62,5 +60,5 @@ export function signingReceivers({ body }: { readonly body?: unknown }): readonl
     return name === "" ? String(emailAddress) : `${name} <${String(emailAddress)}>`;
   });
   const webhooks = [body["completedWebhookUrl"], body["cancelledWebhookUrl"]].filter((url): url is string => typeof url === "string" && url !== "");
-  return [...people, ...new Set(webhooks)];
+  return [...people, ...new Set(webhooks.map(shownAddress))];
 }

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, shownText, textual, told } from "./schema.ts";
+import { answer, shownText, textual, told, utcTime } from "./schema.ts";
 
 const row = answer({
   event: shownText,
@@ -20,9 +20,7 @@ const row = answer({
   eventDetail: told(textual),
 });
 
-/** With its zone or without one, or a mere day: the documents say UTC, and nothing of how it is written. */
-const time = z.string().refine((written) => z.iso.datetime({ local: true }).safeParse(written).success || z.iso.date().safeParse(written).success,
-  { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") }).meta({ format: "date-time" }).optional();
+const time = utcTime.optional();
 
 /**
  * Both ends are inclusive, and neither is required: without a start one of the two calls reads from the beginning of all time and the other from

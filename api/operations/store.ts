@@ -47,7 +47,8 @@ export const storeOperations = {
   "store.create": { get name() { return l10n.t("store the document"); }, path: "/dynamo/create", request: dataCall, ...create },
   "store.createJson": { get name() { return l10n.t("store the document from JSON"); }, path: "/dynamo/create/jsondata", request: dataCall, ...create },
   "store.createDxml": {
-    get name() { return l10n.t("store the document of the DXML"); }, path: "/dynamo/create/dxml", request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text }), ...create,
+    get name() { return l10n.t("store the document of the DXML"); }, path: "/dynamo/create/dxml",
+    request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }), ...create,
   },
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",

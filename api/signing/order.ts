@@ -52,12 +52,13 @@ export function copySignatories({ signatories }: Pick<SigningOrder, "signatories
   });
 }
 
-/** Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have signed. */
+/** Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have signed. An order has at least one signatory. */
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
-  return (signatories ?? []).filter(({ signStatus }) => signStatus !== 3).map(({ firstName, lastName, emailAddress }) => {
+  if (!signatories?.length) return [l10n.t("everybody of the order; the service does not show whom")];
+  return signatories.filter(({ signStatus }) => signStatus !== 3).map(({ firstName, lastName, emailAddress }) => {
     const name = [firstName, lastName].filter(Boolean).join(" ");
-    const address = emailAddress ?? l10n.t("an address that the service does not show");
-    return name === "" ? address : `${name} <${address}>`;
+    if (name === "") return emailAddress || l10n.t("a signatory whom the service does not name");
+    return `${name} <${emailAddress || l10n.t("an address that the service does not show")}>`;
   });
 }
 

@@ -1,12 +1,13 @@
 /** Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order"). */
 import * as l10n from "@vscode/l10n";
+import { shownAddress } from "../operations/formRequest.ts";
 import { signingReceivers } from "../operations/signingRequest.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
 /** Receivers, then who else gets the documents. Nothing of it can be called back. */
 export function reachOf(request: OrderRequest): readonly string[] {
   const files = request.signingOrderFiles.map(({ name }) => name).join(", ");
-  const webhooks = [request.completedWebhookUrl, request.cancelledWebhookUrl].filter(Boolean);
+  const webhooks = [request.completedWebhookUrl, request.cancelledWebhookUrl].flatMap((url) => (url ? [shownAddress(url)] : []));
   const people = signingReceivers({ body: { signatories: request.signatories } });
   const linked = request.signatories.filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl).map(({ emailAddress }) => emailAddress);
   return [

@@ -139,5 +139,5 @@ export function marked({ dataTableValues, environment: _, ...body }: CreateForm,
 
 /** The environment that the request names, in any letter case, else the connection's; undefined: the saved draft runs. */
 export function environmentOf({ environment }: CreateForm, ofConnection: Environment | undefined): Environment | undefined {
-  return environment === undefined ? ofConnection : environments.find((one) => one.toLowerCase() === environment.toLowerCase());
+  return environment === undefined || environment === null ? ofConnection : environments.find((one) => one.toLowerCase() === environment.toLowerCase());
 }

@@ -1,5 +1,6 @@
 /** The last step of a signing order for those who need more: one list of what is rarely needed, each with what is set, and a way back. */
 import * as l10n from "@vscode/l10n";
+import { shownAddress } from "../../api/index.ts";
 import { askLine, askPick, type Choice, type Ending, type Place } from "../ask.ts";
 import { idProblem, moreOfSignatory, webhookProblem } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
@@ -18,8 +19,8 @@ export async function askMore(begun: Draft, place: Place, setup: Setup): Promise
     const none = l10n.t("none");
     const items: readonly Choice<Part>[] = [
       { icon: "arrow-right", label: l10n.t("Go on"), value: "on" },
-      { icon: "plug", label: l10n.t("Webhook when completed"), detail: given(now.completedWebhookUrl) ?? none, value: "completedWebhookUrl" },
-      { icon: "plug", label: l10n.t("Webhook when cancelled"), detail: given(now.cancelledWebhookUrl) ?? none, value: "cancelledWebhookUrl" },
+      { icon: "plug", label: l10n.t("Webhook when completed"), detail: webhookShown(now.completedWebhookUrl) ?? none, value: "completedWebhookUrl" },
+      { icon: "plug", label: l10n.t("Webhook when cancelled"), detail: webhookShown(now.cancelledWebhookUrl) ?? none, value: "cancelledWebhookUrl" },
       { icon: "archive", label: l10n.t("Archive folder for the signed documents"), detail: folderShown(now, setup) ?? none, value: "archiveFolderId" },
       ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), detail: moreOfSignatory(signatory) || l10n.t("nothing more"), value: index })),
     ];
@@ -40,6 +41,11 @@ function folderShown({ archiveFolderId }: Draft, { folders }: Setup): string | u
   const id = given(archiveFolderId);
   const folder = folders?.find(({ folderId }) => folderId === id);
   return id === undefined || folder === undefined || folderWords(folder) === id ? id : `${folderWords(folder)} (${id})`;
+}
+
+function webhookShown(written: string | undefined): string | undefined {
+  const address = given(written);
+  return address === undefined ? undefined : shownAddress(address);
 }
 
 async function askWebhook(draft: Draft, name: "completedWebhookUrl" | "cancelledWebhookUrl", place: Place): Promise<Turn> {

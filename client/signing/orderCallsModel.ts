@@ -1,6 +1,6 @@
 /** Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { hasSignedFiles, saidFalse, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
+import { hasSignedFiles, saidFalse, shownAddress, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { brief } from "../plainText.ts";
 import { isOver, orderName, statusOf } from "./orderModel.ts";
@@ -47,7 +47,7 @@ function webhookOf({ cancelledWebhookUrl }: SigningOrder & { readonly cancelledW
 
 function webhooksOf(order: SigningOrder): readonly string[] {
   const url = webhookOf(order);
-  return url === undefined ? [l10n.t("its webhook for cancellation, if it has one")] : [url];
+  return [url === undefined ? l10n.t("its webhook for cancellation, if it has one") : shownAddress(url)];
 }
 
 function webhookSentences(order: SigningOrder): readonly string[] {
@@ -85,7 +85,7 @@ export async function lookAfter(api: Api, call: OrderCall, before: SigningOrder,
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
   if (now === undefined) return l10n.t("Read again, the service does not show the order any more.");
-  const waiting = waitingPeople(now).map(brief);
+  const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
   const reads = statusOf(now) === statusOf(before) ? l10n.t("Read again, it is {0}, as before.", statusOf(now)) : l10n.t("Read again, it is {0}.", statusOf(now));
   if (isOver(now) || waiting.length === 0) return reads;
   const named = waiting.slice(0, 5).join(", ");

@@ -29,7 +29,7 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     if (found === undefined) return;
     const { session, order } = found;
     tree.put(order, session);
-    if (call === "signing.sendReminders" && order.signatories && waitingPeople(order).length === 0) {
+    if (call === "signing.sendReminders" && waitingPeople(order).length === 0) {
       await window.showInformationMessage(l10n.t("Everybody has signed {0}: there is nobody to remind.", orderName(order)));
       return;
     }

@@ -1,6 +1,6 @@
 /** What can be written at the cursor of a request file of the operation table: names, values with their limits, and whole requests. */
 import * as l10n from "../l10n.ts";
-import { innerShape, operationOfFile, plainShape } from "../requests/operationRequest.ts";
+import { innerShape, itemShape, operationOfFile, plainShape } from "../requests/operationRequest.ts";
 import type { OperationShape, RequestFile, Shape } from "../requests/operations.ts";
 import { placeAt, type JsonPlace, type Request } from "../requests/request.ts";
 import type { Completion } from "./completion.ts";
@@ -61,7 +61,7 @@ export function shapeAt(root: Shape, path: readonly string[]): Shape | undefined
   let shape: Shape | undefined = root;
   for (const step of path) {
     const plain: Shape | undefined = shape && plainShape(shape);
-    shape = plain && (step === "[]" ? plain.items : innerShape(plain, step));
+    shape = plain && (step === "[]" ? itemShape(plain) : innerShape(plain, step));
   }
   return shape && plainShape(shape);
 }

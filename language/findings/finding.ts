@@ -42,7 +42,8 @@ export interface Fix {
   readonly preferred: boolean;
 }
 
-export type Found = Omit<Finding, "code" | "severity">;
+/** `severity`: where it is another one than that of the rule. */
+export type Found = Omit<Finding, "code" | "severity"> & Partial<Pick<Finding, "severity">>;
 
 /** Takes what a rule finds. Rules need not call it in order of position. */
 export type Report = (found: Found) => void;

@@ -9,7 +9,7 @@ import { didYouMean } from "./spelling.ts";
 export const formUnknownProperty: RequestRule = {
   code: "form-unknown-property",
   severity: "error",
-  title: "A property that requests do not have",
+  title: "A property that the documents do not list",
   looksAt: "request",
 
   check(scope, report) {

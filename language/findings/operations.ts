@@ -1,6 +1,6 @@
 /** What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on one file. */
 import type { JsonNode } from "../requests/json.ts";
-import { innerShape, plainShape, readOperation, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
+import { innerShape, itemShape, plainShape, readOperation, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
 import { property, type Request } from "../requests/request.ts";
 import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
@@ -81,7 +81,7 @@ function placeOf(path: readonly (string | number)[], { request, operation }: Ope
   for (const step of path) {
     node = typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
     const plain = shape && plainShape(shape);
-    shape = plain && (typeof step === "number" ? plain.items : innerShape(plain, step));
+    shape = plain && (typeof step === "number" ? itemShape(plain) : innerShape(plain, step));
     if (node === null || node === undefined) return null;
   }
   return node ? { node, shape: shape && plainShape(shape) } : null;

@@ -1,6 +1,6 @@
 /** An environment that this service does not have, or two of them: the services have lists of their own, and some have none. */
 import * as l10n from "../l10n.ts";
-import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
+import { plainShape, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { property, textOf, valueAt, type Request } from "../requests/request.ts";
 import type { Fix, OperationRule, OperationScope } from "./finding.ts";
@@ -60,7 +60,8 @@ function spellingOf({ operation }: OperationRequest): string {
 
 /** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). */
 function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
-  const known = (operation?.shape.properties?.["body"]?.properties?.["environment"]?.enum ?? []).map((name) => String(name).toLowerCase());
+  const shape = operation?.shape.properties?.["body"]?.properties?.["environment"];
+  const known = ((shape && plainShape(shape))?.enum ?? []).map((name) => String(name).toLowerCase());
   const [outer, inner] = [valueAt(request, "environment"), valueAt(request, "body", "environment")];
   const [first, second] = [textOf(outer)?.toLowerCase() ?? "", textOf(inner)?.toLowerCase() ?? ""];
   return outer === null || inner === null || first === second || !known.includes(first) || !known.includes(second) ? null : [outer, inner];

@@ -1,27 +1,36 @@
-/** An address that the service will call begins with http: what is sent there can be read and changed on the way. */
+/** An address that the service will call begins with http, so that what is sent there can be read and changed on the way, or has a sign-in in it. */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
+import { said } from "./sentences.ts";
 
 export const requestPlainAddress: OperationRule = {
   code: "request-plain-address",
   severity: "warning",
-  title: "A callback without encryption",
+  title: "A callback without encryption, or with a sign-in in its address",
   looksAt: "operation",
 
   check({ read }, report) {
     for (const node of read.addresses) {
-      if (isPlain(textOf(node) ?? "")) report({ start: node.start, end: node.end, message: l10n.t("This address begins with http: whoever is on the way reads what is sent there, a password too. Use https.") });
+      const address = textOf(node) ?? "";
+      const message = said(
+        isPlain(address) ? l10n.t("This address begins with http: whoever is on the way reads what is sent there, a password too. Use https.") : "",
+        hasSignIn.test(address) ? l10n.t("There is a sign-in in this address: everybody who sees the address learns it, and the documents do not say that the service uses it. Better leave it out.") : "",
+      );
+      if (message !== "") report({ start: node.start, end: node.end, message });
     }
   },
 
   fixes(finding, { request }) {
     const written = request.text.slice(finding.start, finding.end);
+    if (!isPlain(written.slice(1, -1)) || hasSignIn.test(written.slice(1, -1))) return [];
     return [{ title: l10n.t("Use https"), edits: [{ start: finding.start, end: finding.end, newText: written.replace(/^"http:/i, '"https:') }], preferred: false }];
   },
 };
 
+const hasSignIn = /^https?:\/\/[^/\\?#]*@/i;
+
 /** What stays on this machine can be read by nobody else. */
 function isPlain(address: string): boolean {
-  return /^http:\/\/[^/]/i.test(address) && !/^http:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/?#]|$)/i.test(address);
+  return /^http:\/\/[^/]/i.test(address) && !/^http:\/\/(?:[^/\\?#]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d*)?(?:[/?#]|$)/i.test(address);
 }

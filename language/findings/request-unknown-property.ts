@@ -1,6 +1,9 @@
-/** A property that the API documents do not list for this operation: what the service makes of it, nobody says. */
+/**
+ * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies of document 1 are sent with it:
+ * there it is a warning.
+ */
 import * as l10n from "../l10n.ts";
-import type { Unlisted } from "../requests/operationRequest.ts";
+import { isAnything, type Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
 import type { OperationRule } from "./finding.ts";
 import { namesOf } from "./operationPlaces.ts";
@@ -12,7 +15,7 @@ import { didYouMean } from "./spelling.ts";
 export const requestUnknownProperty: OperationRule = {
   code: "request-unknown-property",
   severity: "error",
-  title: "A property that the operation does not have",
+  title: "A property that the documents do not list",
   looksAt: "operation",
 
   check({ read }, report) {
@@ -22,7 +25,10 @@ export const requestUnknownProperty: OperationRule = {
       const { start, end, text } = each.property.name;
       const listed = lists.get(each.shape) ?? listOf(each.shape);
       lists.set(each.shape, listed);
-      report({ start, end, message: said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(alike(each)) || listed) });
+      const words = alike(each);
+      // One that is meant for a property that is needed stands for what is missing.
+      const isSent = isAnything(each.shape.additionalProperties) && !words.some((word) => each.shape.required?.includes(word));
+      report({ start, end, message: said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed), ...(isSent && { severity: "warning" }) });
     }
   },
 

@@ -69,7 +69,7 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
   function reference(node: JsonObjectNode, shape: Shape, path: Path): string | undefined {
     const named = property(node, shape.contentEncoding === "base64" ? "file" : "secret");
     const isReference = shape.contentEncoding === "base64" || shape.format === "password";
-    if (named === undefined || !isReference) return undefined;
+    if (named === undefined || !isReference || (isUndescribed(shape) && !mayBeReference(node, named))) return undefined;
     const listed = { properties: { [named.name.text]: {} } };
     for (const each of lastOfEach(node.properties)) if (each !== named) unlisted.push({ node, property: each, shape: listed });
     const name = textOf(named.value);
@@ -92,7 +92,7 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
       if (shape?.format === "uri" && textOf(node)) addresses.push(node);
       return node.value;
     }
-    if (node.kind === "list") return node.items.map((item, index) => valueOf(item, shape?.items, [...path, index]));
+    if (node.kind === "list") return node.items.map((item, index) => valueOf(item, shape && itemShape(shape), [...path, index]));
     const placed = shape && reference(node, shape, path);
     if (placed !== undefined) return placed;
     const object = Object.create(null) as Record<string, unknown>;
@@ -112,9 +112,25 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
 }
 
 /** The shape of a property; undefined for one that is not listed. The names come from the author. */
-export function innerShape({ properties, additionalProperties }: Shape, name: string): Shape | undefined {
+export function innerShape(shape: Shape, name: string): Shape | undefined {
+  const { properties, additionalProperties } = shape;
+  if (isUndescribed(shape)) return shape;
   if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
   return typeof additionalProperties === "object" && !isAnything(additionalProperties) ? additionalProperties : undefined;
+}
+
+export function itemShape(shape: Shape): Shape | undefined {
+  return isUndescribed(shape) ? shape : shape.items;
+}
+
+/** Of a body that the documents do not show: a file may stand in it anywhere. */
+function isUndescribed({ contentEncoding, type }: Shape): boolean {
+  return contentEncoding === "base64" && type === undefined;
+}
+
+/** There a property of that name may be the service's own. */
+function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty): boolean {
+  return properties.length === 1 && (value === null || textOf(value) !== undefined);
 }
 
 /** Without the null that may stand in its place. */
@@ -124,7 +140,7 @@ export function plainShape(shape: Shape): Shape {
 }
 
 /** Document 1 does not say what becomes of properties that it does not list, and no author means to write one. */
-function isAnything(shape: boolean | Shape | undefined): boolean {
+export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;
 }
 

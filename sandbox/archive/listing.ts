@@ -60,8 +60,8 @@ function versionsJson(state: State, root: string): unknown {
 /** JSON for SQLite; null where no folder is named. */
 function foldersOf(request: JsonMap): string | null {
   const folders = field(request, "foldersIds") ?? [];
-  if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string")) throw new Refusal("bad-field", "foldersIds must be a list of ids");
-  return folders.length === 0 ? null : JSON.stringify(folders);
+  if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number")) throw new Refusal("bad-field", "foldersIds must be a list of ids");
+  return folders.length === 0 ? null : JSON.stringify(folders.map(String));
 }
 
 /** Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its end. */

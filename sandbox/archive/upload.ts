@@ -1,7 +1,7 @@
 /** Upload (document 2, "Archive document"): a new document, or with `id` the next version of one that is stored (T132). */
 import { isBase64, searchFields } from "../../api/index.ts";
 import type { Call, Handler } from "../call.ts";
-import { field, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { field, objectBody, requiredField, stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { visibleVersion, newestOf, type DocumentRow } from "./documents.ts";
 import { storeDocument } from "./store.ts";
@@ -13,11 +13,11 @@ export const upload: Handler = (call) => {
   const fileName = requiredField(request, "fileName", "archive-required");
   const bytes = contentOf(call, request);
   const type = typeOf(request);
-  const earlier = earlierVersion(call, stringField(request, "id"));
+  const earlier = earlierVersion(call, textOrNumberField(request, "id"));
   const kept = state.choice("R6") === "kept" && earlier ? JSON.parse(earlier.searchJson) as readonly (string | null)[] : [];
   const stored = storeDocument(state, {
     company, environment, folder: folderOf(call, request) ?? earlier?.folder ?? refuseWithoutFolder(), fileName, bytes, type,
-    search: searchFields.map((name, index) => stringField(request, name) ?? kept[index] ?? null),
+    search: searchFields.map((name, index) => textOrNumberField(request, name) ?? kept[index] ?? null),
     ...(earlier && { root: earlier.root }),
   }, { user: call.clientId });
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
@@ -44,7 +44,7 @@ function typeOf(request: JsonMap): 0 | 1 | 2 {
 
 /** The folder that the request names; undefined where it names none. */
 function folderOf({ state, company }: Call, request: JsonMap): string | undefined {
-  const id = stringField(request, "folderId") || undefined;
+  const id = textOrNumberField(request, "folderId") || undefined;
   const path = stringField(request, "folderPath") || undefined;
   if (id === undefined && path === undefined) return undefined;
   const found = state.one<{ id: string }>(

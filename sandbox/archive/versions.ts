@@ -1,7 +1,7 @@
 /** What is done with versions that are stored: download, return to an earlier one, delete. */
 import type { Call, Handler } from "../call.ts";
 import { eventSources, recordEvent } from "../events.ts";
-import { objectBody, requiredField, type JsonMap } from "../read.ts";
+import { objectBody, requiredField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 
@@ -19,8 +19,8 @@ export const download: Handler = (call) => {
 export const rollback: Handler = (call) => {
   const { state, body } = call;
   const request = objectBody(body);
-  const source = visibleVersion(call, requiredField(request, "sourceFileVersionId", "archive-rollback-required"));
-  const target = visibleVersion(call, requiredField(request, "targetFileId", "archive-rollback-required"));
+  const source = visibleVersion(call, requiredField(request, "sourceFileVersionId", "archive-rollback-required", textOrNumberField));
+  const target = visibleVersion(call, requiredField(request, "targetFileId", "archive-rollback-required", textOrNumberField));
   const newest = source && newestOf(state, source.root);
   if (!source || !target || !newest || source.root !== target.root) throw new Refusal("archive-rollback-failed", "the two are no versions of one document");
   const accepted = { "any version": target.id, "the newest version": newest.id, "the first version": source.root }[state.choice("R5")];

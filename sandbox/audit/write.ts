@@ -1,6 +1,6 @@
 /** Writing an audit event from outside (document 2, "Audit event (written)"). What is stored can never be removed. */
 import type { Handler } from "../call.ts";
-import { booleanField, field, mapField, objectBody, requiredField, stringField, type Json, type JsonMap } from "../read.ts";
+import { booleanField, field, mapField, objectBody, requiredField, stringField, textOrNumberField, type Json, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { insertAuditEvent } from "./store.ts";
@@ -17,9 +17,9 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   const logDateUtc = stringField(request, "logDateUtc");
   if (logDateUtc !== undefined && Number.isNaN(Date.parse(logDateUtc))) throw new Refusal("audit-value", "logDateUtc");
   const text = Object.fromEntries(["environmentId", "opCode", "category", "keywords", "computer"].flatMap((name) => {
-    const value = field(request, name);
     // Their tables name no type (A9).
-    return value === undefined || value === null ? [] : [[name, typeof value === "number" ? String(value) : stringField(request, name)]];
+    const value = textOrNumberField(request, name);
+    return value === undefined ? [] : [[name, value]];
   }));
   const gdpr = booleanField(request, "gdpr") ?? false;
   const description = mapField(request, "description");

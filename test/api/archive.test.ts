@@ -117,6 +117,15 @@ describe("archive answers", () => {
     assert.deepEqual(versions(["v-2", "v-3", "v-1"], 2).known.map(({ version }) => version), [undefined, undefined, 2]);
   });
 
+  it("T136 knows versions whose ids are numbers, and numbers that are written as text", () => {
+    const read = (more: object) => versionsOf(...(operationOf("archive.search").schema?.parse([{ fileName: "a.pdf", ...more }]) as [Parameters<typeof versionsOf>[0]]));
+    const both = { known: [{ id: "4", version: 1 }, { id: "5", version: 2 }], missing: 0 };
+    assert.deepEqual(read({ id: 5, version: 2, documentVersions: [{ id: 4, version: 1 }, { id: 5, version: 2 }] }), both);
+    assert.deepEqual(read({ id: "5", version: "2", documentVersions: [{ storedDocumentId: 4, version: "1" }, { id: "5", version: "x" }] }), both);
+    assert.deepEqual(read({ id: 5, version: 2, documentVersions: [4, 5] }), both);
+    assert.deepEqual(read({ id: "v-2", version: 2, documentVersions: [1, 2] }), { known: [{ id: "v-2", version: 2 }], missing: 2 }, "numbers of versions are no ids");
+  });
+
   it("T136 says before a delete that nobody knows what it removes, and how much of it is known", () => {
     assert.match(deleteSentence(versions(three)), /one version or all of them is not known\. 3 versions are known\./);
     assert.match(deleteSentence(versions(3)), /One version is known, and 2 more that cannot be downloaded first/);

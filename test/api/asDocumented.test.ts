@@ -21,8 +21,9 @@ const form = { dialogDefinitionId: "s", values: {} };
 const file = { fileName: "a.pdf", fileContent: "QUJD" };
 const where = (Value: unknown) => ({ Top: 10, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value }] });
 
+type Row = readonly [why: string, id: OperationId, request: AnyRequest];
 /** What is sent, by why it may be. */
-const rows: readonly (readonly [why: string, id: OperationId, request: AnyRequest])[] = [
+const rows: readonly Row[] = [
   ["statistics without a range (document 2: neither end is required)", "statistics.analytics", {}],
   ["statistics with a start alone", "statistics.analytics", { query: { startDate: "2026-11-01T00:00:00Z" } }],
   ["statistics from a day, and to a time in UTC that does not say so", "statistics.analytics", { query: { startDate: "2026-11-01", toDate: "2026-11-20T23:00:00" } }],
@@ -46,6 +47,18 @@ const rows: readonly (readonly [why: string, id: OperationId, request: AnyReques
   ["pages of an attachment in any order, and a mask of any colour", "documents.pdf.create", { environment: "Test", body: { ...data, Attachments: [{ Type: "PDF", FileAsBase64: "QUJD", PageRanges: [{ Start: 9, End: 2 }, { Start: 0 }], Pdf2AxmlOptions: { Dpi: 0.5, Masks: [{ X: 1, R: 300 }] } }] } }],
   ["a PDF of a DXML with attachments", "documents.pdf.fromDxml", { environment: "Test", body: { B64Dxml: "QUJD", Attachments: [{ Type: "PDF", FileAsBase64: "QUJD" }] } }],
   ["a one-sided PDF of a DXML with attachments", "documents.pdf.fromDxmlSimplex", { environment: "Test", body: { B64Dxml: "QUJD", UserName: "karin", Source: "claims", Attachments: [{ Type: "MFL", MetaFile: "Letters", Document: "Terms" }] } }],
+  ["a DXML to store, with attachments", "store.createDxml", { environment: "Test", body: { MetaFile: "Letters", Document: "Offer", B64Dxml: "QUJD", Attachments: [{ Type: "PDF", FileAsBase64: "QUJD" }] } }],
+  ["a distribution by a number that follows it", "distribution.send", { environment: "Test", body: { ...data, Id: 7 } }],
+  ["an attachment by a number", "documents.attachments.find", { environment: "Test", body: { Top: 10, Id: 7 } }],
+  ["a form in no environment, as one that is read back says it", "pdf.createForm", { body: { ...form, environment: null } }],
+  ["an upload without what it may hold, in so many words", "archive.upload", { environment: "Test", body: { ...file, folderId: "7", folderPath: null, search1: null, callbackPayload: null } }],
+  ["an archive search without what it may hold, in so many words", "archive.search", { environment: "Test", body: { searchQuery: null, createdFrom: null, createdTo: null } }],
+  ...["2026-11-01T10:00:00Z", "2026-11-01T10:00:00", "2026-11-01T10:00", "2026-11-01T10:00:00.5+00:00", "2026-11-01"].flatMap((time): readonly Row[] => [
+    [`statistics from ${time}`, "statistics.analytics", { query: { startDate: time } }],
+    [`an event that happened at ${time}`, "audit.write", { body: { ...event, logDateUtc: time } }],
+    [`a list of sessions from ${time}`, "documents.sessions.list", { environment: "Test", query: { createdStart: time, modifiedEnd: time } }],
+    [`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }],
+  ]),
   ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
 ];
 
@@ -54,6 +67,17 @@ describe("requests that the documents allow", () => {
     it(`are sent: ${why}`, () => {
       assert.doesNotThrow(() => send(id, request));
       if (isRequestFileOperation(id)) assert.deepEqual(mistakesOfRequest(id, { operation: id, ...request }), [], "in a request file");
+    });
+  }
+
+  it("an upload needs a folder, and null is none", () => {
+    assert.throws(() => send("archive.upload", { environment: "Test", body: { ...file, folderPath: null } }), /a folder is needed/);
+  });
+
+  for (const time of ["yesterday", "2026-02-30", "2026-11-01T25:00", "10:00", "2026-11-01T10:00:00+02:00"]) {
+    it(`are times: not ${time}`, () => {
+      assert.throws(() => send("audit.write", { body: { ...event, logDateUtc: time } }), /logDateUtc/);
+      assert.throws(() => send("documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }), /body/);
     });
   }
 

@@ -65,10 +65,27 @@ describe("signing requests", () => {
     assert.partialDeepStrictEqual(properties, { emailNotificationSubject: { maxLength: 256 }, signingNotificationMessage: { maxLength: 8000 }, signingOrderFiles: { minItems: 1, maxItems: 10 } });
   });
 
-  it("T129 a webhook is an absolute http or https address, and holds no sign-in", () => {
+  it("T129 a webhook is an absolute http or https address", () => {
     takes({ completedWebhookUrl: "https://x.example/done?order=7", cancelledWebhookUrl: null });
     for (const url of ["/done", "ftp://x.example", "done"]) refuses({ completedWebhookUrl: url }, /completedWebhookUrl: expected an absolute/);
-    for (const url of ["https://me:secret@x.example", "https://me@x.example"]) refuses({ cancelledWebhookUrl: url }, /must hold no sign-in/);
+  });
+
+  for (const [address, shown] of [
+    ["https://me:secret@x.example/done?a=b@c#d", "https://x.example/done?a=b@c#d (with a sign-in)"], ["http://me@x.example", "http://x.example/ (with a sign-in)"], ["https://x.example/@me", "https://x.example/@me"],
+    ["https:/\\\\me:secret@x.example", "https://x.example/ (with a sign-in)"], ["me:secret@x.example", "me:secret@x.example"],
+  ] as const) {
+    it(`a sign-in in an address is sent, and shown to nobody: ${address}`, () => {
+      for (const operation of [create, "forms.create"] as const) {
+        const receivers = receiversOf(operation, { body: { ...order, signatories: [], cancelledWebhookUrl: address, webhook: address } });
+        assert.deepEqual(receivers, [shown]);
+      }
+    });
+  }
+
+  it("a sign-in in an address that the service will call is no mistake", () => {
+    takes({ completedWebhookUrl: "https://me:secret@x.example/done", cancelledWebhookUrl: "https://me@x.example" });
+    const body = { MetaFile: "M", Document: "D", DataAsBase64: "QUJD", UserName: "u", SenderCallBackEndpoint: "https://me:secret@x.example" };
+    assert.doesNotThrow(() => prepare({ ...connection, documentsApiUrl: origin }, "documents.sessions.create", { environment: "Test", body }));
   });
 
   it("T124 a number is no signingSequence, and a copied order sends names", () => {
@@ -211,6 +228,20 @@ describe("signing reaches people", () => {
   });
 
   it("T120 names those who have not signed", () => {
-    assert.deepEqual(waitingPeople({ signatories: [{ ...asa, signStatus: 3 }, { ...asa, signStatus: 1 }, { emailAddress: "bo@example.com" }, { signStatus: 42 }] }), ["Åsa Berg <asa@example.com>", "bo@example.com", "an address that the service does not show"]);
+    assert.deepEqual(waitingPeople({ signatories: [{ ...asa, signStatus: 3 }, { ...asa, signStatus: 1 }, { emailAddress: "bo@example.com" }, { signStatus: 42 }] }), ["Åsa Berg <asa@example.com>", "bo@example.com", "a signatory whom the service does not name"]);
+    assert.deepEqual(waitingPeople({ signatories: [{ firstName: "Bo" }] }), ["Bo <an address that the service does not show>"]);
   });
+
+  const [unnamed, everybody] = ["a signatory whom the service does not name", "everybody of the order; the service does not show whom"];
+  for (const [what, signatories, people] of [
+    ["a signatory that cannot be read, beside one who was asked", ["anna@x", { emailAddress: "eve@x", signStatus: 1 }], [unnamed, "eve@x"]],
+    ["a signatory that cannot be read, beside one who has signed", ["anna@x", { emailAddress: "eve@x", signStatus: 3 }], [unnamed]],
+    ["signatories of which not one can be read", ["anna@x", null], [unnamed, unnamed]],
+    ["signatories that are no list", "anna@x", [everybody]], ["signatories that are not shown", undefined, [everybody]], ["an empty list of signatories", [], [everybody]],
+  ] as const) {
+    it(`T120 counts as waiting: ${what}`, () => {
+      const read = operationOf("signing.orders.get").schema?.parse({ id: "o-1", signatories }) as Parameters<typeof waitingPeople>[0];
+      assert.deepEqual(waitingPeople(read), people);
+    });
+  }
 });

@@ -1,6 +1,8 @@
 /** The requests about one document: each on its folder of fixtures, and all of them on texts that nobody would write. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { catalogFile } from "../../api/index.ts";
+import { fileCatalog } from "../../catalog/index.ts";
 import { applyEdits, documentHighlights, edit, formatting, formattingBehind, foldingRanges, inlayHintKinds, inlayHints, inlineCompletion, linkedEditing, parse, places, placeholdersIn, printedText, resolve, selectionRanges, semanticTokens, signatureHelp, typeDefinition } from "../../language/index.ts";
 import type { Format, Range, Syntax, TextEdit } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
@@ -51,6 +53,18 @@ const features: Record<string, (fixture: Fixture) => string> = {
 };
 
 for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
+
+describe("what a text prints", () => {
+  it("ends where texts that include others many times over grow too long, and holds a long text whole", () => {
+    const texts = Array.from({ length: 30 }, (_, index) => ({ id: `t${index}`, folderId: "f", code: `t${index}`, defaultLanguage: "en", translations: { en: { content: `x [[ LIB : f : t${index + 1} ]] [[ LIB : f : t${index + 1} ]]` } } }));
+    const catalog = fileCatalog(catalogFile.parse({ folders: [{ id: "f", name: "F", code: "f" }], texts }));
+    const context = { catalog, data: catalog.dataTable(), language: "en" };
+    const { length } = printedText("[[ LIB : f : t0 ]]", "plain", context);
+    assert.ok(length > 50_000 && length < 100_100, String(length));
+    const long = "0123456789 ".repeat(20_000);
+    assert.equal(printedText(long, "plain", context), long);
+  });
+});
 
 /** What a placeholder means, wherever it stands. */
 function withoutRanges(value: unknown): unknown {

@@ -73,6 +73,31 @@ describe("smartform.json in an editor", () => {
     await editor.findings(uri("a.sft"), ["missing-space", "unclosed-placeholder"]);
   });
 
+  it("is not read again behind a link when another file goes, and is when its own goes under another name", async () => {
+    await write("conf/team.json", { baseline: "known.json" });
+    await symlink("conf/team.json", join(folder, "smartform.json"));
+    await write("known.json", "[1]");
+    for (const name of ["notes.txt", "conf/known.json"]) await write(name, "");
+    await start();
+    const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
+    const goes = async (name: string): Promise<void> => {
+      await rm(join(folder, name));
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 3 }] });
+      // It is answered once the settings are known.
+      await editor.request("textDocument/hover", uri("a.sft"), { position: { line: 0, character: 0 } });
+    };
+    await editor.open(uri("a.sft"), "[[x]]");
+    await editor.findings(uri("a.sft"), ["missing-space"]);
+    assert.equal(problems(), 1);
+    for (const name of ["notes.txt", "conf/known.json"]) await goes(name);
+    await write("known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri("known.json"), type: 2 }] });
+    await editor.findings(uri("a.sft"), []);
+    assert.equal(problems(), 1);
+    await goes("conf/team.json");
+    await editor.findings(uri("a.sft"), ["missing-space"]);
+  });
+
   it("is one for each folder of the workspace, with a baseline of its own; that of the first holds for texts of the library", async () => {
     const root = (name: string) => ({ uri: uri(name), name });
     await write("one/smartform.json", { baseline: "known.json", rules: { "unclosed-placeholder": "off" } });

@@ -184,6 +184,7 @@ describe("documents that the server writes", () => {
     await editor.change(a, 2, [{ text: "x [[ LIB : hr : greeting ]]!" }]);
     await refreshOf(printed);
     assert.deepEqual(refreshed, [printed]);
+    await content(printed);
     refreshed.length = 0;
     const [first, second] = texts;
     await writeFile(join(folder, "catalog.json"), catalog([{ ...first, translations: { en: { content: "Hi [[ name ]]" } } }, second!, { id: "t3", folderId: "f1", code: "later", defaultLanguage: "en", translations: { en: { content: "Now" } } }]));

@@ -1,5 +1,7 @@
 /** Who was shown a document of the server is told when it says something else, and is asked about nothing else. */
 import assert from "node:assert/strict";
+import { mock } from "node:test";
+import { setImmediate as breath } from "node:timers/promises";
 import type { Content } from "../../server/handlers/textDocumentContent.ts";
 import { createWrittenDocuments } from "../../server/writtenDocuments.ts";
 import type { WrittenDocuments } from "../../server/writtenDocuments.ts";
@@ -20,6 +22,7 @@ describe("documents that were shown", () => {
     says = new Map();
     reads = [];
     refreshed = [];
+    heard = () => {};
     written = createWrittenDocuments({
       read: (uri) => {
         reads.push(uri);
@@ -69,5 +72,49 @@ describe("documents that were shown", () => {
     await until(() => refreshed.length > 0);
     assert.equal(reads.length, 99);
     assert.deepEqual(["0", "1", "50"].filter((each) => reads.includes(each)), []);
+  });
+
+  it("are looked at no more once they said something else, until they are asked for again", async () => {
+    for (const uri of ["a", "b"]) await written.ask(uri, { signal });
+    says = new Map([["a", known("more")]]);
+    written.changed();
+    await until(() => refreshed.length > 0);
+    reads.length = 0;
+    says = new Map([["a", known("even more")], ["b", known("more")]]);
+    written.changed();
+    await until(() => refreshed.length > 1);
+    assert.deepEqual([reads, refreshed], [["b"], ["a", "b"]]);
+    await written.ask("a", { signal });
+    says = new Map([["a", known("most")]]);
+    written.changed();
+    await until(() => refreshed.length > 2);
+    assert.deepEqual(refreshed, ["a", "b", "a"]);
+  });
+
+  it("leave room for other work between two of them", async () => {
+    for (const uri of ["a", "b", "c"]) await written.ask(uri, { signal });
+    reads.length = 0;
+    heard = () => void setImmediate(() => reads.push("other work"));
+    written.changed();
+    while (!reads.includes("c")) await breath();
+    assert.deepEqual(reads.slice(0, 5), ["a", "other work", "b", "other work", "c"]);
+  });
+
+  it("are looked at less often where a look takes long", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      await written.ask("a", { signal });
+      heard = () => { for (const begun = performance.now(); performance.now() - begun < 100;); };
+      const looks = async (milliseconds: number): Promise<number> => {
+        written.changed();
+        reads.length = 0;
+        mock.timers.tick(milliseconds);
+        for (let times = 0; times < 10; times += 1) await breath();
+        return reads.length;
+      };
+      assert.deepEqual([await looks(1), await looks(199), await looks(200), await looks(60_000)], [1, 1, 0, 1]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 });

@@ -25,6 +25,7 @@ describe("a request file that is sent", () => {
     const wrong = read('{ "operation": "archive.search", "body": { "serchQuery": 1, } }', "a.archive.json");
     assert.deepEqual(wrong && "mistakes" in wrong ? wrong.mistakes.map(({ code }) => code) : wrong, ["request-unknown-property", "request-syntax"]);
     ready({ operation: "archive.upload", body: { fileName: "a", fileContent: "AAAA", folderId: "1", callbackPayload: "x" } }, "a.archive.json");
+    ready({ operation: "pdf.createForm", body: { dialogDefinitionId: "s", values: {}, colour: "red" } }, "a.forms.json");
     for (const [text, name] of [["", "a.archive.json"], ["{}", "a.archive.json"], ["[]", "a.signing.json"], ["nul", "a.store.json"]] as const) assert.ok("mistakes" in read(text, name)!, text);
     assert.equal(read("{}", "a.form.json"), undefined);
     assert.equal(read("{}", "archive.json"), undefined);
@@ -48,6 +49,21 @@ describe("a request file that is sent", () => {
     assert.equal(destinationOf(filled), "https://example.com");
     assert.equal(destinationOf({ body: {} }), "");
   });
+
+  for (const [what, body, sent] of [
+    ["all there is", { file: "letter.pdf" }, { FileName: "letter.pdf", FileAsBase64: "FILE" }],
+    ["a property named file among others", { file: "letter.pdf", title: "T" }, { file: "letter.pdf", title: "T" }],
+    ["a property named file that holds no path", { file: { name: "letter.pdf" } }, { file: { name: "letter.pdf" } }],
+    ["a number named file", { a: { file: 5 } }, { a: { file: 5 } }],
+    ["a file in a field", { title: "T", content: { file: "letter.pdf" } }, { title: "T", content: "FILE" }],
+    ["files at any depth", { a: { b: [{ c: { file: "letter.pdf" } }, { file: "x", d: 1 }] } }, { a: { b: [{ c: "FILE" }, { file: "x", d: 1 }] } }],
+  ] as const) {
+    it(`holds what the viewer archive is sent, of which no document says what it looks like: ${what}`, () => {
+      const upload = ready({ operation: "viewer.upload", environment: "Test", path: { schema: "s", userId: "u" }, body }, "a.distribution.json");
+      const { body: filled, files } = upload.fill({ bytes: new Map(upload.files.map((place) => [place, new Uint8Array([1])])), secrets: new Map() });
+      assert.deepEqual(JSON.parse(JSON.stringify(filled, (_, value: unknown) => (typeof value === "string" && files.has(value) ? "FILE" : value))), sent);
+    });
+  }
 
   it("is refused while a password is written out in it (T160)", () => {
     const wrong = read({ operation: "documents.sessions.create", body: { MetaFile: "M", Document: "D", DataAsBase64: "AAAA", UserName: "u", SenderCallBackPassword: "hunter2" } }, "a.document.json");

@@ -9,7 +9,7 @@ import { sizeWords } from "../../../client/displayLanguage.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { givenOrder, givenToken } from "../../../client/signing/argument.ts";
 import { extensionOf, namesFor, signatureIds, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";
-import { dialogOf, lookAfter, reportOf, type OrderCall } from "../../../client/signing/orderCallsModel.ts";
+import { dialogOf, lookAfter, readsNow, reportOf, type OrderCall } from "../../../client/signing/orderCallsModel.ts";
 import { childrenOf, orderJson, orderName, rowOf, signatoryName, timeWords, type SigningNode } from "../../../client/signing/orderModel.ts";
 import { dayProblem, filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../../../client/signing/ordersModel.ts";
 import { desk, type Desk } from "./desk.ts";
@@ -185,8 +185,13 @@ describe("signing orders on the service", () => {
 
   it("names a webhook that answers show", () => {
     const dialog = dialogOf("signing.orders.cancel", { id: "o-1", status: 5, cancelledWebhookUrl: "https://hook.example/x" });
-    assert.deepEqual(dialog.people, ["https://hook.example/x"]);
+    assert.deepEqual(dialog.people, ["everybody of the order; the service does not show whom", "https://hook.example/x"]);
     assert.match(dialog.consequences.join(" "), /calls its webhook/);
+  });
+
+  it("T120 a report says of nobody that they have not signed where the service does not show the signatories", () => {
+    const order = { id: "o-1", status: 5 };
+    assert.equal(readsNow(order, order), "Read again, it is in progress, as before.");
   });
 
   it("T122 an answer of false is told as not done, with what was read again", async () => {
