@@ -15,7 +15,7 @@ import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
 import { placeWords } from "./placeModel.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -131,8 +131,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     await window.showInformationMessage(l10n.t("The JWT is on the clipboard. Put \"?jwt=\" and the JWT behind the start URL."));
   }
 
-  async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
-    return (await readStatuses(session.api, place.environment, [dxmlUID], { signal })).get(dxmlUID) ?? null;
+  /** Asked for this one alone, which the service answers in a documented way: with its status, or that there is none. */
+  function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
+    return readStatus(session.api, place.environment, dxmlUID, { signal });
   }
 
   /** For whoever waits for it; undefined where it was cancelled. */

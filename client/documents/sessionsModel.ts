@@ -65,7 +65,7 @@ export class KeptSessions {
   }
 }
 
-/** `null`: the service knows no status of it. `undefined`: it was not asked, or did not answer. */
+/** `null`: the service knows no status of it. `undefined`: it was not asked, or did not say. */
 export type Status = string | null | undefined;
 
 /** The status of a session whose editing is finished, as the service says it. */
@@ -89,11 +89,18 @@ export async function readStatus(api: Api, environment: DocumentsEnvironment, dx
   }
 }
 
-/** Of each session, asked for in portions that the service takes. Rejects with ApiError. */
-export async function readStatuses(api: Api, environment: DocumentsEnvironment, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
+/**
+ * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read is left out: what the answer calls
+ * its fields, and in which letter case it repeats the ids, is not documented. Rejects with ApiError.
+ */
+export async function readStatuses(api: Pick<Api, "call">, environment: DocumentsEnvironment, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
   const found = new Map<string, string | null>();
   for (const portion of statusPortions(ids)) {
-    for (const { DxmlUID, Status } of await api.call("documents.sessions.statuses", { environment, body: [...portion] }, { signal })) found.set(DxmlUID, Status ?? null);
+    const listed = await api.call("documents.sessions.statuses", { environment, body: [...portion] }, { signal });
+    for (const id of portion) {
+      const Status = (listed.find(({ DxmlUID }) => DxmlUID === id) ?? listed.find(({ DxmlUID }) => DxmlUID.toLowerCase() === id.toLowerCase()))?.Status;
+      if (Status !== undefined) found.set(id, Status);
+    }
   }
   return found;
 }
@@ -217,7 +224,7 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
   const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
   const ages = listed.map(({ DxmlUID, Status, Created, Modified, ValidTo }) => {
     const at = utcTime(Created ?? "");
-    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status ?? null, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
+    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
   });
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
 }

@@ -95,7 +95,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
     try {
       const statuses = await readStatuses(session.api, place.environment, kept.map(({ dxmlUID }) => dxmlUID), { signal });
-      return nodes((id) => statuses.get(id) ?? null);
+      return nodes((id) => statuses.get(id));
     } catch (error) {
       return [{ kind: "hint", words: wordsOf(error) }, ...nodes(() => undefined)];
     }
