@@ -10,7 +10,7 @@ import { sessionOf } from "./formSession.ts";
 import { stepOf } from "./inProgressModel.ts";
 import type { OpenedForm, OpenedForms } from "./openedForms.ts";
 import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { ofCurrent, type TestForm, type TestForms } from "./testForms.ts";
 
 export type TestFormNode =
@@ -129,9 +129,10 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         });
       case "opened": {
         const { smartformName, environment, formId } = node.form;
+        const place = environment === null ? environmentWords(node.form) : l10n.t("filed under {0}", environment);
         return look(new vscode.TreeItem(nameOfForm(node.form), vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "openedForm", id: rowId(node), description: environment ?? l10n.t("draft"),
-          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, versionWords(environment)) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, versionWords(environment)),
+          icon: "file", context: "openedForm", id: rowId(node), description: environmentWords(node.form),
+          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, place) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, place),
         });
       }
       case "inProgress":

@@ -4,7 +4,7 @@ import { createApi, type Api } from "../../../api/index.ts";
 import { nameOfForm } from "../../../client/forms/reachedModel.ts";
 import { stepOf } from "../../../client/forms/inProgressModel.ts";
 import { keyOf, mostOpened, OpenedForms, type OpenedForm } from "../../../client/forms/openedForms.ts";
-import { filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
+import { environmentWords, filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -51,6 +51,17 @@ describe("a form by its id", () => {
     assert.equal(found.shown.length, 5);
     assert.equal(filedUnder(found), null);
   });
+
+  for (const [shown, silent, place] of [
+    [[null, "Test"], ["Production"], null], [[null, "Test"], [], "Test"], [["Test"], ["Production"], "Test"], [["Test"], [], "Test"], [[null], [], null], [["Test", "Production"], [], "Test"], [[null, "Test", "Production"], [], null],
+  ] as const) {
+    it(`T72 shown under ${shown.map((each) => each ?? "none").join(" and ")}, where ${silent.join(" and ") || "none"} did not answer, is taken to be filed under ${place ?? "none"}`, () =>
+      assert.equal(filedUnder({ shown, silent }), place));
+  }
+
+  for (const [environment, marker, words] of [["Test", null, "Test"], [null, null, "environment not known, or none"], [null, "m-1", "draft"], ["Test", "m-1", "Test"]] as const) {
+    it(`${marker === null ? "is" : "that was made from here is"} said to be of ${words}`, () => assert.equal(environmentWords({ environment, marker }), words));
+  }
 
   it("tells the mark that proves a test form whose answer was lost", async () => assert.equal((await findForm(mine, { formId: await make({ mark: "m-1" }) }, { signal }))?.mark, "m-1"));
 
