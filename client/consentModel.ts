@@ -12,6 +12,7 @@ export interface ConsentFacts {
   /** The operation's name in the table: "delete the text". */
   readonly what: string;
   readonly receivers: readonly string[];
+  /** Each a line. */
   readonly consequences: readonly string[];
 }
 
@@ -20,10 +21,10 @@ export function consentDetail({ host, connection, sandbox, environment, environm
   return [
     l10n.t("Operation: {0}", what),
     sandbox ? l10n.t("Host: {0} (sandbox on this computer)", host) : l10n.t("Host: {0}", host),
-    l10n.t("Connection: {0}", connection),
+    l10n.t("Connection: {0}", visible(connection)),
     l10n.t("Environment: {0}", where),
     ...(receivers.length > 0 ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)] : []),
     "",
-    ...consequences,
+    ...consequences.map(visible),
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResul
 import type { Owner } from "./connections/ownerModel.ts";
 import { countOf } from "./countOf.ts";
 import { oneOrMany } from "./oneOrMany.ts";
-import { brief } from "./plainText.ts";
+import { brief, visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
 import type { LibraryText } from "./writePlan.ts";
 
@@ -146,7 +146,7 @@ export function wantedCode(typed: string | undefined, folder: Folder): string | 
 /** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
 export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
   if (hasCode(folder)) return undefined;
-  return [l10n.t("References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}", folder.name, usesWords(uses)),
+  return [l10n.t("References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}", visible(folder.name), usesWords(uses)),
     l10n.t("What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.")].join("\n\n");
 }
 
@@ -156,8 +156,8 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   // Smartforms stand first, as customers see them, and leave room for the rest.
   const places = [
     ...forms.slice(0, 10),
-    ...uses.map(({ code, language }) => `${code} (${language})`),
-    ...documents.map(({ uri, certain }) => certain ? nameOf(uri) : l10n.t("perhaps {0}", nameOf(uri))),
+    ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
+    ...documents.map(({ uri, certain }) => certain ? brief(nameOf(uri)) : l10n.t("perhaps {0}", brief(nameOf(uri)))),
     ...forms.slice(10),
   ];
   const shown = places.slice(0, 20);

@@ -107,7 +107,7 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   const { ours, others } = before;
   // What somebody may have filled in stands first, and is not cut off.
   const lines = [
-    ...others.map(({ form, places }) => visible(l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places)))),
+    ...others.map(({ form, places }) => l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places))),
     ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
   ];
   return [
@@ -168,5 +168,5 @@ export function listed(forms: readonly OwnForm[]): string {
 }
 
 function named({ smartformName, formId }: OwnForm): string {
-  return smartformName === "" ? formId : `${smartformName} (${formId})`;
+  return visible(smartformName === "" ? formId : `${smartformName} (${formId})`);
 }

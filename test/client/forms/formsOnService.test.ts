@@ -131,6 +131,11 @@ describe("test forms on the service", () => {
     });
   });
 
+  it("stand in one line each, whatever the name of their Smartform holds", () => {
+    const form: OwnForm = { formId: "f", environment: null, marker: "m", smartformName: "x\n\nNothing is deleted." };
+    for (const line of leftAlone({ ours: [], others: [], unproven: [form], notShown: [form], unknown: [form] })) assert.match(line, /^x\\u\{a\}\\u\{a\}Nothing is deleted\. \(f\): [^\n]*$/);
+  });
+
   it("what the service does not say is unknown, before and after", async () => {
     const form = await make("unknown");
     await service.control("POST", "/faults", { operation: "forms.read", kind: "status", status: 400 });
