@@ -80,9 +80,9 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
   };
 }
 
-/** Top folders, or the subfolders of one, by name. */
+/** Top folders, or the subfolders of one, by name; one that is listed twice once, since VS Code shows nothing where an id stands twice. */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
-  return folders.filter((folder) => folder.parentFolderId === parentFolderId).sort((one, other) => one.name.localeCompare(other.name));
+  return [...new Map(folders.filter((folder) => folder.parentFolderId === parentFolderId).map((folder) => [folder.id, folder])).values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** The languages of a text as the service returned it, the default first. */

@@ -79,7 +79,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       case "smartform": {
         const { smartform } = node;
         const item = new vscode.TreeItem(smartform.name, vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `smartform:${smartform.id}`;
+        item.id = `smartform:${node.row}`;
         item.iconPath = new vscode.ThemeIcon("note");
         item.description = smartform.process ?? "";
         item.tooltip = [smartform.name, l10n.t("Id {0}", smartform.id), ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []), ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : [])].join("\n");
@@ -90,7 +90,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
         const labels = { fields: l10n.t("Fields"), parties: l10n.t("Parties"), environments: l10n.t("Environments") } as const;
         const icons = { fields: "symbol-field", parties: "organization", environments: "server-environment" } as const;
         const item = new vscode.TreeItem(labels[node.group], vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `${node.group}:${node.smartform.id}`;
+        item.id = `${node.group}:${node.row}`;
         item.iconPath = new vscode.ThemeIcon(icons[node.group]);
         return item;
       }

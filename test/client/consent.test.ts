@@ -99,7 +99,7 @@ describe("the ticket dialog", function () {
   });
 
   const apiOf = (operation: OperationId): Api => apis.get(clientOf(operation)) ?? assert.fail("There is a client.");
-  const ask = (operation: OperationId, request: AnyRequest, { asked = "Do it?", ...more }: { readonly asked?: string } & object = {}): Promise<Ticket | undefined> => askConsent({
+  const ask = (operation: OperationId, request: AnyRequest, { asked = "Do it?", ...more }: { readonly asked?: string } & Readonly<Record<string, unknown>> = {}): Promise<Ticket | undefined> => askConsent({
     ...request, ...more, operation, session: { name: "strandby", sandbox: false, host: "elsewhere.example", environment: undefined, identity: "x", api: apiOf(operation), bulkApi: apiOf(operation) },
     question: asked, consequences: ["It cannot be undone."], yes: "Do It",
   });

@@ -20,6 +20,7 @@ const text = (id: string, more: Partial<Text> = {}): Text => ({
 describe("Text Library tree", () => {
   it("shows top folders first, then subfolders of one, by name", () => {
     assert.deepEqual(childFolders(folders, null).map(({ id }) => id), ["hr", "sales", "plain"]);
+    assert.deepEqual(childFolders([...folders, ...folders], null).map(({ id }) => id), ["hr", "sales", "plain"]);
     assert.deepEqual(childFolders(folders, "hr").map(({ id }) => id), ["letters", "more"]);
   });
 
