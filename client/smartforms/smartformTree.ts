@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments, explain, isApiError, type Environment } from "../../api/index.ts";
-import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
+import { sampleRequest, type SampleParams, type SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
@@ -16,7 +16,7 @@ import type { Sides } from "../sides.ts";
 import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { pickSmartform } from "./pickSmartform.ts";
-import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type ActiveSmartform, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
+import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
 
 /** `environment`: whose Smartforms were asked for. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
@@ -199,16 +199,14 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const session = await sessionFor(host.connections, givenOwner(node));
-      const smartform = smartformOf(node) ?? await pickActive(session);
+      const given = smartformOf(node);
+      const environment = given === undefined ? tree.environment : environmentOfRow(node);
+      const smartform = given ?? await pickSmartform(session.api, { title: l10n.t("Smartform that the request is for"), placeHolder: viewedWords(environment), environment });
       if (smartform === undefined) return;
-      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id }, { of: ownerOf(session) });
-      const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
+      const named = environment && { environment };
+      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id, ...named } satisfies SampleParams, { of: ownerOf(session) });
+      const request = sample ?? { dialogDefinitionId: smartform.id, ...named, values: {}, notification: nobody() };
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),
   );
-}
-
-async function pickActive({ api }: Session): Promise<ActiveSmartform | undefined> {
-  const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
-  return (await window.showQuickPick(items, { placeHolder: l10n.t("Smartform that the request is for") }))?.smartform;
 }
