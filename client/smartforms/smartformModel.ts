@@ -70,9 +70,9 @@ export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | 
   return chosen === "asConnection" ? ofConnection : chosen ?? undefined;
 }
 
-/** Behind the name of the view. */
+/** Of a list of Smartforms. That one lists only those that are deployed there is not documented. */
 export function viewedWords(environment: Environment | undefined): string {
-  return environment === undefined ? l10n.t("saved drafts") : l10n.t("deployed to {0}", environment);
+  return environment === undefined ? l10n.t("saved drafts") : l10n.t("as listed under {0}", environment);
 }
 
 const versioned = z.object({ environment: z.enum(environments) });

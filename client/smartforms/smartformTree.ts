@@ -143,7 +143,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, environment, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform that is deployed to {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
+    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform under {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
     view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     view.description = host.connections.current === undefined ? "" : environment ?? l10n.t("drafts");
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);

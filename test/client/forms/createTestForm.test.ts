@@ -376,7 +376,7 @@ describe("client/forms/createTestForm", () => {
 
     it("shows the connection’s environment unless another is chosen for the view", () => {
       assert.deepEqual([viewedIn("asConnection", "Test"), viewedIn("asConnection", undefined), viewedIn(null, "Test"), viewedIn("Production", "Test")], ["Test", undefined, undefined, "Production"]);
-      assert.deepEqual([viewedWords(undefined), viewedWords("Test")], ["saved drafts", "deployed to Test"]);
+      assert.deepEqual([viewedWords(undefined), viewedWords("Test")], ["saved drafts", "as listed under Test"]);
       assert.deepEqual([environmentOfRow({ environment: "test" }), environmentOfRow(undefined)], [undefined, undefined]);
     });
 
