@@ -33,7 +33,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
   const receivers = receiversOf(operation, sent);
   const environment = environmentNamed(operation, sent);
   const detail = consentDetail({
-    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, receivers: people ?? receivers, consequences,
+    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, environmentGroup: sent.environmentGroup, receivers: people ?? receivers, consequences,
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.

@@ -6,6 +6,7 @@ import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import { oneOrMany } from "../oneOrMany.ts";
+import type { At } from "./placeModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
@@ -80,9 +81,9 @@ export function statusWords(status: Status): string {
 }
 
 /** Of one session; `null` where the service shows none of this id to this client. Rejects with ApiError. */
-export async function readStatus(api: Api, environment: DocumentsEnvironment, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
+export async function readStatus(api: Api, at: At, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
   try {
-    return await api.call("documents.sessions.status", { environment, path: { dxmlUID } }, { signal });
+    return await api.call("documents.sessions.status", { ...at, path: { dxmlUID } }, { signal });
   } catch (error) {
     if (isApiError(error) && error.code === "not-found") return null;
     throw error;
@@ -93,10 +94,10 @@ export async function readStatus(api: Api, environment: DocumentsEnvironment, dx
  * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read is left out: what the answer calls
  * its fields, and in which letter case it repeats the ids, is not documented. Rejects with ApiError.
  */
-export async function readStatuses(api: Pick<Api, "call">, environment: DocumentsEnvironment, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
+export async function readStatuses(api: Pick<Api, "call">, at: At, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
   const found = new Map<string, string | null>();
   for (const portion of statusPortions(ids)) {
-    const listed = await api.call("documents.sessions.statuses", { environment, body: [...portion] }, { signal });
+    const listed = await api.call("documents.sessions.statuses", { ...at, body: [...portion] }, { signal });
     for (const id of portion) {
       const Status = (listed.find(({ DxmlUID }) => DxmlUID === id) ?? listed.find(({ DxmlUID }) => DxmlUID.toLowerCase() === id.toLowerCase()))?.Status;
       if (Status !== undefined) found.set(id, Status);

@@ -143,6 +143,11 @@ describe("consent dialog", () => {
     assert.match(consentDetail({ ...facts, environments: "shared", receivers: [] }), /Environment: shared by all environments/);
   });
 
+  it("names the environment group, where the call has one", () => {
+    assert.match(consentDetail({ ...facts, environmentGroup: "North" }), /^Environment: Production\nEnvironment group: North$/m);
+    assert.doesNotMatch(consentDetail(facts), /group/);
+  });
+
   it("shows characters that would hide or turn a receiver", () => {
     assert.ok(consentDetail({ ...facts, receivers: ["a\u202Emoc.elpmaxe@b\n"] }).includes("a\\u{202e}moc.elpmaxe@b\\u{a}"));
     assert.match(consentDetail({ ...facts, connection: "acme\nHost: b", consequences: ["It has x\ny."] }), /^Connection: acme\\u\{a\}Host: b$[^]*^It has x\\u\{a\}y\.$/m);

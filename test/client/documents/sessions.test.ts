@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64, operations, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
-import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
 import { sessionsOfFiles, type Documents } from "../../../client/documents/documents.ts";
 import { standingOf } from "../../../client/documents/placeModel.ts";
 import type { Session } from "../../../client/connections/connections.ts";
@@ -94,7 +94,7 @@ describe("editing sessions", () => {
   it("T156 are asked about in portions, and what the service does not know is said to be so", async () => {
     const { DxmlUID } = await start();
     const strangers = Array.from({ length: 120 }, (_, index) => `stranger-${index}`);
-    const statuses = await readStatuses(api, environment, [...strangers, DxmlUID], { signal });
+    const statuses = await readStatuses(api, { environment }, [...strangers, DxmlUID], { signal });
     assert.deepEqual([statuses.size, statuses.get(DxmlUID), statuses.get("stranger-0")], [121, "Draft", null]);
     const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string }[] };
     assert.equal(items.filter(({ operation }) => operation === "documents.sessions.statuses").length, 3);
@@ -107,9 +107,18 @@ describe("editing sessions", () => {
   ] as const) {
     it(`T156 of which the list says ${JSON.stringify(answered)} are ${status === undefined ? "of a status not known" : JSON.stringify(status)}`, async () => {
       const answering = { call: async () => operations["documents.sessions.statuses"].schema.parse(answered) } as unknown as Api;
-      assert.equal((await readStatuses(answering, environment, ["ABC-1"], { signal })).get("ABC-1"), status);
+      assert.equal((await readStatuses(answering, { environment }, ["ABC-1"], { signal })).get("ABC-1"), status);
     });
   }
+
+  it("are asked about in the environment group that their connection has", async () => {
+    const { DxmlUID } = await start();
+    const at = { environment, environmentGroup: "North" } as const;
+    await contract.control("DELETE", "/ledger");
+    assert.deepEqual([(await readStatuses(api, at, [DxmlUID], { signal })).get(DxmlUID), await readStatus(api, at, DxmlUID, { signal })], ["Draft", "Draft"]);
+    const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] };
+    assert.deepEqual(items.filter(({ path }) => path.includes("/status")).map(({ path }) => path.endsWith("/North")), [true, true]);
+  });
 
   it("T157 are looked for around their start, and never among all that there are", async () => {
     const { DxmlUID, ValidTo } = await start();
