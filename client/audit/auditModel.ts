@@ -29,7 +29,7 @@ export function rowKeys(): (event: AuditEvent) => string {
   let last = 0;
   return (event) => {
     if (event.id !== "") return event.id;
-    const key = numbers.get(event) ?? `without an id ${last += 1}`;
+    const key = numbers.get(event) ?? `#${last += 1}`;
     numbers.set(event, key);
     return key;
   };
