@@ -40,7 +40,8 @@ export async function* readAuditEvents(
     const pushed = totalRecords - newest;
     newest = totalRecords;
     const due = eventLogs.slice(Math.max(0, pushed), Math.max(0, pushed) + left);
-    const events = due.filter(({ id }) => !before.has(id));
+    // One whose id cannot be read is not the same as another one of those.
+    const events = due.filter(({ id }) => id === "" || !before.has(id));
     // Where events vanished, the place is behind what was read already, and something comes twice.
     moved ||= events.length < due.length || (eventLogs.length === 0 && left > 0);
     left = Math.min(left - due.length, newest);

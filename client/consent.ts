@@ -7,6 +7,7 @@ import { grantTicket } from "../api/grant.ts";
 import { environmentNamed, hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
 import { consentDetail } from "./consentModel.ts";
+import { visible } from "./plainText.ts";
 import { window } from "./window.ts";
 
 export interface ConsentRequest extends AnyRequest {
@@ -14,7 +15,7 @@ export interface ConsentRequest extends AnyRequest {
   readonly operation: OperationId;
   /** What it is, in one sentence: `Delete the text "hr.greeting"?` */
   readonly question: string;
-  /** What cannot be undone, and whatever else the person should know; plain text. */
+  /** What cannot be undone, and whatever else the person should know; plain text, a line each. */
   readonly consequences: readonly string[];
   /** Everybody whom the call reaches, by name, where the request itself cannot tell and they were read just before. */
   readonly people?: readonly string[];
@@ -32,11 +33,11 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
   const receivers = receiversOf(operation, sent);
   const environment = environmentNamed(operation, sent);
   const detail = consentDetail({
-    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, receivers: people ?? receivers, consequences,
+    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, environmentGroup: sent.environmentGroup, receivers: people ?? receivers, consequences,
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
-  const choice = await window.showWarningMessage(question, { modal: true, detail }, { title: l10n.t("Do Nothing") }, { title: yes });
+  const choice = await window.showWarningMessage(visible(question), { modal: true, detail }, { title: l10n.t("Do Nothing") }, { title: yes });
   if (choice?.title !== yes) return undefined;
   if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !await typedProduction()) return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });

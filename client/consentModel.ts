@@ -7,23 +7,26 @@ export interface ConsentFacts {
   readonly connection: string;
   readonly sandbox: boolean;
   readonly environment: string | undefined;
+  readonly environmentGroup?: string | undefined;
   /** Where a call takes none: the Text Library is shared by all of them, and other calls go by the id alone. */
   readonly environments: "takes one" | "shared" | "none";
   /** The operation's name in the table: "delete the text". */
   readonly what: string;
   readonly receivers: readonly string[];
+  /** Each a line. */
   readonly consequences: readonly string[];
 }
 
-export function consentDetail({ host, connection, sandbox, environment, environments, what, receivers, consequences }: ConsentFacts): string {
+export function consentDetail({ host, connection, sandbox, environment, environmentGroup, environments, what, receivers, consequences }: ConsentFacts): string {
   const where = { "takes one": environment ?? l10n.t("none: the saved draft"), "shared": l10n.t("shared by all environments"), "none": l10n.t("the call names none") }[environments];
   return [
     l10n.t("Operation: {0}", what),
     sandbox ? l10n.t("Host: {0} (sandbox on this computer)", host) : l10n.t("Host: {0}", host),
-    l10n.t("Connection: {0}", connection),
+    l10n.t("Connection: {0}", visible(connection)),
     l10n.t("Environment: {0}", where),
+    ...(environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", visible(environmentGroup))]),
     ...(receivers.length > 0 ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)] : []),
     "",
-    ...consequences,
+    ...consequences.map(visible),
   ].join("\n");
 }

@@ -6,7 +6,7 @@ import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResul
 import type { Owner } from "./connections/ownerModel.ts";
 import { countOf } from "./countOf.ts";
 import { oneOrMany } from "./oneOrMany.ts";
-import { brief } from "./plainText.ts";
+import { brief, visible } from "./plainText.ts";
 import type { Row } from "./rowModel.ts";
 import type { LibraryText } from "./writePlan.ts";
 
@@ -80,9 +80,9 @@ function languageRow({ text, language, source, under }: Extract<Node, { kind: "l
   };
 }
 
-/** Top folders, or the subfolders of one, by name. */
+/** Top folders, or the subfolders of one, by name; one that is listed twice once, since VS Code shows nothing where an id stands twice. */
 export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
-  return folders.filter((folder) => folder.parentFolderId === parentFolderId).sort((one, other) => one.name.localeCompare(other.name));
+  return [...new Map(folders.filter((folder) => folder.parentFolderId === parentFolderId).map((folder) => [folder.id, folder])).values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** The languages of a text as the service returned it, the default first. */
@@ -146,7 +146,7 @@ export function wantedCode(typed: string | undefined, folder: Folder): string | 
 /** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
 export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
   if (hasCode(folder)) return undefined;
-  return [l10n.t("References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}", folder.name, usesWords(uses)),
+  return [l10n.t("References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}", visible(folder.name), usesWords(uses)),
     l10n.t("What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.")].join("\n\n");
 }
 
@@ -156,8 +156,8 @@ export function usesWords({ known, uses, documents, smartforms }: UsesResult): s
   // Smartforms stand first, as customers see them, and leave room for the rest.
   const places = [
     ...forms.slice(0, 10),
-    ...uses.map(({ code, language }) => `${code} (${language})`),
-    ...documents.map(({ uri, certain }) => certain ? nameOf(uri) : l10n.t("perhaps {0}", nameOf(uri))),
+    ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
+    ...documents.map(({ uri, certain }) => certain ? brief(nameOf(uri)) : l10n.t("perhaps {0}", brief(nameOf(uri)))),
     ...forms.slice(10),
   ];
   const shown = places.slice(0, 20);

@@ -178,6 +178,8 @@ export type ConfirmFixAllResult = "all" | "each" | null;
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
+  /** Whose version is meant, and is named in the request; without one, the saved version. */
+  readonly environment?: string;
 }
 export type SampleResult = JsonObject | null;
 

@@ -1,6 +1,6 @@
 /** What VS Code's own trees and commands ask beyond LSP, as far as the catalog knows it. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { sampleRequest } from "../language/index.ts";
+import { known, sampleRequest, unknown } from "../language/index.ts";
 import { parseTextAddress } from "./address.ts";
 import type { Answer, Catalog, Reference, Subject } from "../language/index.ts";
 import { inDocuments, keyOf } from "./occurrences.ts";
@@ -71,10 +71,13 @@ async function smartformsReferringTo(subject: Subject, { catalog, signal }: { re
 
 const isCertain = ({ how }: Reference): boolean => how !== "possible";
 
-/** A request that the author can send as it is; null where the catalog does not know the Smartform. */
-export function sample(catalog: Catalog, { smartformId }: SampleParams): SampleResult {
+/** A request that the author can send as it is, for the version that runs in the environment; null where the catalog does not know the Smartform. */
+export function sample(catalog: Catalog, { smartformId, environment }: SampleParams): SampleResult {
   const smartform = catalog.smartform(smartformId);
-  return smartform.state === "known" ? sampleRequest(smartform.value, { catalog, data: catalog.dataTable() }) : null;
+  if (smartform.state !== "known") return null;
+  const version = smartform.value.deployed?.find((each) => each.environment === environment);
+  const meant = version === undefined ? smartform.value : { ...smartform.value, fields: known(version.fields), pages: unknown };
+  return { dialogDefinitionId: smartformId, ...(environment !== undefined && { environment }), ...sampleRequest(meant, { catalog, data: catalog.dataTable() }) };
 }
 
 export function listLanguages(catalog: Catalog): LanguagesResult {

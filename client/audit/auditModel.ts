@@ -23,6 +23,24 @@ function descriptionText({ description }: AuditEvent): string {
   return description ? JSON.stringify(description) : "";
 }
 
+/** A key for each row: the id of its event, or where that cannot be read, a number of its own. */
+export function rowKeys(): (event: AuditEvent) => string {
+  const numbers = new WeakMap<AuditEvent, string>();
+  let last = 0;
+  return (event) => {
+    if (event.id !== "") return event.id;
+    const key = numbers.get(event) ?? `#${last += 1}`;
+    numbers.set(event, key);
+    return key;
+  };
+}
+
+/** The id of an event, as calls need it. Throws words for people where it could not be read. */
+export function toldId({ id }: Pick<AuditEvent, "id">): string {
+  if (id === "") throw new Error(l10n.t("The service told no id for this event that could be read, so that nothing can be done with it."));
+  return id;
+}
+
 /** Characters of a description in its cell; the whole of it is in the event. */
 const longest = 300;
 

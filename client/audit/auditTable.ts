@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
-import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek } from "./auditModel.ts";
+import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek, rowKeys, toldId } from "./auditModel.ts";
 
 export const tableKey = ({ identity }: Owner): string => `audit ${identity}`;
 
@@ -28,15 +28,15 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   const open = tables.find(tableKey(owner));
   if (open) return open.reveal();
   const source: TableSource<AuditEvent> = {
-    key: tableKey(owner), title: l10n.t("Audit of {0}", session.name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ id }) => id,
+    key: tableKey(owner), title: l10n.t("Audit of {0}", session.name), words: { count: (rows) => oneOrMany(rows, l10n.t("1 event"), l10n.t("{0} events", grouped(rows))), none: l10n.t("No events") }, columns: auditColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: rowKeys(),
     fields: auditFields, filter: lastWeek(new Date()), note: auditNote, empty: auditEmpty, 
     follow: {
       label: l10n.t("Follow New Events"), fresh: (rows) => oneOrMany(rows, l10n.t("1 new event"), l10n.t("{0} new events", grouped(rows))), failed: l10n.t("Looking for new events failed and will be tried again."),
     },
     read: (filter) => auditReading(async (...search) => (await connections.session({ owner })).api.call(...search), filter),
-    open: { label: l10n.t("Open as JSON"), run: ({ id }) => openEvent(services, { sides, owner, id }) },
+    open: { label: l10n.t("Open as JSON"), run: async (row) => openEvent(services, { sides, owner, id: toldId(row) }) },
     actions: [
-      { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+      { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(toldId(row)) },
       { key: "byId", label: l10n.t("Open by Id…"), on: "table", run: async () => vscode.commands.executeCommand(commands.openAuditEvent, owner) },
       { key: "write", label: l10n.t("Write an Event…"), on: "table", run: async () => vscode.commands.executeCommand(commands.writeAuditEvent, owner) },
     ],

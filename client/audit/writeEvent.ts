@@ -34,7 +34,7 @@ const stepsFor = (company: string | undefined) => (answers: Answers): readonly S
         { value: "no", label: l10n.t("No personal data"), detail: personal ? l10n.t("Something in it looks like an e-mail address or a personal number.") : "" },
       ],
     },
-    { key: "more", prompt: l10n.t("More fields; none is needed"), several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, detail })) },
+    { key: "more", prompt: l10n.t("More fields; none is needed"), several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, description: key, detail })) },
     ...optionalFields.filter(({ key }) => more.has(key)).map(({ key, label, detail }): Step => ({
       key, prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`, problem: key === "logDateUtc" ? timeProblem : () => undefined,
     })),

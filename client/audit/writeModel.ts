@@ -11,12 +11,12 @@ export type WrittenEvent = BodyOf<"audit.write">;
 
 /** Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event (written)"). */
 export const optionalFields = [
-  { key: "environmentId", label: l10n.t("Environment"), detail: l10n.t("Id of the environment of the event") },
-  { key: "eventId", label: l10n.t("Event ID"), detail: l10n.t("A number or a code") },
+  { key: "environmentId", label: l10n.t("Environment"), detail: l10n.t("Environment of the event") },
+  { key: "eventId", label: l10n.t("Event ID"), detail: l10n.t("Number or code, shown as Event ID") },
   { key: "opCode", label: "OpCode", detail: l10n.t("Shown as OpCode") },
   { key: "category", label: l10n.t("Category"), detail: l10n.t("Shown as Category") },
   { key: "keywords", label: l10n.t("Keyword"), detail: l10n.t("Shown as Keyword") },
-  { key: "computer", label: "IP", detail: l10n.t("The computer; shown as IP") },
+  { key: "computer", label: "IP", detail: l10n.t("Shown as IP") },
   { key: "logDateUtc", label: l10n.t("When it happened"), detail: l10n.t("In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received") },
 ] as const;
 

@@ -9,6 +9,7 @@ import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents } from "../documents/documents.ts";
+import { inGroup } from "../documents/placeModel.ts";
 import { openDistributionJournal, unfinishedIn, type KeptDistribution } from "../requests/distributionJournal.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
 import { commands } from "../identifiers.ts";
@@ -88,7 +89,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
   async function release(session: Session, { correlationId, environment, words }: { readonly correlationId: string; readonly environment: DocumentsEnvironment; readonly words: string }): Promise<void> {
     try {
       const made = await carryOut({
-        session, operation: "distribution.setNotificationReady", request: { environment, path: { correlationId } },
+        session, operation: "distribution.setNotificationReady", request: { environment, ...inGroup(documents.choices.of(session.name).environmentGroup), path: { correlationId } },
         dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning(), l10n.t("Whom it tells, and how, no call says.")] },
       });
       if (made === undefined) return;

@@ -57,9 +57,12 @@ export async function reach(documents: Documents, argument?: unknown): Promise<R
 
 /** The same in a session that the work began with. */
 export async function reachIn({ choices, chooseEnvironment }: Documents, session: Session): Promise<Reached | undefined> {
-  const environment = (): ReturnType<typeof standingOf> => standingOf(session, choices.of(session.name).environment);
-  if (environment().state === "unset") await chooseEnvironment(session.name);
-  const standing = environment();
+  const standingNow = (): ReturnType<typeof standingOf> => {
+    const { environment, environmentGroup } = choices.of(session.name);
+    return standingOf(session, environment, environmentGroup);
+  };
+  if (standingNow().state === "unset") await chooseEnvironment(session.name);
+  const standing = standingNow();
   if (standing.state === "off") throw new Error(standing.words);
   return standing.state === "unset" ? undefined : { session, place: standing.place };
 }

@@ -32,7 +32,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const asked = await window.showInputBox({ title: l10n.t("Find attachments"), prompt: l10n.t("Part of the attachment's name; leave it empty for all") });
     if (asked === undefined) return;
     const body = { Top: top, ...(asked.trim() !== "" && { Name: asked.trim() }) };
-    const made = await carryOut({ session, operation: "documents.attachments.find", request: { environment: place.environment, body } });
+    const made = await carryOut({ session, operation: "documents.attachments.find", request: { ...place.at, body } });
     if (made === undefined) return;
     const hits = made.answer;
     if (hits.length === 0) {
@@ -51,7 +51,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
     const metaFile = await askMetaFile(documents, { session, place }, argument);
     if (metaFile === undefined) return undefined;
     const named = textIn(argument);
-    const texts = await reading(l10n.t("Reading the texts of {0}…", metaFile), (signal) => textsOf({ api: session.api, environment: place.environment, metaFile, signal }), place);
+    const texts = await reading(l10n.t("Reading the texts of {0}…", metaFile), (signal) => textsOf({ api: session.api, at: place.at, metaFile, signal }), place);
     if (texts === undefined) return undefined;
     if (named !== undefined) {
       const text = texts.find(({ name, folder }) => name === named.name && folder === named.folder);
@@ -69,7 +69,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
 
   async function showEngine({ session, place }: Reached): Promise<void> {
     const { environment } = place;
-    const told = await reading(l10n.t("Asking about the document engine…"), (signal) => Promise.all([session.api.call("documents.engine.version", { environment }, { signal }), session.api.call("documents.engine.info", { environment }, { signal })]), place);
+    const told = await reading(l10n.t("Asking about the document engine…"), (signal) => Promise.all([session.api.call("documents.engine.version", place.at, { signal }), session.api.call("documents.engine.info", place.at, { signal })]), place);
     if (told === undefined) return;
     const [version, info] = told;
     await showText(sides, `${l10n.t("Document engine of {0}, {1}\nVersion: {2}", place.connection, environment, String(version))}\n\n${typeof info === "string" ? info : JSON.stringify(info, undefined, 2)}\n`, "document-engine.txt");
@@ -83,7 +83,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
       }))?.trim();
       if (name === undefined) return;
       // A name that the service does not show is not kept: it would look as if it were there.
-      const made = await carryOut({ session, operation: "documents.metaFiles.onlineDocuments", request: { environment: place.environment, path: { metaFile: name } } });
+      const made = await carryOut({ session, operation: "documents.metaFiles.onlineDocuments", request: { ...place.at, path: { metaFile: name } } });
       if (made === undefined) return;
       await metaFiles.put(place.key, name);
       documents.refresh();
@@ -131,7 +131,7 @@ export async function askDocument(documents: Documents, reached: Reached, argume
   if (metaFile === undefined) return undefined;
   const given = fieldOf(argument, "document");
   if (typeof given === "string" && given !== "") return { metaFile, document: given };
-  const listed = await reading(l10n.t("Reading the documents of {0}…", metaFile), (signal) => documentsOf({ api, environment: place.environment, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
+  const listed = await reading(l10n.t("Reading the documents of {0}…", metaFile), (signal) => documentsOf({ api, at: place.at, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
   if (listed === undefined) return undefined;
   const other = { icon: "add", label: l10n.t("Another document…"), description: l10n.t("the service lists only documents that are meant for the web"), name: undefined };
   const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : l10n.t("named by hand"), name })), other], { title: l10n.t("Document of {0}", metaFile) });

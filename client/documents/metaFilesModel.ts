@@ -4,8 +4,9 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
+import type { AnswerOf, Api } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
+import type { At } from "./placeModel.ts";
 
 const keptMetaFile = z.object({
   /** Of the place in which it was found. */
@@ -56,19 +57,19 @@ export class KeptMetaFiles {
 
 interface Asking {
   readonly api: Api;
-  readonly environment: DocumentsEnvironment;
+  readonly at: At;
   readonly metaFile: string;
   readonly signal: AbortSignal;
 }
 
 /** By name, those that the service lists first. Rejects with ApiError, as the others do. */
-export async function documentsOf({ api, environment, metaFile, signal }: Asking, named: readonly string[]): Promise<readonly { readonly name: string; readonly listed: boolean }[]> {
-  const listed = namesOf(await api.call("documents.metaFiles.onlineDocuments", { environment, path: { metaFile } }, { signal }));
+export async function documentsOf({ api, at, metaFile, signal }: Asking, named: readonly string[]): Promise<readonly { readonly name: string; readonly listed: boolean }[]> {
+  const listed = namesOf(await api.call("documents.metaFiles.onlineDocuments", { ...at, path: { metaFile } }, { signal }));
   return [...listed.map((name) => ({ name, listed: true })), ...named.filter((name) => !listed.includes(name)).map((name) => ({ name, listed: false }))];
 }
 
-export async function keywordsOf({ api, environment, metaFile, signal }: Asking): Promise<readonly string[]> {
-  return namesOf(await api.call("documents.metaFiles.keywords", { environment, path: { metaFile } }, { signal }));
+export async function keywordsOf({ api, at, metaFile, signal }: Asking): Promise<readonly string[]> {
+  return namesOf(await api.call("documents.metaFiles.keywords", { ...at, path: { metaFile } }, { signal }));
 }
 
 export interface MetaFileText {
@@ -80,8 +81,8 @@ export interface MetaFileText {
 }
 
 /** All of them, by folder and name: the shape of a filter is not documented. */
-export async function textsOf({ api, environment, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
-  const texts = (await api.call("documents.metaFiles.texts", { environment, path: { metaFile }, body: {} }, { signal })).map((text, index) => ({
+export async function textsOf({ api, at, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
+  const texts = (await api.call("documents.metaFiles.texts", { ...at, path: { metaFile }, body: {} }, { signal })).map((text, index) => ({
     name: text.Name || (text.Id === null || text.Id === undefined ? l10n.t("Text {0}", index + 1) : String(text.Id)),
     text: text.Text ?? "", description: text.Description ?? "", folder: text.FolderPath ?? "", keywords: namesOf(text.Keywords ?? []),
   }));

@@ -1,16 +1,16 @@
 /** The one way to the editor of a session: a word that names the origin, and nothing else of an address that opens the session for whoever has it (T159). */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { DocumentsEnvironment } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
 import { visible } from "../plainText.ts";
 import { window } from "../window.ts";
 import type { Editor } from "./editorsModel.ts";
+import type { At } from "./placeModel.ts";
 
 export interface Opening {
   readonly session: Session;
-  readonly environment: DocumentsEnvironment;
+  readonly at: At;
   /** What a person knows the editing session by. */
   readonly name: string;
   /** A person typed the address. */
@@ -19,7 +19,7 @@ export interface Opening {
 
 /** Resolves with whether the browser was opened. */
 export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
-  const { session, environment, name, typed = false } = opening;
+  const { session, at, name, typed = false } = opening;
   const yes = l10n.t("Open in Browser");
   const chosen = await window.showInformationMessage(l10n.t("Open the editor of \"{0}\" in the browser?", visible(name)), {
     modal: true,
@@ -31,7 +31,7 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
   if (chosen !== yes) return false;
   let jwt: string | null = null;
   if (editor.restart !== undefined) {
-    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment, path: editor.restart } });
+    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { ...at, path: editor.restart } });
     if (made === undefined) return false;
     jwt = made.answer;
   }

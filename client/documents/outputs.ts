@@ -9,10 +9,10 @@ import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
-import type { Place } from "./placeModel.ts";
+import { inGroup, type Place } from "./placeModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
 import { askGroup, askWish, groupShown, type Grouped } from "./wish.ts";
-import { dataCallOf, inGroup } from "./wishModel.ts";
+import { dataCallOf } from "./wishModel.ts";
 
 /** Makes one of the outputs of a document, which leaves no session behind. */
 export async function makeOutput(documents: Documents, reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {

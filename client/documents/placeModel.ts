@@ -5,12 +5,22 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { documentsEnvironments, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
+import { documentsEnvironments, type Connection, type DocumentsEnvironment, type Environment, type StoreSearchCall } from "../../api/index.ts";
+import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
+
+/** Where a call goes: most take an environment group behind their environment (document 3, "Endpoints"). */
+export interface At {
+  readonly environment: DocumentsEnvironment;
+  /** Name or id, for who uses environment groups. */
+  readonly environmentGroup?: string;
+}
 
 export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
+  /** For every call but the list of sessions: with a group behind it, its address would be that of one session. */
+  readonly at: At;
   /** Ids of one address, client and environment say nothing in another (document 3, "Versioning"; T89). */
   readonly key: string;
 }
@@ -28,18 +38,34 @@ export interface Whereabouts {
 }
 
 /** Whether the document editor can be asked, and where. A name that it does not have is turned into none of its own (T81). */
-export function standingOf({ name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined): Standing {
+export function standingOf({ name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined, environmentGroup?: string): Standing {
   const { documentsApiUrl, clientId } = connection;
   if (documentsApiUrl === undefined) return { state: "off", words: l10n.t("The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.", name) };
   const asked = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
   if (asked === undefined) return { state: "unset" };
   // The port of the sandbox on this computer may change, and with it the address; its client stays.
-  return { state: "ready", place: { connection: name, environment: asked, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${asked}` } };
+  return { state: "ready", place: { connection: name, environment: asked, at: { environment: asked, ...inGroup(environmentGroup) }, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${asked}` } };
 }
 
 /** Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than a colour. */
-export function placeWords({ connection, environment }: Place): string {
-  return `${connection} · ${environment === "Production" ? "PRODUCTION" : environment}`;
+export function placeWords({ connection, environment, at }: Place): string {
+  return [connection, environment === "Production" ? "PRODUCTION" : environment, ...(at.environmentGroup === undefined ? [] : [l10n.t("group {0}", visible(at.environmentGroup))])].join(" · ");
+}
+
+/** Of what shows answers: those of another environment group are others. */
+export function groupedKey({ key: place, at }: Place): string {
+  return at.environmentGroup === undefined ? place : `${place} ${at.environmentGroup}`;
+}
+
+/** The part of a request that names the environment group, where there is one. */
+export function inGroup(named: string | undefined): { readonly environmentGroup?: string } {
+  const environmentGroup = named?.trim() ?? "";
+  return environmentGroup === "" ? {} : { environmentGroup };
+}
+
+/** A search that goes on over several answers knows its environment alone. */
+export function searchAt({ at }: Place, call: StoreSearchCall): StoreSearchCall {
+  return (operation, request, options) => call(operation, { ...request, ...at }, options);
 }
 
 const choice = z.object({
@@ -47,7 +73,7 @@ const choice = z.object({
   /** Goes to the service's audit log, so that it is asked for and never taken from the computer (T164). */
   userName: z.string().optional(),
   source: z.string().optional(),
-  /** Of outputs, sessions and distributions; shown each time before it is sent. */
+  /** Of every call that takes one; shown beside the environment. */
   environmentGroup: z.string().optional(),
 });
 export type Choice = z.output<typeof choice>;

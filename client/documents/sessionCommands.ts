@@ -13,9 +13,9 @@ import { findSessions } from "./findSessions.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
-import { placeWords } from "./placeModel.ts";
+import { inGroup, placeWords } from "./placeModel.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -63,7 +63,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const dxmlUID = typed.trim();
     const known = sessions.of(place.key).find((one) => one.dxmlUID === dxmlUID);
     if (known !== undefined) return known;
-    const read = await reading(l10n.t("Asking about {0}…", visible(dxmlUID)), async (signal) => ({ status: await readStatus(session.api, place.environment, dxmlUID, { signal }) }), place);
+    const read = await reading(l10n.t("Asking about {0}…", visible(dxmlUID)), async (signal) => ({ status: await readStatus(session.api, place.at, dxmlUID, { signal }) }), place);
     if (read === undefined) return undefined;
     if (read.status === null) throw new Error(l10n.t("The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment, or of another company.", visible(dxmlUID), place.environment));
     const kept = { place: place.key, dxmlUID, name: dxmlUID, started: null, validTo: null };
@@ -93,14 +93,14 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const kept = await keepStarted(documents, place, { answer, name: document, metaFile, started: from.toISOString() });
     const open = l10n.t("Open Editor…");
     const chosen = await window.showInformationMessage(l10n.t("The editing session of {0} was started in {1}. It is kept {2}.", document, place.environment, keptUntil(kept.validTo)), open);
-    if (chosen === open) await openEditor(reached, kept);
+    if (chosen === open) await openEditor({ session, place: { ...place, at: { environment: place.environment, ...inGroup(wish.environmentGroup) } } }, kept);
   }
 
   async function openEditor(reached: Reached, kept: KeptSession): Promise<void> {
     const { session, place } = reached;
     const editor = editors.of(place.key, kept.dxmlUID);
     if (editor === undefined) return openByAddress(reached, kept.name);
-    if (await openInBrowser(editor, { session, environment: place.environment, name: kept.name })) editors.leave();
+    if (await openInBrowser(editor, { session, at: place.at, name: kept.name })) editors.leave();
   }
 
   /** For a session whose address this window does not hold: the service tells it once, when a session is started, and it is kept nowhere. `name`: of the session, where one is meant. */
@@ -116,7 +116,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const read = typed === undefined ? undefined : readAddress(typed);
     if (read === undefined || read.kind === "problem") return;
     if (read.kind === "address") {
-      if (await openInBrowser(read.editor, { session, environment: place.environment, name: name ?? l10n.t("the editing session"), typed: true })) editors.leave();
+      if (await openInBrowser(read.editor, { session, at: place.at, name: name ?? l10n.t("the editing session"), typed: true })) editors.leave();
       return;
     }
     const yes = l10n.t("Get It and Copy It");
@@ -124,15 +124,16 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       modal: true, detail: l10n.t("The start parameter alone opens no editor: put \"?jwt=\" and the JWT behind the start URL. Anyone who has both can open the session."),
     }, yes);
     if (answer !== yes) return;
-    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { environment: place.environment, path: { startParameter: read.startParameter } } });
+    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { ...place.at, path: { startParameter: read.startParameter } } });
     if (made === undefined) return;
     if (made.answer === null) return void await window.showInformationMessage(l10n.t("The service asks for no JWT: the start URL opens the session as it is. Nothing was copied."));
     await vscode.env.clipboard.writeText(made.answer);
     await window.showInformationMessage(l10n.t("The JWT is on the clipboard. Put \"?jwt=\" and the JWT behind the start URL."));
   }
 
-  async function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
-    return (await readStatuses(session.api, place.environment, [dxmlUID], { signal })).get(dxmlUID) ?? null;
+  /** Asked for this one alone, which the service answers in a documented way: with its status, or that there is none. */
+  function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
+    return readStatus(session.api, place.at, dxmlUID, { signal });
   }
 
   /** For whoever waits for it; undefined where it was cancelled. */
@@ -161,7 +162,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const before = await statusNow(reached, kept);
     if (before === undefined) return;
     const done = await carryOut({
-      session, operation: "documents.sessions.discard", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
+      session, operation: "documents.sessions.discard", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
       dialog: { question: l10n.t("Discard the editing session \"{0}\"?", visible(kept.name)), consequences: discardConsequences(before), yes: l10n.t("Discard") },
       lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal))),
     }).finally(documents.refresh);
@@ -173,7 +174,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const before = await statusNow(reached, kept);
     if (before === undefined) return;
     const done = await carryOut({
-      session, operation: "documents.dxml.delete", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID } },
+      session, operation: "documents.dxml.delete", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
       dialog: {
         question: l10n.t("Delete the DXML of \"{0}\" on the service?", visible(kept.name)), yes: l10n.t("Delete"),
         consequences: [l10n.t("The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.", statusWords(before)), l10n.t("Save its DXML first (Show Output), where you may need it.")],
@@ -200,7 +201,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       return now.told ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo)) : l10n.t("The service does not tell the date again.");
     };
     const done = await carryOut({
-      session, operation: "documents.dxml.retain", request: { environment: place.environment, path: { dxmlUID: kept.dxmlUID }, body: next },
+      session, operation: "documents.dxml.retain", request: { ...place.at, path: { dxmlUID: kept.dxmlUID }, body: next },
       dialog: { question: l10n.t("Keep the editing session \"{0}\" until {1}?", visible(kept.name), localTime(at)), consequences: retentionConsequences({ validTo, next, now: Date.now() }), yes: l10n.t("Change the Date") },
       lookUp: told,
     });

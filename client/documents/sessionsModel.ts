@@ -6,6 +6,7 @@ import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import { oneOrMany } from "../oneOrMany.ts";
+import type { At } from "./placeModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
@@ -65,7 +66,7 @@ export class KeptSessions {
   }
 }
 
-/** `null`: the service knows no status of it. `undefined`: it was not asked, or did not answer. */
+/** `null`: the service knows no status of it. `undefined`: it was not asked, or did not say. */
 export type Status = string | null | undefined;
 
 /** The status of a session whose editing is finished, as the service says it. */
@@ -80,20 +81,27 @@ export function statusWords(status: Status): string {
 }
 
 /** Of one session; `null` where the service shows none of this id to this client. Rejects with ApiError. */
-export async function readStatus(api: Api, environment: DocumentsEnvironment, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
+export async function readStatus(api: Api, at: At, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
   try {
-    return await api.call("documents.sessions.status", { environment, path: { dxmlUID } }, { signal });
+    return await api.call("documents.sessions.status", { ...at, path: { dxmlUID } }, { signal });
   } catch (error) {
     if (isApiError(error) && error.code === "not-found") return null;
     throw error;
   }
 }
 
-/** Of each session, asked for in portions that the service takes. Rejects with ApiError. */
-export async function readStatuses(api: Api, environment: DocumentsEnvironment, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
+/**
+ * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read is left out: what the answer calls
+ * its fields, and in which letter case it repeats the ids, is not documented. Rejects with ApiError.
+ */
+export async function readStatuses(api: Pick<Api, "call">, at: At, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
   const found = new Map<string, string | null>();
   for (const portion of statusPortions(ids)) {
-    for (const { DxmlUID, Status } of await api.call("documents.sessions.statuses", { environment, body: [...portion] }, { signal })) found.set(DxmlUID, Status ?? null);
+    const listed = await api.call("documents.sessions.statuses", { ...at, body: [...portion] }, { signal });
+    for (const id of portion) {
+      const Status = (listed.find(({ DxmlUID }) => DxmlUID === id) ?? listed.find(({ DxmlUID }) => DxmlUID.toLowerCase() === id.toLowerCase()))?.Status;
+      if (Status !== undefined) found.set(id, Status);
+    }
   }
   return found;
 }
@@ -217,7 +225,7 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
   const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
   const ages = listed.map(({ DxmlUID, Status, Created, Modified, ValidTo }) => {
     const at = utcTime(Created ?? "");
-    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status ?? null, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
+    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
   });
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
 }

@@ -55,7 +55,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     const { signal } = this.#reading;
     try {
       const session = await sessionFor(connections, node);
-      const standing = standingOf(session, choices.of(session.name).environment);
+      const { environment, environmentGroup } = choices.of(session.name);
+      const standing = standingOf(session, environment, environmentGroup);
       // The answer of a view that was refreshed meanwhile says nothing of the new one.
       if (signal.aborted) return [];
       if (node === undefined) this.#onRoot(standing);
@@ -76,7 +77,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     if (node.kind === "metaFile") return (["documents", "texts", "keywords"] as const).map((list) => ({ kind: "list", list, metaFile: node.metaFile }));
     if (node.kind !== "list") return [];
     const { metaFile } = node;
-    const asking = { api: session.api, environment: place.environment, metaFile, signal };
+    const asking = { api: session.api, at: place.at, metaFile, signal };
     switch (node.list) {
       case "documents":
         return (await documentsOf(asking, this.#documents.metaFiles.documentsOf(place.key, metaFile))).map(({ name, listed }) => ({ kind: "document", document: name, listed, metaFile }));
@@ -94,8 +95,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     if (kept.length === 0) return [{ kind: "hint", words: l10n.t("No session was started from here. Start one from a document.") }];
     const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
     try {
-      const statuses = await readStatuses(session.api, place.environment, kept.map(({ dxmlUID }) => dxmlUID), { signal });
-      return nodes((id) => statuses.get(id) ?? null);
+      const statuses = await readStatuses(session.api, place.at, kept.map(({ dxmlUID }) => dxmlUID), { signal });
+      return nodes((id) => statuses.get(id));
     } catch (error) {
       return [{ kind: "hint", words: wordsOf(error) }, ...nodes(() => undefined)];
     }

@@ -8,7 +8,8 @@ import { readToSend } from "../readFile.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, inGroup, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
+import { inGroup } from "./placeModel.ts";
+import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
 
 export interface WishOptions {
   readonly metaFile: string;

@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { dataAsBase64, isObject, placeOfFile, type BodyOf, type Files } from "../../api/index.ts";
 import { jsonMistake } from "../../language/index.ts";
 import { testSource } from "../forms/requestModel.ts";
+import { inGroup } from "./placeModel.ts";
 
 export interface DocumentData {
   /** Which of the two calls takes it: the one for XML, or its twin for JSON. */
@@ -26,12 +27,6 @@ export interface DocumentWish {
   readonly attachments: readonly Attached[];
   /** Name or id, for who uses environment groups; empty for none. */
   readonly environmentGroup?: string;
-}
-
-/** The part of a request that names the environment group, where there is one (document 3, "Endpoints"). */
-export function inGroup(named: string | undefined): { readonly environmentGroup?: string } {
-  const environmentGroup = named?.trim() ?? "";
-  return environmentGroup === "" ? {} : { environmentGroup };
 }
 
 /** Why no call can name it; undefined where one can, and where nothing is given. */

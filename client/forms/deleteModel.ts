@@ -53,15 +53,18 @@ export async function lookBefore<Form extends OwnForm>(api: Api, forms: readonly
   return { ours: those("ours"), others, unproven: those("here"), notShown: those("not shown"), unknown: those("unknown") };
 }
 
-/** Looks until all are gone or patience ends; `wait` waits that many milliseconds. Forms that a bulk delete took on may linger (T75). */
+/** Looks at those that linger until all are gone or patience ends, and at none again that was seen gone; `wait` waits that many milliseconds. Forms that a bulk delete took on may linger (T75). */
 export async function lookAfter<Form extends OwnForm>(api: Api, forms: readonly Form[], { signal, wait }: Options & { readonly wait: (milliseconds: number) => Promise<unknown> }): Promise<After<Form>> {
-  let found = await statesOf(api, forms, { signal });
-  for (const pause of [500, 1000, 2000, 4000]) {
-    if (found.every(({ state }) => state === "not shown")) break;
-    await wait(pause);
-    found = await statesOf(api, forms, { signal });
+  const states = new Map<Form, State>();
+  let left = forms;
+  for (const pause of [0, 500, 1000, 2000, 4000]) {
+    if (pause > 0) await wait(pause);
+    const found = await statesOf(api, left, { signal });
+    for (const [index, form] of left.entries()) states.set(form, found[index]?.state ?? "unknown");
+    left = left.filter((form) => states.get(form) !== "not shown");
+    if (left.length === 0) break;
   }
-  const those = (...wanted: readonly State[]): readonly Form[] => forms.filter((_, index) => wanted.includes(found[index]?.state ?? "unknown"));
+  const those = (...wanted: readonly State[]): readonly Form[] => forms.filter((form) => wanted.includes(states.get(form) ?? "unknown"));
   return { gone: those("not shown"), stillThere: those("ours", "other", "here"), unknown: those("unknown") };
 }
 
@@ -107,7 +110,7 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   const { ours, others } = before;
   // What somebody may have filled in stands first, and is not cut off.
   const lines = [
-    ...others.map(({ form, places }) => visible(l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places)))),
+    ...others.map(({ form, places }) => l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places))),
     ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
   ];
   return [
@@ -168,5 +171,5 @@ export function listed(forms: readonly OwnForm[]): string {
 }
 
 function named({ smartformName, formId }: OwnForm): string {
-  return smartformName === "" ? formId : `${smartformName} (${formId})`;
+  return visible(smartformName === "" ? formId : `${smartformName} (${formId})`);
 }

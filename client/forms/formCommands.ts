@@ -23,7 +23,7 @@ import { onePerKey } from "./onePerKey.ts";
 import { keyOf, type OpenedForms } from "./openedForms.ts";
 import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
 import type { FormPicker } from "./pickForm.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { placeOf } from "./readBackModel.ts";
 import { whomToReach, type Asking } from "./reachModel.ts";
 import { consequencesOf, environmentOf, inProduction, readRequest, type CreateForm } from "./requestModel.ts";
@@ -221,8 +221,8 @@ async function barePdf(api: Api, request: Request<"pdf.render">, signal: AbortSi
 }
 
 /** Of a panel: where its form lies. */
-function sourceOf({ environment, connection }: ReachedForm): string {
-  return `${environment ?? l10n.t("Saved draft")} · ${connection}`;
+function sourceOf(form: ReachedForm): string {
+  return `${form.environment === null && form.marker !== null ? l10n.t("Saved draft") : environmentWords(form)} · ${form.connection}`;
 }
 
 /** The page of the forms application; it opens in the browser and needs no token. */

@@ -1,26 +1,32 @@
 /** Forms in progress as the service lists them: with an id each is a form like any other. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Environment } from "../../api/index.ts";
+import { distinctIds } from "../distinctIds.ts";
 import type { ReachedForm } from "./reachedModel.ts";
 
 export type Step =
-  | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string }
+  /** `row`: tells it from the others that are listed. */
+  | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string; readonly row: string }
   /** The documents do not describe an item: this one has no id. */
   | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number };
 
+/** Under whose environment they were listed. */
 export interface ListedBy {
-  /** Under whose environment it was listed. */
-  readonly session: { readonly name: string; readonly identity: string; readonly environment: Environment | undefined };
-  readonly index: number;
+  readonly name: string;
+  readonly identity: string;
+  readonly environment: Environment | undefined;
 }
 
-export function stepOf(listed: AnswerOf<"forms.inProgress">[number], { session: { name: connection, identity, environment }, index }: ListedBy): Step {
-  const step = stepWords(listed.currentStep);
-  if (!listed.id) return { kind: "nameless", name: listed.name ?? "", step, index };
-  const form: ReachedForm = {
-    formId: listed.id, environment: environment ?? null, connection, identity, smartformId: listed.dialogDefinitionId || null, smartformName: listed.name ?? "", textLibraryFolder: null, marker: null,
-  };
-  return { kind: "step", form, step };
+export function stepsOf(listed: AnswerOf<"forms.inProgress">, { name: connection, identity, environment }: ListedBy): readonly Step[] {
+  const rows = distinctIds(listed.map(({ id }) => id ?? ""));
+  return listed.map(({ id, name, currentStep, dialogDefinitionId }, index): Step => {
+    const step = stepWords(currentStep);
+    if (!id) return { kind: "nameless", name: name ?? "", step, index };
+    const form: ReachedForm = {
+      formId: id, environment: environment ?? null, connection, identity, smartformId: dialogDefinitionId || null, smartformName: name ?? "", textLibraryFolder: null, marker: null,
+    };
+    return { kind: "step", form, step, row: rows[index] ?? id };
+  });
 }
 
 /** The shape of a step is not described: a name or a number is shown, and nothing else. */

@@ -16,7 +16,7 @@ export interface Listing {
   readonly made: () => Promise<TestForm>;
   /** The service refused it, or it never left. */
   readonly refused: () => Promise<void>;
-  /** Nobody knows. */
+  /** Nobody knows; of one that was not written down before it was to leave, that it did not leave. */
   readonly lost: () => Promise<void>;
 }
 
@@ -38,7 +38,8 @@ export function listingOf(forms: TestForms, { environment, body }: AnyRequest, {
     marker, connection: name, identity, smartformId: said("dialogDefinitionId") ?? "", smartformName: title, environment: environment ?? said("environment"),
     textLibraryFolder: said("textLibraryFolder"), at: now.toISOString(), state: "sending", formId: null,
   };
-  let isListed = false;
+  /** What a disk refused half-way may stand in one of the two places where it is written. */
+  let listed: "no" | "perhaps" | "yes" = "no";
   const settle = async (state: "made" | "unknown"): Promise<TestForm> => {
     const settled: TestForm = { ...form, state };
     await forms.put(settled);
@@ -47,15 +48,17 @@ export function listingOf(forms: TestForms, { environment, body }: AnyRequest, {
   return {
     marked: (request) => isObject(request.body) ? { ...request, body: { ...request.body, externalMetaData: { ...asObject(request.body["externalMetaData"]), [markerName]: marker } } } : request,
     async sending() {
-      isListed = true;
+      listed = "perhaps";
       await forms.put(form);
+      listed = "yes";
     },
     made: () => settle("made"),
     async refused() {
-      if (isListed) await forms.forget([marker]);
+      if (listed !== "no") await forms.forget([marker]);
     },
     async lost() {
-      if (isListed) await settle("unknown");
+      if (listed === "yes") await settle("unknown");
+      else if (listed === "perhaps") await forms.forget([marker]);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import { daysAround, isApiError, isObject, type Api } from "../../api/index.ts";
+import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { markOf, placeOf } from "./readBackModel.ts";
 import type { TestForm } from "./testForms.ts";
@@ -69,7 +70,7 @@ interface Named {
 async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("Forms in progress could not be listed."), async () => {
     const listed = await api.call("forms.inProgress", placeOf({ formId: "", environment: form.environment }), options);
-    return listed.flatMap(({ id, dialogDefinitionId }) => (id && (!dialogDefinitionId || dialogDefinitionId === form.smartformId) ? [id] : []));
+    return { ids: listed.flatMap(({ id, dialogDefinitionId }) => (id && (!dialogDefinitionId || dialogDefinitionId === form.smartformId) ? [id] : [])), doubts: [] };
   });
 }
 
@@ -77,9 +78,12 @@ async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Op
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("The audit events, which may name forms, could not be searched."), async () => {
     const at = new Date(form.at);
-    const { eventLogs } = await api.call("audit.search", { body: { ...daysAround({ from: at, to: at }), source: ofForms, take: 1000, skip: 0 } }, options);
+    const { eventLogs, totalRecords } = await api.call("audit.search", { body: { ...daysAround({ from: at, to: at }), source: ofForms, take: 1000, skip: 0 } }, options);
     const distance = ({ createdDate }: { readonly createdDate: string }): number => Math.abs(Date.parse(createdDate) - at.getTime()) || 0;
-    return eventLogs.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ description }) => idsIn(description));
+    return {
+      ids: eventLogs.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ description }) => idsIn(description)),
+      doubts: totalRecords > eventLogs.length ? [l10n.t("Only the newest {0} of {1} audit events of those days were read: others may name the form.", grouped(eventLogs.length), grouped(totalRecords))] : [],
+    };
   });
 }
 
@@ -89,9 +93,9 @@ function idsIn(description: unknown): readonly string[] {
   return isObject(description) ? Object.values(description).flatMap((value) => (typeof value === "string" && value.length < 1000 ? value.match(id) ?? [] : [])) : [];
 }
 
-async function orDoubt(doubt: string, ask: () => Promise<readonly string[]>): Promise<Named> {
+async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named> {
   try {
-    return { ids: await ask(), doubts: [] };
+    return await ask();
   } catch (error) {
     if (!isApiError(error) || error.code === "cancelled") throw error;
     return { ids: [], doubts: [doubt] };

@@ -7,7 +7,7 @@ import { versionWords } from "./createTestForm.ts";
 import { formOf } from "./givenModel.ts";
 import type { OpenById } from "./openById.ts";
 import type { OpenedForms } from "./openedForms.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { ofCurrent, type TestForms } from "./testForms.ts";
 
 export interface FormPicker {
@@ -29,7 +29,7 @@ export function formPicker(connections: Connections, { forms, opened, openById }
   function items({ every }: { readonly every: boolean }): readonly Item[] {
     const made = forms.list().flatMap((form) => (form.formId === null ? [] : [{ ...form, formId: form.formId }])).filter((form) => every || ofCurrent(form, connections));
     const named = opened.list().filter((form) => every || ofCurrent(form, connections));
-    const described = (form: ReachedForm) => ({ label: nameOfForm(form), description: every ? `${form.connection} · ${versionWords(form.environment)}` : form.environment ?? l10n.t("draft"), form });
+    const described = (form: ReachedForm) => ({ label: nameOfForm(form), description: every ? `${form.connection} · ${form.marker === null ? environmentWords(form) : versionWords(form.environment)}` : environmentWords(form), form });
     return [
       ...made.map((form) => ({ ...described(form), detail: `${new Date(form.at).toLocaleString()} · ${form.formId}` })),
       ...named.map((form) => ({ ...described(form), detail: l10n.t("opened by its id · {0}", form.formId) })),

@@ -52,6 +52,11 @@ function decoded(text: string): string {
   }
 }
 
+/** One that was not made from here and is filed under no environment that is known may be of the saved draft, or of old: no document says which. */
+export function environmentWords({ environment, marker }: Pick<ReachedForm, "environment" | "marker">): string {
+  return environment ?? (marker === null ? l10n.t("environment not known, or none") : l10n.t("draft"));
+}
+
 type Options = { readonly signal: AbortSignal };
 type Place = Environment | null;
 
@@ -80,9 +85,13 @@ export async function whereIs(api: Pick<Api, "call">, formId: string, options: O
   return { shown: shown.map(({ place }) => place), silent: silent.map(({ place }) => place), read: shown[0]?.read, problem: silent[0]?.problem };
 }
 
-/** The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown under each. */
-export function filedUnder({ shown }: Pick<Whereabouts, "shown">): Place {
+/**
+ * The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown under each. Where one of those that are
+ * named did not answer, a form that is shown without any may be of old.
+ */
+export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const named = shown.filter((place) => place !== null);
+  if (shown.includes(null) && silent.some((place) => place !== null)) return null;
   return named.length === 1 || !shown.includes(null) ? named[0] ?? null : null;
 }
 

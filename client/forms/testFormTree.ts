@@ -7,10 +7,10 @@ import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
 import { versionWords, type MadeForm } from "./createTestForm.ts";
 import { sessionOf } from "./formSession.ts";
-import { stepOf } from "./inProgressModel.ts";
+import { stepsOf, type Step } from "./inProgressModel.ts";
 import type { OpenedForm, OpenedForms } from "./openedForms.ts";
 import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { ofCurrent, type TestForm, type TestForms } from "./testForms.ts";
 
 export type TestFormNode =
@@ -21,11 +21,9 @@ export type TestFormNode =
   | { readonly kind: "opened"; readonly form: OpenedForm }
   /** `row`: of the form above it, which may stand in several places. */
   | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
-  | { readonly kind: "file"; readonly form: ReachedForm; readonly row: string; readonly property: string; readonly file: Upload }
+  | { readonly kind: "file"; readonly form: ReachedForm; readonly row: string; readonly property: string; readonly file: Upload; readonly index: number }
   | { readonly kind: "inProgress" }
-  | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string }
-  /** In progress, and the service did not tell its id. */
-  | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number }
+  | Step
   /** No form is in progress there; undefined: no environment is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
@@ -48,7 +46,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   async getChildren(node?: TestFormNode): Promise<TestFormNode[]> {
     if (node === undefined) return this.#roots();
-    if (node.kind === "value") return node.value.files.map((file) => ({ kind: "file", form: node.form, row: node.row, property: node.value.property, file }));
+    if (node.kind === "value") return node.value.files.map((file, index) => ({ kind: "file", form: node.form, row: node.row, property: node.value.property, file, index }));
     if (node.kind === "openedForms") return this.#openedHere().map((form) => ({ kind: "opened", form }));
     if (node.kind !== "form" && node.kind !== "opened" && node.kind !== "step" && node.kind !== "inProgress") return [];
     try {
@@ -122,16 +120,17 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         });
       }
       case "file":
-        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.row}:${node.property}:${node.file.fileId}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
+        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.row}:${node.property}:${node.index}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
       case "openedForms":
         return look(new vscode.TreeItem(l10n.t("Opened by id"), vscode.TreeItemCollapsibleState.Expanded), {
           icon: "go-to-file", context: "openedForms", id: "openedForms", description: "", tooltip: l10n.t("Forms that you opened by their id. They may be of customers or colleagues: what you delete here is gone for them."),
         });
       case "opened": {
         const { smartformName, environment, formId } = node.form;
+        const place = environment === null ? environmentWords(node.form) : l10n.t("filed under {0}", environment);
         return look(new vscode.TreeItem(nameOfForm(node.form), vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "openedForm", id: rowId(node), description: environment ?? l10n.t("draft"),
-          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, versionWords(environment)) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, versionWords(environment)),
+          icon: "file", context: "openedForm", id: rowId(node), description: environmentWords(node.form),
+          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, place) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, place),
         });
       }
       case "inProgress":
@@ -161,7 +160,7 @@ async function inProgress(session: Session): Promise<TestFormNode[]> {
   const { api, environment } = session;
   const found = await api.call("forms.inProgress", environment ? { environment } : {});
   if (found.length === 0) return [{ kind: "noStep", environment }];
-  return found.map((listed, index) => stepOf(listed, { session, index }));
+  return [...stepsOf(found, session)];
 }
 
 interface Look {
@@ -185,6 +184,6 @@ function when(at: string): string {
   return new Date(at).toLocaleString();
 }
 
-function rowId({ kind, form: { marker, formId } }: Extract<TestFormNode, { readonly kind: "form" | "opened" | "step" }>): string {
-  return `${kind}:${marker ?? formId}`;
+function rowId(node: Extract<TestFormNode, { readonly kind: "form" | "opened" | "step" }>): string {
+  return `${node.kind}:${node.kind === "step" ? node.row : node.form.marker ?? node.form.formId}`;
 }

@@ -7,6 +7,7 @@ import type { Session } from "../connections/connections.ts";
 import { ownerOf, type Owner } from "../connections/ownerModel.ts";
 import { textScheme } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
+import { visible } from "../plainText.ts";
 import type { Services } from "../services.ts";
 import type { Library } from "../textLibrary/library.ts";
 import type { LibraryTree } from "../textLibrary/tree.ts";
@@ -122,7 +123,7 @@ export function registerPlans({ connections, server, log, extension }: Services,
   async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
     const choices = planChoices(plan), show = l10n.t("Show Plan…");
     // The first button is that of Enter: it changes nothing.
-    const choice = await window.showWarningMessage(`${plan.title}?`, { modal: true, detail: planSummary(plan) }, show, ...choices.map(({ title }) => title));
+    const choice = await window.showWarningMessage(`${visible(plan.title)}?`, { modal: true, detail: planSummary(plan) }, show, ...choices.map(({ title }) => title));
     if (choice !== show) return choices.find(({ title }) => title === choice)?.plan;
     const { uri } = await document(planDocument(plan));
     await vscode.window.showTextDocument(uri, { preview: true });

@@ -84,7 +84,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
         .catch((error: unknown) => host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`));
     }
     return sent && (async () => {
-      await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment });
+      await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment, environmentGroup: request.environmentGroup });
       if (sent.made !== undefined) await tellMade(sent.made);
     });
   }

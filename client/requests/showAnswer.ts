@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
+import { inGroup } from "../documents/placeModel.ts";
 import { openInBrowser } from "../documents/openInBrowser.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
@@ -17,9 +18,10 @@ export interface Answer {
   readonly session: Session;
   /** Of the request; undefined where its operation takes none. */
   readonly environment: string | undefined;
+  readonly environmentGroup: string | undefined;
 }
 
-export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source, session, environment }: Answer): Promise<void> {
+export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source, session, environment, environmentGroup }: Answer): Promise<void> {
   const name = source.path.slice(source.path.lastIndexOf("/") + 1).replace(/\.json$/i, "");
   switch (shown.kind) {
     case "pdf":
@@ -34,7 +36,7 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
       const place = documentsEnvironments.find((one) => one === environment);
       const open = l10n.t("Open Editor…");
       const choice = await window.showInformationMessage(words, ...(editor === undefined || place === undefined ? [] : [open]));
-      if (choice === open && editor !== undefined && place !== undefined) await openInBrowser(editor, { session, environment: place, name: known });
+      if (choice === open && editor !== undefined && place !== undefined) await openInBrowser(editor, { session, at: { environment: place, ...inGroup(environmentGroup) }, name: known });
       return;
     }
     case "sentence":

@@ -107,9 +107,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
 /** undefined where the service does not say when it is their turn. */
 export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
-  const name = sequenceName(signingSequence);
-  if (name === undefined) return l10n.t("Place in the order of signing: {0}", brief(String(signingSequence)));
-  return { Initial: l10n.t("Signs first"), DependsOnInitial: l10n.t("Signs after those who sign first"), NoOrder: l10n.t("Signs at any time") }[name];
+  return l10n.t("Place in the order of signing: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
 }
 
 function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {

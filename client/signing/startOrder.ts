@@ -23,7 +23,7 @@ import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";
 import { whyNoOrder, type OrderFileFacts } from "./sendOrderModel.ts";
 import { setupOf, type Setup } from "./setupModel.ts";
 import {
-  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, noSignatory, sequenceLabels, steps, textLabels, textNames, textProblem, toLine,
+  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, noSignatory, sequenceChoices, steps, textLabels, textNames, textProblem, toLine,
   type Draft, type DraftSignatory, type Step,
 } from "./startOrderModel.ts";
 
@@ -121,7 +121,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
   async language(draft, place, { session: { api }, setup }) {
     const names = new Intl.DisplayNames([displayLanguage()], { type: "language" });
     const items = languages.map((code) => ({ label: names.of(code) ?? code, description: setup.languages?.has(code) === false ? l10n.t("{0} · the service does not list it", code) : code, value: code }));
-    const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language in which the signatories are asked"), items, active: draft.language });
+    const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language of the order"), items, active: draft.language });
     if (kind !== "next") return { kind, value: draft };
     const initial = await reading(l10n.t("Reading the texts in this language…"), (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
     return initial === undefined ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
@@ -161,7 +161,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const items: readonly Choice<number | "on">[] = [
         { icon: "arrow-right", label: oneOrMany(length, l10n.t("Go on with this signatory"), l10n.t("Go on with these {0} signatories", length)), value: "on" },
         { icon: "add", label: l10n.t("Add a signatory…"), value: length },
-        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: l10n.t("{0} · signs: {1}", signatory.emailAddress, sequenceLabels[signatory.sequence].toLowerCase()), value: index })),
+        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: `${signatory.emailAddress} · ${signatory.sequence}`, value: index })),
       ];
       const { kind, value } = await askPick<number | "on">({ ...place, placeholder: l10n.t("Who signs; choose one to change or remove them"), items });
       if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
@@ -221,7 +221,7 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
     const box = boxes[index];
     const turn = box !== undefined
       ? await askLine({ ...place, back: true, ...box, value: entry[box.key] })
-      : await askPick({ ...place, back: true, placeholder: l10n.t("When does {0} sign?", who), active: entry.sequence, items: (["NoOrder", "Initial", "DependsOnInitial"] as const).map((value) => ({ label: sequenceLabels[value], value })) });
+      : await askPick({ ...place, back: true, placeholder: l10n.t("Place of {0} in the order of signing", who), active: entry.sequence, items: sequenceChoices });
     if (box !== undefined) entry = { ...entry, [box.key]: turn.value };
     else if (turn.value !== undefined) entry = { ...entry, sequence: turn.value as DraftSignatory["sequence"] };
     if (turn.kind === "left") return { kind: "left", value: { ...rest, entry } };

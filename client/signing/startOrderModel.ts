@@ -21,8 +21,8 @@ export type TextName = (typeof textNames)[number];
 export type Texts = Readonly<Record<TextName, string>>;
 
 export const textLabels: Readonly<Record<TextName, string>> = {
-  emailNotificationSubject: l10n.t("Subject of the e-mail"), emailNotificationMessage: l10n.t("Message of the e-mail"),
-  signingNotificationTitle: l10n.t("Title at the signing provider"), signingNotificationMessage: l10n.t("Message at the signing provider"),
+  emailNotificationSubject: l10n.t("Subject of the notification by email"), emailNotificationMessage: l10n.t("Text of the notification by email"),
+  signingNotificationTitle: l10n.t("Title of the signing notification"), signingNotificationMessage: l10n.t("Text of the signing notification"),
 };
 
 export interface DraftSignatory {
@@ -129,7 +129,11 @@ export function draftWords({ packageName, signatories, files }: Draft): string {
   ].join(", ");
 }
 
-export const sequenceLabels: Readonly<Record<SequenceName, string>> = { NoOrder: l10n.t("At any time"), Initial: l10n.t("First"), DependsOnInitial: l10n.t("After those who sign first") };
+/** The documents name the places and say nothing more of them. */
+export const sequenceChoices: readonly { readonly label: string; readonly description: SequenceName; readonly value: SequenceName }[] = [
+  { label: l10n.t("No order"), description: "NoOrder", value: "NoOrder" }, { label: l10n.t("Initial"), description: "Initial", value: "Initial" },
+  { label: l10n.t("Depends on initial"), description: "DependsOnInitial", value: "DependsOnInitial" },
+];
 
 /** What was typed, or nothing. */
 export function given(text: string | undefined): string | undefined {

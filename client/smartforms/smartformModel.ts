@@ -2,6 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environments, isApiError, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
+import { distinctIds } from "../distinctIds.ts";
 import { absent, known, unknown, type Answer } from "../../language/index.ts";
 
 export type ActiveSmartform = AnswerOf<"forms.active">[number];
@@ -26,9 +27,15 @@ interface Version {
   readonly environment: Environment | undefined;
 }
 
+interface Listed extends Version {
+  readonly smartform: ActiveSmartform;
+  /** Tells its row from the others that are listed. */
+  readonly row: string;
+}
+
 export type SmartformNode =
-  | ({ readonly kind: "smartform"; readonly smartform: ActiveSmartform } & Version)
-  | ({ readonly kind: "group"; readonly group: "fields" | "parties" | "environments"; readonly smartform: ActiveSmartform } & Version)
+  | ({ readonly kind: "smartform" } & Listed)
+  | ({ readonly kind: "group"; readonly group: "fields" | "parties" | "environments" } & Listed)
   | { readonly kind: "field"; readonly field: SmartformField; readonly smartform: ActiveSmartform }
   | { readonly kind: "party"; readonly party: SmartformParty; readonly index: number; readonly smartform: ActiveSmartform }
   | { readonly kind: "environment"; readonly deployment: Deployment; readonly smartform: ActiveSmartform };
@@ -38,12 +45,13 @@ export async function smartformChildren(api: Api, node: SmartformNode | Version,
   if (!("kind" in node)) {
     const { environment } = node;
     const smartforms = await api.call("forms.active", environment ? { environment } : {}, options);
-    return smartforms.map((smartform) => ({ kind: "smartform", smartform, environment }) as const);
+    const rows = distinctIds(smartforms.map(({ id }) => id));
+    return smartforms.map((smartform, index) => ({ kind: "smartform", smartform, environment, row: rows[index] ?? smartform.id }) as const);
   }
   const { smartform } = node;
   if (node.kind !== "smartform" && node.kind !== "group") return [];
-  const { environment } = node;
-  if (node.kind === "smartform") return (["fields", "parties", "environments"] as const).map((group) => ({ kind: "group", group, smartform, environment }));
+  const { environment, row } = node;
+  if (node.kind === "smartform") return (["fields", "parties", "environments"] as const).map((group) => ({ kind: "group", group, smartform, environment, row }));
   const path = { dialogDefinitionId: smartform.id };
   switch (node.group) {
     case "fields":
@@ -62,9 +70,9 @@ export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | 
   return chosen === "asConnection" ? ofConnection : chosen ?? undefined;
 }
 
-/** Behind the name of the view. */
+/** Of a list of Smartforms. That one lists only those that are deployed there is not documented. */
 export function viewedWords(environment: Environment | undefined): string {
-  return environment === undefined ? l10n.t("saved drafts") : l10n.t("deployed to {0}", environment);
+  return environment === undefined ? l10n.t("saved drafts") : l10n.t("as listed under {0}", environment);
 }
 
 const versioned = z.object({ environment: z.enum(environments) });

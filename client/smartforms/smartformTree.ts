@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments, explain, isApiError, type Environment } from "../../api/index.ts";
-import { sampleRequest, type SampleResult } from "../../server/protocol.ts";
+import { sampleRequest, type SampleParams, type SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
@@ -16,7 +16,7 @@ import type { Sides } from "../sides.ts";
 import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { pickSmartform } from "./pickSmartform.ts";
-import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type ActiveSmartform, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
+import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
 
 /** `environment`: whose Smartforms were asked for. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
@@ -79,7 +79,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       case "smartform": {
         const { smartform } = node;
         const item = new vscode.TreeItem(smartform.name, vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `smartform:${smartform.id}`;
+        item.id = `smartform:${node.row}`;
         item.iconPath = new vscode.ThemeIcon("note");
         item.description = smartform.process ?? "";
         item.tooltip = [smartform.name, l10n.t("Id {0}", smartform.id), ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []), ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : [])].join("\n");
@@ -90,7 +90,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
         const labels = { fields: l10n.t("Fields"), parties: l10n.t("Parties"), environments: l10n.t("Environments") } as const;
         const icons = { fields: "symbol-field", parties: "organization", environments: "server-environment" } as const;
         const item = new vscode.TreeItem(labels[node.group], vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `${node.group}:${node.smartform.id}`;
+        item.id = `${node.group}:${node.row}`;
         item.iconPath = new vscode.ThemeIcon(icons[node.group]);
         return item;
       }
@@ -143,7 +143,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, environment, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform that is deployed to {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
+    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform under {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
     view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     view.description = host.connections.current === undefined ? "" : environment ?? l10n.t("drafts");
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
@@ -199,16 +199,14 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
     }),
     registerCommand(host.log, commands.newRequestFile, async (node) => {
       const session = await sessionFor(host.connections, givenOwner(node));
-      const smartform = smartformOf(node) ?? await pickActive(session);
+      const given = smartformOf(node);
+      const environment = given === undefined ? tree.environment : environmentOfRow(node);
+      const smartform = given ?? await pickSmartform(session.api, { title: l10n.t("Smartform that the request is for"), placeHolder: viewedWords(environment), environment });
       if (smartform === undefined) return;
-      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id }, { of: ownerOf(session) });
-      const request = sample ?? { dialogDefinitionId: smartform.id, values: {}, notification: nobody() };
+      const named = environment && { environment };
+      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id, ...named } satisfies SampleParams, { of: ownerOf(session) });
+      const request = sample ?? { dialogDefinitionId: smartform.id, ...named, values: {}, notification: nobody() };
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),
   );
-}
-
-async function pickActive({ api }: Session): Promise<ActiveSmartform | undefined> {
-  const items = api.call("forms.active", {}).then((smartforms) => smartforms.map((smartform) => ({ label: smartform.name, description: smartform.id, smartform })));
-  return (await window.showQuickPick(items, { placeHolder: l10n.t("Smartform that the request is for") }))?.smartform;
 }

@@ -14,7 +14,7 @@ import { changeOne, deleteOne } from "./change.ts";
 import { rowOfIds } from "./changeModel.ts";
 import { keepFolder } from "./folders.ts";
 import { idsProblem, readIds } from "./searchModel.ts";
-import { askFolder, pickOutput, type StoreFolder } from "./table.ts";
+import { askFolder, pickOutput, storeKey, type StoreFolder } from "./table.ts";
 
 export function registerStoredByIds(documents: Documents): vscode.Disposable {
   const { log, connections, tables, extension } = documents.services;
@@ -33,10 +33,10 @@ export function registerStoredByIds(documents: Documents): vscode.Disposable {
     const { session: { api: { call } }, place } = reached;
     const name = await askFolder(documents, reached);
     if (name === undefined) return;
-    const columns = await reading(l10n.t("Reading the store folder {0}…", visible(name)), async (signal) => storeColumns(await call("store.folder", { environment: place.environment, path: { folderName: name } }, { signal })), place);
+    const columns = await reading(l10n.t("Reading the store folder {0}…", visible(name)), async (signal) => storeColumns(await call("store.folder", { ...place.at, path: { folderName: name } }, { signal })), place);
     if (columns === undefined) return;
     await keepFolder(extension.globalState, place.key, name);
-    await changeOne({ ...given, name, columns, refresh: () => tables.find(`store ${place.key} ${name}`)?.refresh() }, row);
+    await changeOne({ ...given, name, columns, refresh: () => tables.find(storeKey(place, name))?.refresh() }, row);
   }
 
   return vscode.Disposable.from(

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { changedSentence, deletedSentence, plannedSentence, type StoreChanges, type StoreQuery, type StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { visible } from "../plainText.ts";
-import { placeWords } from "../documents/placeModel.ts";
+import { placeWords, searchAt } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import { askSteps, type Step } from "../steps.ts";
 import { window } from "../window.ts";
@@ -14,7 +14,7 @@ import type { StoreFolder } from "./table.ts";
 
 async function lookingIn({ place, columns, session }: StoreFolder): Promise<{ readonly session: Awaited<ReturnType<StoreFolder["session"]>>; readonly looking: (signal?: AbortSignal) => Looking }> {
   const now = await session();
-  return { session: now, looking: (signal) => ({ call: now.api.call, environment: place.environment, folder: columns, ...(signal && { signal }) }) };
+  return { session: now, looking: (signal) => ({ call: searchAt(place, now.api.call), environment: place.environment, folder: columns, ...(signal && { signal }) }) };
 }
 
 /** Asks for columns and their new values; undefined where the person gave up or chose none. */
@@ -51,7 +51,7 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
   }, { title: l10n.t("Do Nothing") }, { title: yes });
   if (answer?.title !== yes) return;
   const made = await carryOut({
-    session, operation: "store.update", request: { environment: place.environment, body: { JobId: jobid, DocId: docid, UpdateColumns: changes } },
+    session, operation: "store.update", request: { ...place.at, body: { JobId: jobid, DocId: docid, UpdateColumns: changes } },
     lookUp: (signal) => readBackWords(looking(signal), row, changes),
   });
   if (made === undefined) return;
@@ -65,7 +65,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
   const now = await reading(l10n.t("Reading the stored document again…"), async (signal) => ({ found: await readAgain(looking(signal), row) }), place);
   if (now === undefined) return;
   const made = await carryOut({
-    session, operation: "store.delete", request: { environment: place.environment, path }, lookUp: (signal) => deletedWords(looking(signal), row),
+    session, operation: "store.delete", request: { ...place.at, path }, lookUp: (signal) => deletedWords(looking(signal), row),
     dialog: {
       question: l10n.t("Delete the stored document {0}?", idsText(row)), yes: l10n.t("Delete"),
       consequences: [rowWords(now.found ?? row, columns), beforeWords(row, now.found !== undefined), l10n.t("It is deleted for good: the service keeps no copy, and nothing brings it back.")],
@@ -93,7 +93,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
   });
   if (picked !== go) return;
   const made = await carryOut({
-    session, operation: "store.updateMany", request: planned.request, dialog: { question: l10n.t("Change {0}?", count), yes: l10n.t("Change Them"), consequences: manyLines(planned, { changes, search, folder: columns }) },
+    session, operation: "store.updateMany", request: { ...planned.request, ...place.at }, dialog: { question: l10n.t("Change {0}?", count), yes: l10n.t("Change Them"), consequences: manyLines(planned, { changes, search, folder: columns }) },
     lookUp: (signal) => lookAtMany(looking(signal), planned, changes),
   });
   if (made !== undefined) await report(folder, changedSentence(made.answer, planned), (signal) => lookAtMany(looking(signal), planned, changes));

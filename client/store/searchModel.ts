@@ -40,7 +40,7 @@ export interface StoredIds {
 
 /** `1002/1`, or with a space, a comma or a hyphen between; undefined for what is no pair of ids. They are not rounded. */
 export function readIds(text: string): StoredIds | undefined {
-  const [, jobId, docId] = /^\s*(\d{1,19})\s*[\s,/-]\s*(\d{1,19})\s*$/.exec(text) ?? [];
+  const [, jobId, docId] = /^(\d{1,19})(?:\s+|\s*[,/-]\s*)(\d{1,19})$/.exec(text.trim()) ?? [];
   return jobId === undefined || docId === undefined ? undefined : { jobId, docId };
 }
 

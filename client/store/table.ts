@@ -10,7 +10,7 @@ import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { present, showText } from "../documents/outputs.ts";
 import type { Output } from "../documents/outputsModel.ts";
-import { placeWords, type Place } from "../documents/placeModel.ts";
+import { groupedKey, placeWords, searchAt, type Place } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
@@ -49,16 +49,16 @@ export async function showStore(documents: Documents): Promise<void> {
   if (reached === undefined || name === undefined) return;
   const { services: { connections, tables, extension } } = documents;
   const { place } = reached;
-  const { environment } = place;
-  const key = `store ${place.key} ${name}`;
+  const key = storeKey(place, name);
   const open = tables.find(key);
   if (open !== undefined) return open.reveal();
   const { call } = reached.session.api;
+  const { environment } = place;
   const read = await reading(l10n.t("Reading the store folder {0}…", visible(name)), async (signal) => {
-    const columns = storeColumns(await call("store.folder", { environment, path: { folderName: name } }, { signal }));
+    const columns = storeColumns(await call("store.folder", { ...place.at, path: { folderName: name } }, { signal }));
     const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
     // A service may refuse to list everything: the table then opens with the folder's columns, says so, and waits for a comparison.
-    const sample = await searchStore(call, { ...first, top: 50 }, { signal }).catch((error: unknown) => (mayNeedFilter(error) ? undefined : Promise.reject(error as Error)));
+    const sample = await searchStore(searchAt(place, call), { ...first, top: 50 }, { signal }).catch((error: unknown) => (mayNeedFilter(error) ? undefined : Promise.reject(error as Error)));
     return { columns, sample: sample?.rows ?? [] };
   }, place);
   if (read === undefined) return;
@@ -68,12 +68,16 @@ export async function showStore(documents: Documents): Promise<void> {
   tables.show(sourceOf(folder, { key, sample: read.sample }));
 }
 
+export function storeKey(place: Place, name: string): string {
+  return `store ${groupedKey(place)} ${name}`;
+}
+
 function sourceOf(folder: StoreFolder, { key, sample }: { readonly key: string; readonly sample: readonly StoreRow[] }): TableSource<StoreRow> {
   const { place, columns, session } = folder;
   return {
     key, title: l10n.t("Store folder {0} · {1}", folder.name, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: tableColumns(columns, sample), id: idsText,
     fields: storeFields(columns), filter: firstFilter(columns), note: storeNote, empty: storeEmpty,
-    read: (filter) => storeReading(async (...search) => (await session()).api.call(...search), { environment: place.environment, ...queryOf(filter, columns), resultColumns: resultColumnsOf(columns) }, columns),
+    read: (filter) => storeReading(searchAt(place, async (...search) => (await session()).api.call(...search)), { environment: place.environment, ...queryOf(filter, columns), resultColumns: resultColumnsOf(columns) }, columns),
     open: { label: l10n.t("Open PDF"), run: (row) => openAs(folder, row, outputs[0]) },
     actions: [
       { key: "openAs", label: l10n.t("Open As…"), on: "row", run: async ({ row }) => row && pickOutput(folder, row) },
@@ -113,6 +117,6 @@ export async function pickOutput(folder: Opening, row: StoreRow): Promise<void> 
 
 async function openAs({ documents, place, session }: Opening, row: StoreRow, output: (typeof outputs)[number]): Promise<void> {
   const path = idsOf(row);
-  const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { environment: place.environment, path }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} stored ${idsText(row)} ${output.kind}`, place, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });
+  const make = async (signal?: AbortSignal) => carryOut({ session: await session(), operation: output.operation, request: { ...place.at, path }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${groupedKey(place)} stored ${idsText(row)} ${output.kind}`, place, name: l10n.t("Stored document {0}", `${path.jobid}-${path.docid}`), make });
 }

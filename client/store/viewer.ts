@@ -2,7 +2,6 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
-import type { DocumentsEnvironment } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
@@ -11,7 +10,7 @@ import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents, type Reached } from "../documents/documents.ts";
 import { saveAndSay, showText } from "../documents/outputs.ts";
-import { placeWords } from "../documents/placeModel.ts";
+import { groupedKey, placeWords, type At } from "../documents/placeModel.ts";
 import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { TableSource } from "../table/source.ts";
@@ -23,7 +22,7 @@ interface Viewer {
   readonly documents: Documents;
   readonly owner: Owner;
   readonly session: () => Promise<Session>;
-  readonly environment: DocumentsEnvironment;
+  readonly at: At;
   readonly schema: string;
   readonly userId: string;
   readonly refresh: () => void;
@@ -47,7 +46,7 @@ export function viewerCommand(documents: Documents): () => Promise<void> {
 }
 
 async function askSchema({ session, place }: Reached): Promise<string | undefined> {
-  const read = await carryOut({ session, operation: "viewer.schemas", request: { environment: place.environment } });
+  const read = await carryOut({ session, operation: "viewer.schemas", request: place.at });
   if (read === undefined) return undefined;
   const title = l10n.t("Viewer archive · {0}", placeWords(place));
   const other = { icon: "edit", label: l10n.t("Another schema…"), name: undefined };
@@ -58,20 +57,20 @@ async function askSchema({ session, place }: Reached): Promise<string | undefine
 
 async function showViewer(documents: Documents, { session, place }: Reached, { schema, userId }: { readonly schema: string; readonly userId: string }): Promise<void> {
   const { services: { connections, tables } } = documents;
-  const { environment } = place;
+  const { at } = place;
   const owner = ownerOf(session);
-  const key = `viewer ${place.key} ${schema}`;
+  const key = `viewer ${groupedKey(place)} ${schema}`;
   const first = await firstSearch(l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), (model) => reading(l10n.t("Searching the viewer archive…"), async (signal) =>
-    viewerRows(await session.api.call("viewer.search", { environment, path: { schema, userId }, body: modelOf(model) }, { signal })), place));
+    viewerRows(await session.api.call("viewer.search", { ...at, path: { schema, userId }, body: modelOf(model) }, { signal })), place));
   if (first === undefined) return;
   const { model, rows: sample } = first;
-  const viewer: Viewer = { documents, owner, environment, schema, userId, session: () => connections.session({ owner }), refresh: () => tables.find(key)?.refresh() };
+  const viewer: Viewer = { documents, owner, at, schema, userId, session: () => connections.session({ owner }), refresh: () => tables.find(key)?.refresh() };
   const source: TableSource<ViewerRow> = {
     key, title: l10n.t("Viewer archive {0} · {1}", schema, placeWords(place)), words: { count: (rows) => oneOrMany(rows, l10n.t("1 document"), l10n.t("{0} documents", grouped(rows))), none: l10n.t("No documents") }, columns: viewerColumns(sample.slice(0, 200)), id: (row) => JSON.stringify(row).slice(0, 200),
     fields: [{ key: "model", label: l10n.t("Search model"), kind: "text", hint: l10n.t("JSON; Enter searches") }], filter: new Map([["model", model]]), note: viewerNote, empty: viewerEmpty,
     read(filter) {
       const body = modelOf(filter.get("model") ?? "");
-      return viewerReading(async (signal) => (await viewer.session()).api.call("viewer.search", { environment, path: { schema, userId }, body }, { signal }));
+      return viewerReading(async (signal) => (await viewer.session()).api.call("viewer.search", { ...at, path: { schema, userId }, body }, { signal }));
     },
     open: { label: l10n.t("Show as JSON"), run: (row) => showText(documents.sides, `${JSON.stringify(row, undefined, 2)}\n`, "viewer-document.json") },
     actions: [
@@ -98,8 +97,8 @@ async function firstSearch(title: string, search: (model: string) => Promise<rea
   }
 }
 
-async function download({ session, environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
-  const read = await carryOut({ session: await session(), operation: "viewer.download", request: { environment, path: { schema, userId, documentId: viewerId(row) } } });
+async function download({ session, at, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+  const read = await carryOut({ session: await session(), operation: "viewer.download", request: { ...at, path: { schema, userId, documentId: viewerId(row) } } });
   if (read === undefined) return;
   const name = viewerFileName(row);
   await saveAndSay(read.answer.bytes, { title: l10n.t("Save the document"), name });
@@ -109,22 +108,22 @@ async function download({ session, environment, schema, userId }: Viewer, row: V
  * As a request file that nobody saved yet: it is sent from its own lens, on the connection in use, and stays as it is where the service refuses it (T163).
  * Rejects with OtherLibrary where the window has turned to another company.
  */
-async function openPatch({ documents, owner, environment, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
+async function openPatch({ documents, owner, at, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
   await documents.services.connections.here(owner);
-  const content = patchFile({ environment, schema, userId }, row);
+  const content = patchFile({ ...at, schema, userId }, row);
   const uri = vscode.Uri.from({ scheme: "untitled", path: `patch-${viewerId(row).replace(/[^\w-]/g, "_").slice(0, 60)}.distribution.json` });
   const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
   if (editor.document.getText() === "") await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), content));
 }
 
-async function upload({ documents, session, environment, schema, userId, refresh }: Viewer): Promise<void> {
-  const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File for the viewer archive {0} in {1}", visible(schema), environment), openLabel: l10n.t("Choose") }) ?? [];
+async function upload({ documents, session, at, schema, userId, refresh }: Viewer): Promise<void> {
+  const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File for the viewer archive {0} in {1}", visible(schema), at.environment), openLabel: l10n.t("Choose") }) ?? [];
   if (uri === undefined) return;
   const name = basename(uri.path);
   const bytes = await readToSend(uri);
   if (bytes.length === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
   const metadata = await window.showInputBox({
-    title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), environment, visible(userId)), value: JSON.stringify({ FileName: name }),
+    title: l10n.t("Upload {0} to {1} in {2}, as {3}", name, visible(schema), at.environment, visible(userId)), value: JSON.stringify({ FileName: name }),
     prompt: l10n.t("Metadata, as JSON. How an upload looks is not documented: the file goes along as FileAsBase64. Enter uploads it."),
     validateInput(text) {
       try {
@@ -137,8 +136,8 @@ async function upload({ documents, session, environment, schema, userId, refresh
   });
   if (metadata === undefined) return;
   const now = await session();
-  const look = async (signal: AbortSignal): Promise<string> => uploadedWords(viewerRows(await now.api.call("viewer.search", { environment, path: { schema, userId }, body: {} }, { signal })), name);
-  const made = await carryOut({ session: now, operation: "viewer.upload", request: { environment, path: { schema, userId }, ...uploadOf(metadata, bytes) }, lookUp: look });
+  const look = async (signal: AbortSignal): Promise<string> => uploadedWords(viewerRows(await now.api.call("viewer.search", { ...at, path: { schema, userId }, body: {} }, { signal })), name);
+  const made = await carryOut({ session: now, operation: "viewer.upload", request: { ...at, path: { schema, userId }, ...uploadOf(metadata, bytes) }, lookUp: look });
   if (made === undefined) return;
   refresh();
   const seen = await carrySafely(look);

@@ -98,17 +98,18 @@ export function viewerFileName(row: ViewerRow): string {
 
 export interface ViewerPlace {
   readonly environment: string;
+  readonly environmentGroup?: string;
   readonly schema: string;
   readonly userId: string;
 }
 
 /** A request file with a patch to edit: it names the first field that may be changed, with its value. */
-export function patchFile({ environment, schema, userId }: ViewerPlace, row: ViewerRow): string {
+export function patchFile({ environment, environmentGroup, schema, userId }: ViewerPlace, row: ViewerRow): string {
   const partitionKey = fieldOf(row, "partitionkey");
   const [name, value] = Object.entries(row).find(([field, held]) => !apart.has(field.toLowerCase()) && (typeof held !== "object" || held === null)) ?? ["Name", ""];
   const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return `${JSON.stringify({
-    operation: "viewer.patch", environment, path: { schema, userId, partitionKey: partitionKey === undefined ? "" : cellText(partitionKey), id: viewerId(row) }, body: [{ op: "replace", path: pointer, value }],
+    operation: "viewer.patch", environment, environmentGroup, path: { schema, userId, partitionKey: partitionKey === undefined ? "" : cellText(partitionKey), id: viewerId(row) }, body: [{ op: "replace", path: pointer, value }],
   }, undefined, 2)}\n`;
 }
 

@@ -127,7 +127,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
       session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: l10n.t("Delete the text \"{0}\" in all its languages?", whole.code), yes: l10n.t("Delete the Text"),
       consequences: [
         ...(unsaved.length === 0 ? [] : [l10n.t("What you have not saved ({0}) stays in its editor: you can save it as a new text.", unsaved.join(", ")), ""]),
-        usesWords(await library.of(owner).uses(text.id)), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
+        ...usesWords(await library.of(owner).uses(text.id)).split("\n"), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
       ],
     });
     if (ticket === undefined) return;

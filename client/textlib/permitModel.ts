@@ -1,5 +1,6 @@
 /** Whether a write of a library text may leave, without VS Code. Only a save that a person asked for in that moment goes live. */
 import * as l10n from "@vscode/l10n";
+import { visible } from "../plainText.ts";
 
 /**
  * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code tells none of them apart), `automatic` (auto save) or `unsaid`:
@@ -42,9 +43,9 @@ export interface AskedText {
 
 export function question(texts: readonly AskedText[]): { readonly message: string; readonly detail: string } {
   const rest = texts.length - named;
-  const list = [...texts.slice(0, named).map(({ name, folder, connection }) => l10n.t("{0} in {1}, of {2}", name, folder, connection)), ...(rest > 0 ? [l10n.t("and {0} more", rest)] : []), ""];
+  const list = [...texts.slice(0, named).map(({ name, folder, connection }) => visible(l10n.t("{0} in {1}, of {2}", name, folder, connection))), ...(rest > 0 ? [l10n.t("and {0} more", rest)] : []), ""];
   return {
-    message: texts.length === 1 ? l10n.t("Save {0} to the Text Library?", texts[0]?.name ?? "") : l10n.t("Save {0} texts to the Text Library?", texts.length),
+    message: texts.length === 1 ? l10n.t("Save {0} to the Text Library?", visible(texts[0]?.name ?? "")) : l10n.t("Save {0} texts to the Text Library?", texts.length),
     detail: [...list, l10n.t("This goes live for everyone, in every environment. You are asked because this save did not come from the Save key in the text: a menu, VS Code or another extension began it.")].join("\n"),
   };
 }

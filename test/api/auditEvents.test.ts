@@ -78,6 +78,11 @@ describe("audit events", () => {
     assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
   });
 
+  it("takes none of the events whose id cannot be read for one that came before", async () => {
+    const nameless = Array.from({ length: 12 }, () => event(0, { id: "" }));
+    assert.deepEqual(await readAll(serviceWith(nameless).call, 5), { ids: nameless.map(() => ""), moved: false });
+  });
+
   it("T101 holds no list of what it read, however long it is", async () => {
     let page = 0;
     const pages = readAuditEvents(async () => ({ eventLogs: Array.from({ length: 1000 }, (_, index) => event(page * 1000 + index)), totalRecords: 1_000_000, searchTimeSeconds: page++ }), range, { take: 1000 });

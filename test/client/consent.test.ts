@@ -99,9 +99,9 @@ describe("the ticket dialog", function () {
   });
 
   const apiOf = (operation: OperationId): Api => apis.get(clientOf(operation)) ?? assert.fail("There is a client.");
-  const ask = (operation: OperationId, request: AnyRequest, more: object = {}): Promise<Ticket | undefined> => askConsent({
+  const ask = (operation: OperationId, request: AnyRequest, { asked = "Do it?", ...more }: { readonly asked?: string } & Readonly<Record<string, unknown>> = {}): Promise<Ticket | undefined> => askConsent({
     ...request, ...more, operation, session: { name: "strandby", sandbox: false, host: "elsewhere.example", environment: undefined, identity: "x", api: apiOf(operation), bulkApi: apiOf(operation) },
-    question: "Do it?", consequences: ["It cannot be undone."], yes: "Do It",
+    question: asked, consequences: ["It cannot be undone."], yes: "Do It",
   });
   const call = (operation: OperationId, request: AnyRequest, ticket?: Ticket): Promise<unknown> =>
     (apiOf(operation).call as (operation: OperationId, request: AnyRequest, options: object) => Promise<unknown>)(operation, request, { ticket });
@@ -163,6 +163,11 @@ describe("the ticket dialog", function () {
     assert.equal(await ask("forms.deleteBulk", request, { filedUnder: ["Test", "production"] }), undefined);
     person.type = "Production";
     await call("forms.deleteBulk", request, await ask("forms.deleteBulk", request, { filedUnder: ["Test", "production"] }));
+  });
+
+  it("asks in one line, whatever a name in the question holds", async () => {
+    await ask("textlibrary.texts.delete", await requestFor(requests, "textlibrary.texts.delete"), { asked: "Delete \"x\n\nNothing is deleted.\"?" });
+    assert.equal(person.dialogs[0]?.question, "Delete \"x\\u{a}\\u{a}Nothing is deleted.\"?");
   });
 
   it("knows every operation of a harmful class", () => assert.ok(harmful.length >= 25, String(harmful.length)));

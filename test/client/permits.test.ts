@@ -16,6 +16,7 @@ describe("permits of saves", () => {
   it("asks about one text by its name, and about many in one question that names the first ten", () => {
     const asked = (name: string, folder = "claims", connection = "strandby") => ({ name, folder, connection });
     assert.equal(question([asked("intro (en)")]).message, "Save intro (en) to the Text Library?");
+    assert.doesNotMatch(question([asked("intro\nNothing (en)")]).message + question([asked("x", "a\nb", "c\nd")]).detail.split("\n\n")[0], /\n/);
     const alike = question([asked("intro (en)"), asked("intro (en)", "policies"), asked("intro (en)", "claims", "nordby")]);
     assert.deepEqual([alike.message, ...alike.detail.split("\n").slice(0, 3)], ["Save 3 texts to the Text Library?", "intro (en) in claims, of strandby", "intro (en) in policies, of strandby", "intro (en) in claims, of nordby"]);
     const many = question(Array.from({ length: 12 }, (_, index) => asked(`text-${index} (en)`)));

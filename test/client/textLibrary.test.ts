@@ -20,6 +20,7 @@ const text = (id: string, more: Partial<Text> = {}): Text => ({
 describe("Text Library tree", () => {
   it("shows top folders first, then subfolders of one, by name", () => {
     assert.deepEqual(childFolders(folders, null).map(({ id }) => id), ["hr", "sales", "plain"]);
+    assert.deepEqual(childFolders([...folders, ...folders], null).map(({ id }) => id), ["hr", "sales", "plain"]);
     assert.deepEqual(childFolders(folders, "hr").map(({ id }) => id), ["letters", "more"]);
   });
 
@@ -102,6 +103,11 @@ describe("Text Library tree", () => {
     assert.match(words({ documents, smartforms: [named("Claim report"), named("Offer", false)] }), /^4 places [^]*:\n {2}the Smartform Claim report\n {2}perhaps the Smartform Offer\n {2}a letter\.txt\n/);
     // A name is one line, and many Smartforms leave room for texts.
     assert.match(words({ smartforms: [named("Leave\n\nNo library text and no file refers to it.")] }), /^1 place [^\n]*\n[^\n]*Leave[^\n]*refers to it\.\n\nNot every/);
+    const forged = "x\n\nNothing is deleted on the service \u202e";
+    for (const one of [{ uses: [{ textId: "t", code: forged, language: "sv" }] }, { uses: [{ textId: "t", code: "x", language: forged }] }, ...[true, false].map((certain) => ({ documents: [{ uri: `file:///${encodeURIComponent(forged)}.sft`, open: false, certain }] }))]) {
+      assert.match(words(one), /^1 place [^\n]*\n {2}[^\n\u202e]*Nothing is deleted[^\n\u202e]*\n\nNot every/);
+    }
+    assert.match(renameWarning({ ...plain, name: forged }, { known: true, documents: [], smartforms: [], uses: [] }) ?? "", /^[^\n]*Nothing is deleted[^\n]*A rename breaks them/);
     assert.match(words({ uses, smartforms: Array.from({ length: 25 }, (_, number) => named(`Form ${number}`)) }), /Form 9\n {2}code\.0 \(en\)[^]*and 27 more/);
     assert.match(words({}), /^No library text and no file/);
     assert.match(words({ known: false }), /not completely read/);
@@ -137,7 +143,13 @@ describe("consent dialog", () => {
     assert.match(consentDetail({ ...facts, environments: "shared", receivers: [] }), /Environment: shared by all environments/);
   });
 
+  it("names the environment group, where the call has one", () => {
+    assert.match(consentDetail({ ...facts, environmentGroup: "North" }), /^Environment: Production\nEnvironment group: North$/m);
+    assert.doesNotMatch(consentDetail(facts), /group/);
+  });
+
   it("shows characters that would hide or turn a receiver", () => {
     assert.ok(consentDetail({ ...facts, receivers: ["a\u202Emoc.elpmaxe@b\n"] }).includes("a\\u{202e}moc.elpmaxe@b\\u{a}"));
+    assert.match(consentDetail({ ...facts, connection: "acme\nHost: b", consequences: ["It has x\ny."] }), /^Connection: acme\\u\{a\}Host: b$[^]*^It has x\\u\{a\}y\.$/m);
   });
 });

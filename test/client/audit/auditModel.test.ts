@@ -1,7 +1,7 @@
 /** The audit table against the sandbox: whole days, names alone, places that stay while events come in, and words that claim nothing. */
 import assert from "node:assert/strict";
 import { createApi, type Api, type AuditCall, type AuditEvent } from "../../../api/index.ts";
-import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek, receivedText, searchBody } from "../../../client/audit/auditModel.ts";
+import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek, receivedText, rowKeys, searchBody, toldId } from "../../../client/audit/auditModel.ts";
 import { rowsOf } from "../../../client/table/rowsModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -68,6 +68,15 @@ describe("client/audit/auditModel", () => {
   it("shows every documented column, and a number that nobody documented as a number", () => {
     const row: AuditEvent = { id: "1", createdDate: "2026-05-03T10:00:00Z", logName: "<b>x</b>", source: 99, level: 2, user: null, category: "c", gdpr: true, description: { a: 1 } };
     assert.deepEqual(auditColumns("UTC").map(({ text }) => text(row)), ["2026-05-03 10:00:00", "<b>x</b>", "2 Warning", "99", "", "c", "yes", "1", "{\"a\":1}"]);
+  });
+
+  it("tells events apart whose id cannot be read, and does nothing that needs an id", () => {
+    const nameless = (): AuditEvent => ({ id: "", createdDate: "", logName: "Run" });
+    const [key, events] = [rowKeys(), [nameless(), nameless(), { ...nameless(), id: "1" }, { ...nameless(), id: " 1" }]];
+    const keys = events.map(key);
+    assert.deepEqual([new Set(keys).size, events.map(key), keys[2]], [4, keys, "1"]);
+    assert.equal(toldId({ id: "1" }), "1");
+    assert.throws(() => toldId(nameless()), /^Error: The service told no id for this event that could be read, so that nothing can be done with it\.$/);
   });
 
   it("stays where it began while new events come in, and counts those (T102)", async () => {

@@ -1,5 +1,6 @@
 /** Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read. */
 import assert from "node:assert/strict";
+import { meaningOf } from "../../../api/requests/meanings.ts";
 import { auditSources, createApi, effectOf, withMarker, type Api, type AuditCall } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, keepCompany, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, typedCompany, type WrittenEvent } from "../../../client/audit/writeModel.ts";
@@ -72,6 +73,10 @@ describe("client/audit/writeModel", () => {
       assert.deepEqual(auditConnectionOf(profile), { authUrl: profile.authUrl, auditApiUrl: profile.auditApiUrl, clientId: profile.auditClientId, scope: "api.audit" });
     });
   });
+
+  for (const { key, detail } of optionalFields.filter((field) => field.key !== "logDateUtc")) {
+    it(`asks for ${key} in the words of the documents`, () => assert.equal(`${detail}.`, meaningOf("audit.write", ["body", key])));
+  }
 
   describe("the company's id", () => {
     it("comes from the service, and from nowhere else (T108)", async () => {

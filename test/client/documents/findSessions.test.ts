@@ -61,11 +61,11 @@ describe("editing sessions of anybody", () => {
 
   it("are known by an id that somebody typed, or known to be none of this service", async () => {
     const { DxmlUID } = await start();
-    assert.equal(await readStatus(api, environment, DxmlUID, { signal }), "Draft");
-    assert.equal(await readStatus(api, environment, "no-such-session", { signal }), null);
-    assert.equal(await readStatus(contract.as("other"), environment, DxmlUID, { signal }), null);
+    assert.equal(await readStatus(api, { environment }, DxmlUID, { signal }), "Draft");
+    assert.equal(await readStatus(api, { environment }, "no-such-session", { signal }), null);
+    assert.equal(await readStatus(contract.as("other"), { environment }, DxmlUID, { signal }), null);
     await contract.control("POST", "/faults", { operation: "documents.sessions.status", kind: "status", status: 500 });
-    await assert.rejects(readStatus(api, environment, DxmlUID, { signal }), { name: "ApiError" });
+    await assert.rejects(readStatus(api, { environment }, DxmlUID, { signal }), { name: "ApiError" });
   });
 
   it("T159 are opened again by a start address that a person has, with a new JWT and never the old one", async () => {

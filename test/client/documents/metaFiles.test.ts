@@ -15,7 +15,7 @@ describe("MetaFiles", () => {
   });
   after(() => contract.close());
 
-  const asking = () => ({ api, environment: "Test", metaFile: contract.ready.demo.metaFile, signal: new AbortController().signal } as const);
+  const asking = () => ({ api, at: { environment: "Test", environmentGroup: "North" }, metaFile: contract.ready.demo.metaFile, signal: new AbortController().signal } as const);
 
   it("have documents: those that the service lists, and those that were named by hand", async () => {
     assert.deepEqual(await documentsOf(asking(), ["Terms", "DecisionWithoutHtml"]), [{ name: "Decision", listed: true }, { name: "Terms", listed: true }, { name: "DecisionWithoutHtml", listed: false }]);

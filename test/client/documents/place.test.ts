@@ -1,8 +1,13 @@
 /** Where the document editor is asked: an environment that a person chose, never one of another list, and ids bound to where they came from. */
 import assert from "node:assert/strict";
-import { Choices, placeWords, standingOf, type Whereabouts } from "../../../client/documents/placeModel.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { operations } from "../../../api/index.ts";
+import { urlOf } from "../../../api/http/address.ts";
+import { Choices, groupedKey, placeWords, standingOf, type Whereabouts } from "../../../client/documents/placeModel.ts";
 import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
+import { root } from "../../../scripts/root.mjs";
 import { memory } from "./memory.ts";
 
 const connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", formsAppUrl: "https://app.example", documentsApiUrl: "https://documents.example", clientId: "acme" };
@@ -37,6 +42,26 @@ describe("where the document editor is asked", () => {
     assert.equal(standing.state === "ready" && placeWords(standing.place), "acme-test · Test4");
     const production = standingOf(whereabouts(), "Production");
     assert.equal(production.state === "ready" && placeWords(production.place), "acme-test · PRODUCTION");
+  });
+
+  it("in the environment group that was chosen, which stands beside the environment, and in none without", () => {
+    const places = [undefined, " ", " North "].map((group) => {
+      const standing = standingOf(whereabouts(), "Test", group);
+      return standing.state === "ready" ? standing.place : assert.fail(standing.state);
+    });
+    assert.deepEqual(places.map(({ at }) => at), [{ environment: "Test" }, { environment: "Test" }, { environment: "Test", environmentGroup: "North" }]);
+    assert.deepEqual(places.map(placeWords), ["acme-test · Test", "acme-test · Test", "acme-test · Test · group North"]);
+    assert.equal(new Set(places.map(({ key }) => key)).size, 1, "what is kept is kept for the environment");
+    assert.equal(new Set(places.map(groupedKey)).size, 2, "what shows answers shows those of its group");
+  });
+
+  it("in the group with every call that a command makes, but where the address would be another call's", () => {
+    const sources = ["documents", "store", "distribution"].flatMap((room) => readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`));
+    const without = sources.flatMap((path) => readFileSync(join(root, "client", path), "utf8").split("\n").filter((line) => /(request: |call\("[\w.]+", )\{ environment/.test(line) && !/inGroup|\.\.\.group/.test(line)).map((line) => `${path}: ${line.trim()}`));
+    // Data calls carry the group with their wish.
+    assert.deepEqual(without.filter((line) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(line)), []);
+    const row = operations["documents.sessions.list"];
+    assert.match(JSON.stringify(urlOf({ ...connection }, row, { environment: "Test", environmentGroup: "North" })), /another call/);
   });
 
   it("not at all without an address, and says which one is missing", () => {

@@ -1,8 +1,8 @@
 /** Sessions that were started from here: what is kept, how they stand, how long they last, and the way to their editor. */
 import assert from "node:assert/strict";
-import { dataAsBase64, type Api } from "../../../api/index.ts";
+import { dataAsBase64, operations, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
-import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
 import { sessionsOfFiles, type Documents } from "../../../client/documents/documents.ts";
 import { standingOf } from "../../../client/documents/placeModel.ts";
 import type { Session } from "../../../client/connections/connections.ts";
@@ -94,10 +94,30 @@ describe("editing sessions", () => {
   it("T156 are asked about in portions, and what the service does not know is said to be so", async () => {
     const { DxmlUID } = await start();
     const strangers = Array.from({ length: 120 }, (_, index) => `stranger-${index}`);
-    const statuses = await readStatuses(api, environment, [...strangers, DxmlUID], { signal });
+    const statuses = await readStatuses(api, { environment }, [...strangers, DxmlUID], { signal });
     assert.deepEqual([statuses.size, statuses.get(DxmlUID), statuses.get("stranger-0")], [121, "Draft", null]);
     const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string }[] };
     assert.equal(items.filter(({ operation }) => operation === "documents.sessions.statuses").length, 3);
+  });
+
+  for (const [answered, status] of [
+    [[{ DxmlUID: "ABC-1", Status: "Draft" }], "Draft"], [[{ DxmlUID: "abc-1", Status: "Draft" }], "Draft"], [[{ DxmlUID: "abc-1", Status: "OK" }, { DxmlUID: "ABC-1", Status: "Draft" }], "Draft"],
+    [[{ DxmlUID: "ABC-1", State: "Draft" }], undefined], [[{ DxmlUID: "ABC-1", Status: { Code: 1 } }], undefined], [{ DxmlUID: "ABC-1", Status: "Draft" }, undefined], [[], undefined],
+    [[{ DxmlUID: "ABC-1", Status: null }], null], [{ "abc-1": "OK" }, "OK"],
+  ] as const) {
+    it(`T156 of which the list says ${JSON.stringify(answered)} are ${status === undefined ? "of a status not known" : JSON.stringify(status)}`, async () => {
+      const answering = { call: async () => operations["documents.sessions.statuses"].schema.parse(answered) } as unknown as Api;
+      assert.equal((await readStatuses(answering, { environment }, ["ABC-1"], { signal })).get("ABC-1"), status);
+    });
+  }
+
+  it("are asked about in the environment group that their connection has", async () => {
+    const { DxmlUID } = await start();
+    const at = { environment, environmentGroup: "North" } as const;
+    await contract.control("DELETE", "/ledger");
+    assert.deepEqual([(await readStatuses(api, at, [DxmlUID], { signal })).get(DxmlUID), await readStatus(api, at, DxmlUID, { signal })], ["Draft", "Draft"]);
+    const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] };
+    assert.deepEqual(items.filter(({ path }) => path.includes("/status")).map(({ path }) => path.endsWith("/North")), [true, true]);
   });
 
   it("T157 are looked for around their start, and never among all that there are", async () => {
@@ -110,7 +130,7 @@ describe("editing sessions", () => {
 
   it("are found as the service lists them, newest first", () => {
     const found = foundSessions([{ DxmlUID: "old", Status: "OK", Created: "2026-11-20T10:00:00" }, { DxmlUID: "bare" }, { DxmlUID: "new", Status: "Draft", Created: "2026-11-21T10:00:00Z", ValidTo: "2026-12-21T10:00:00Z" }]);
-    assert.deepEqual(found.map(({ dxmlUID, started, status }) => [dxmlUID, started, status]), [["new", "2026-11-21T10:00:00.000Z", "Draft"], ["old", "2026-11-20T10:00:00.000Z", "OK"], ["bare", null, null]]);
+    assert.deepEqual(found.map(({ dxmlUID, started, status }) => [dxmlUID, started, status]), [["new", "2026-11-21T10:00:00.000Z", "Draft"], ["old", "2026-11-20T10:00:00.000Z", "OK"], ["bare", null, undefined]]);
   });
 
   it("are told where the answer of a start was lost, though the clocks differ, and none is taken for it", async () => {

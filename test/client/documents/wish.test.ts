@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { documentNotProduced, explain, isApiError, type Api } from "../../../api/index.ts";
 import { dataOutputs, productOf, sessionOutputs } from "../../../client/documents/outputsModel.ts";
-import { attachedWords, attachmentType, dataCallOf, dataOfFile, formData, groupProblem, inGroup, noData, ownSource, type DocumentData, type DocumentWish } from "../../../client/documents/wishModel.ts";
+import { attachedWords, attachmentType, dataCallOf, dataOfFile, formData, groupProblem, noData, ownSource, type DocumentData, type DocumentWish } from "../../../client/documents/wishModel.ts";
+import { inGroup } from "../../../client/documents/placeModel.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 
 const environment = "Test";

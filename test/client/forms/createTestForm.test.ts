@@ -366,9 +366,17 @@ describe("client/forms/createTestForm", () => {
       assert.equal(environmentOfRow(row), "Test");
     });
 
+    it("has a row for each Smartform that is listed, and rows below it of their own, though one is listed twice", async () => {
+      const listing = { call: async () => [{ id: "s", name: "Claim", process: "a" }, { id: "s", name: "Claim", process: "b" }] } as unknown as Api;
+      const listed = await smartformChildren(listing, { environment: undefined });
+      const below = (await Promise.all(listed.map((node) => smartformChildren(listing, node)))).flat();
+      const rowOf = (node: (typeof listed)[number]): string => node.kind === "smartform" ? node.row : node.kind === "group" ? `${node.group} ${node.row}` : "";
+      assert.deepEqual([new Set(listed.map(rowOf)).size, new Set(below.map(rowOf)).size, rowOf(listed[0] ?? assert.fail())], [2, 6, "s"]);
+    });
+
     it("shows the connection’s environment unless another is chosen for the view", () => {
       assert.deepEqual([viewedIn("asConnection", "Test"), viewedIn("asConnection", undefined), viewedIn(null, "Test"), viewedIn("Production", "Test")], ["Test", undefined, undefined, "Production"]);
-      assert.deepEqual([viewedWords(undefined), viewedWords("Test")], ["saved drafts", "deployed to Test"]);
+      assert.deepEqual([viewedWords(undefined), viewedWords("Test")], ["saved drafts", "as listed under Test"]);
       assert.deepEqual([environmentOfRow({ environment: "test" }), environmentOfRow(undefined)], [undefined, undefined]);
     });
 
@@ -381,7 +389,7 @@ describe("client/forms/createTestForm", () => {
 
     it("keeps parties of a phone list apart (T43)", async () => {
       const smartform = { id: service.ready.demo.smartforms.phoneParties, name: "Phones" };
-      const nodes = await smartformChildren(api, { kind: "group", group: "parties", smartform, environment: undefined });
+      const nodes = await smartformChildren(api, { kind: "group", group: "parties", smartform, environment: undefined, row: smartform.id });
       const labels = nodes.map((node) => (node.kind === "party" ? partyLabel(node.party, node.index) : ""));
       assert.deepEqual(labels, ["+46701740601", "+46701740602", "+46701740603"]);
     });

@@ -1,6 +1,6 @@
 /** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
+import { ApiError, createApi, type Api } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type OwnForm } from "../../../client/forms/deleteModel.ts";
 import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
@@ -90,6 +90,21 @@ describe("test forms on the service", () => {
     assert.equal(deletionReport(later, before), "Deleted: 3 test forms.");
   });
 
+  it("T75 only those that linger are looked at again, and one that was seen gone stays gone", async () => {
+    const forms = Array.from({ length: 20 }, (_, index): OwnForm => ({ formId: `f${index}`, environment: "Test", marker: index % 2 === 0 ? null : "m", smartformName: "" }));
+    const reads = new Map<string, number>();
+    const answering = { call: async (_: string, { path: { id } }: { readonly path: { readonly id: string } }) => {
+      const count = (reads.get(id) ?? 0) + 1;
+      reads.set(id, count);
+      // A replica that lags shows one again that was gone.
+      if (id === "f1" ? count <= 2 : id === "f3" && count > 1) return { externalMetaData: { [markerName]: "m" } };
+      throw new ApiError("not-found", "forms.read", "none", "");
+    } } as unknown as Api;
+    const after = await lookAfter(answering, forms, { signal, wait: async () => undefined });
+    assert.deepEqual([after.gone.length, after.stillThere, after.unknown], [20, [], []]);
+    assert.deepEqual([reads.get("f0"), reads.get("f1"), reads.get("f3")], [5, 3, 1]);
+  });
+
   it("T77 a bulk delete whose body got lost deleted nothing, whatever its status says", async () => {
     await service.control("POST", "/choices", { id: "T77", alternative: "dropped, 200" });
     const form = await make("lost");
@@ -129,6 +144,11 @@ describe("test forms on the service", () => {
       const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
       assert.deepEqual((await lookBefore(api, [byId(theirs.formId)], { signal })).notShown.map(({ formId }) => formId), [theirs.formId]);
     });
+  });
+
+  it("stand in one line each, whatever the name of their Smartform holds", () => {
+    const form: OwnForm = { formId: "f", environment: null, marker: "m", smartformName: "x\n\nNothing is deleted." };
+    for (const line of leftAlone({ ours: [], others: [], unproven: [form], notShown: [form], unknown: [form] })) assert.match(line, /^x\\u\{a\}\\u\{a\}Nothing is deleted\. \(f\): [^\n]*$/);
   });
 
   it("what the service does not say is unknown, before and after", async () => {

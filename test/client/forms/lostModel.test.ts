@@ -62,5 +62,11 @@ describe("a form whose id is not known", () => {
     assert.match(lostWords(await findLost(api, lost(), { audits: true, signal })), /audit events, which may name forms, could not be searched/);
   });
 
+  it("is never said to be missing: events beyond those that were read may name it", async () => {
+    const found = (totalRecords: number) => findLost({ call: (async (operation: string) => operation === "audit.search" ? { eventLogs: [{ id: "1" }], totalRecords } : []) as unknown as Api["call"] }, lost(), { audits: true, signal });
+    assert.deepEqual((await found(1200)).doubts, ["Only the newest 1 of 1,200 audit events of those days were read: others may name the form."]);
+    assert.deepEqual((await found(1)).doubts, []);
+  });
+
   it("rejects where it was cancelled", () => assert.rejects(findLost(api, lost(), { audits: true, signal: AbortSignal.abort() }), { code: "cancelled" }));
 });

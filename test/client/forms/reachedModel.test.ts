@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { createApi, type Api } from "../../../api/index.ts";
 import { nameOfForm } from "../../../client/forms/reachedModel.ts";
-import { stepOf } from "../../../client/forms/inProgressModel.ts";
+import { stepsOf } from "../../../client/forms/inProgressModel.ts";
 import { keyOf, mostOpened, OpenedForms, type OpenedForm } from "../../../client/forms/openedForms.ts";
-import { filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
+import { environmentWords, filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -52,6 +52,17 @@ describe("a form by its id", () => {
     assert.equal(filedUnder(found), null);
   });
 
+  for (const [shown, silent, place] of [
+    [[null, "Test"], ["Production"], null], [[null, "Test"], [], "Test"], [["Test"], ["Production"], "Test"], [["Test"], [], "Test"], [[null], [], null], [["Test", "Production"], [], "Test"], [[null, "Test", "Production"], [], null],
+  ] as const) {
+    it(`T72 shown under ${shown.map((each) => each ?? "none").join(" and ")}, where ${silent.join(" and ") || "none"} did not answer, is taken to be filed under ${place ?? "none"}`, () =>
+      assert.equal(filedUnder({ shown, silent }), place));
+  }
+
+  for (const [environment, marker, words] of [["Test", null, "Test"], [null, null, "environment not known, or none"], [null, "m-1", "draft"], ["Test", "m-1", "Test"]] as const) {
+    it(`${marker === null ? "is" : "that was made from here is"} said to be of ${words}`, () => assert.equal(environmentWords({ environment, marker }), words));
+  }
+
   it("tells the mark that proves a test form whose answer was lost", async () => assert.equal((await findForm(mine, { formId: await make({ mark: "m-1" }) }, { signal }))?.mark, "m-1"));
 
   it("is absent only where every environment said so, and unknown where one did not", async () => {
@@ -87,10 +98,15 @@ describe("a form by its id", () => {
   it("in progress is a form like any other, by the id that the service lists it with", async () => {
     const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {} }, environment: "Test" });
     const [listed] = (await api.call("forms.inProgress", { environment: "Test" })).filter((form) => form.id === id);
-    const step = stepOf(listed ?? assert.fail(), { session: { name: "strandby", identity: "mine", environment: "Test" }, index: 0 });
-    assert.ok(step.kind === "step" && step.step !== "");
+    const [step] = stepsOf([listed ?? assert.fail()], { name: "strandby", identity: "mine", environment: "Test" });
+    assert.ok(step?.kind === "step" && step.step !== "");
     assert.deepEqual([step.form.formId, step.form.environment, step.form.smartformId, step.form.marker], [id, "Test", service.ready.demo.smartforms.multiStep, null]);
-    assert.deepEqual(stepOf({ name: "Lease", currentStep: 2 }, { session: { name: "strandby", identity: "mine", environment: undefined }, index: 3 }), { kind: "nameless", name: "Lease", step: "step 2", index: 3 });
+    assert.deepEqual(stepsOf([{ id: "f" }, { name: "Lease", currentStep: 2 }], { name: "strandby", identity: "mine", environment: undefined })[1], { kind: "nameless", name: "Lease", step: "step 2", index: 1 });
+  });
+
+  it("in progress and listed twice has two rows, of which the first stays what it was", () => {
+    const rows = stepsOf([{ id: "f", currentStep: 1 }, { id: "g" }, { id: "f", currentStep: 2 }], { name: "strandby", identity: "mine", environment: undefined }).map((step) => step.kind === "step" ? step.row : "");
+    assert.deepEqual([rows.slice(0, 2), new Set(rows).size], [["f", "g"], 3]);
   });
 });
 

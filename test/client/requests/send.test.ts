@@ -131,6 +131,15 @@ describe("request files sent to the sandbox", () => {
       assert.deepEqual(kept, []);
     });
 
+    it("stands there in no moment where the disk took it not, and nothing left", async () => {
+      forms = new TestForms({ get: () => kept.at(-1), update: async (_, value) => {
+        if ((value as readonly TestForm[]).some(({ state }) => state === "sending")) throw new Error("no room");
+        kept.push(structuredClone(value as readonly TestForm[]));
+      } });
+      await assert.rejects(sendFile("claim.forms.json", request("pdf.createForm")), /no room/);
+      assert.deepEqual([listed(), await sent("pdf.createForm")], [[], 0]);
+    });
+
     it("stands there as one that may exist where the answer was lost, and not at all where it was refused", async () => {
       await service.control("POST", "/faults", { operation: "pdf.createForm", kind: "reset-after", times: 1 });
       await assert.rejects(sendFile("claim.forms.json", request("pdf.createForm")), /If the form was made, it stands in Test Forms, where Find Form looks for it\./);

@@ -1,5 +1,6 @@
 /** Starting a signing order: what is checked while it is typed, what a person reads before it leaves, and what is known afterwards. */
 import assert from "node:assert/strict";
+import { meaningOf } from "../../../api/requests/meanings.ts";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { readOrder } from "../../../client/signing/ordersModel.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords, whyNoOrder } from "../../../client/signing/sendOrderModel.ts";
 import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../../../client/signing/sentOrders.ts";
 import {
-  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, textNames, textProblem, toLine, type Draft,
+  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, sequenceChoices, textLabels, textNames, textProblem, toLine, type Draft,
 } from "../../../client/signing/startOrderModel.ts";
 import { idProblem, moreOfOrder, moreOfSignatory, moreProblem, webhookProblem } from "../../../client/signing/moreModel.ts";
 import { setupOf, setupPage } from "../../../client/signing/setupModel.ts";
@@ -23,6 +24,12 @@ const initial = { emailSigningSubject: "Subject", emailSigningMessage: "Message"
 const draft = (more: Partial<Draft> = {}): Draft => ({ ...inLanguage(newDraft([file], "sv-SE"), "sv", initial), signatories: [signatory], ...more });
 
 describe("a signing order that is put together", () => {
+  it("is asked for in the words of the documents, with their names of the places in the order of signing", () => {
+    const meaning = (...path: readonly string[]) => meaningOf("signing.orders.create", ["body", ...path]) ?? "";
+    for (const name of textNames) assert.ok(meaning(name).startsWith(`${textLabels[name]}, `), name);
+    assert.deepEqual(sequenceChoices.map(({ label, description }) => `${label}: ${description}`), ["No order: NoOrder", "Initial: Initial", "Depends on initial: DependsOnInitial"]);
+  });
+
   it("T128 is checked as it is typed, with the documented limit in the message", () => {
     for (const name of ["emailNotificationSubject", "signingNotificationTitle"] as const) {
       assert.equal(textProblem(name, "🖋".repeat(256)), undefined);

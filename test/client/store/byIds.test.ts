@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { changedSentence, isApiError, storeColumns, type Api, type StoreColumn } from "../../../api/index.ts";
 import { beforeWords, changeLines, changesOf, deletedWords, isKnownByIds, readAgain, readBackWords, rowOfIds, type Looking } from "../../../client/store/changeModel.ts";
 import { idsProblem, mayNeedFilter, queryOf, readIds, storeReading } from "../../../client/store/searchModel.ts";
+import { assertLinear } from "../../linear.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
 
 const { signal } = new AbortController();
@@ -29,6 +30,10 @@ describe("stored documents by their ids", () => {
     assert.deepEqual(readIds("9223372036854775807/12"), { jobId: "9223372036854775807", docId: "12" });
     for (const text of ["", "1002", "a/b", "1/2/3", "-1/2", "1.5/2", "12345678901234567890/1"]) assert.deepEqual([readIds(text), idsProblem(text) === undefined], [undefined, false], text);
     assert.equal(idsProblem("1002/1"), undefined);
+  });
+
+  it("are read in proportion to what was pasted", () => {
+    assertLinear("two ids with much between that is no pair", 2_000, (size) => assert.equal(readIds(`1${" ".repeat(size)}x`), undefined));
   });
 
   it("are opened by them", async () => {

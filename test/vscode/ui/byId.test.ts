@@ -88,7 +88,7 @@ describe("what no list shows", function () {
       await asks(workbench, prompt);
       await answer(workbench, text);
     }
-    await choose("At any time");
+    await choose("No order");
     await choose("Go on with this signatory");
     await asks(workbench, "All of them may stay off");
     await tick("More…");

@@ -73,7 +73,7 @@ describe("a form on its way through the whole service", function () {
       await step(`E-mail address of signatory ${number}`, email);
       await step(`First name of signatory ${number}`, first);
       await step(`Last name of signatory ${number}`, last);
-      await pick(workbench, "At any time");
+      await pick(workbench, "No order");
       if (number === 1) await pick(workbench, "Add a signatory…");
     }
     await pick(workbench, "Go on with these 2 signatories");

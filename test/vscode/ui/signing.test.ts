@@ -63,7 +63,7 @@ describe("digital signing", function () {
     await pick(workbench, "English");
     await asked("Go on with these texts");
     await screenshot(workbench, "signing-texts");
-    await pick(workbench, "Subject of the e-mail");
+    await pick(workbench, "Subject of the notification by email");
     await asked("A line break is written");
     await quickInput(workbench).locator("input:visible").first().fill("x".repeat(257));
     await asked("at most 256 characters (document 2, \"Signing order\"). This has 257.");
@@ -75,7 +75,7 @@ describe("digital signing", function () {
       await asked(prompt);
       await answer(workbench, text);
     }
-    await asked("When does signatory 1 sign?");
+    await asked("Place of signatory 1 in the order of signing");
     await quickInput(workbench).getByRole("button", { name: "Back" }).click();
     await asked("Last name of signatory 1");
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "Berg");
@@ -88,15 +88,15 @@ describe("digital signing", function () {
       const value = await quickInput(workbench).locator("input:visible").first().inputValue();
       assert.equal(value, ["asa@example.com", "Åsa", "Berg"][box]);
       await page.keyboard.press("Enter");
-      await asked(["First name of signatory 1", "Last name of signatory 1", "When does signatory 1 sign?"][box] ?? "");
+      await asked(["First name of signatory 1", "Last name of signatory 1", "Place of signatory 1 in the order of signing"][box] ?? "");
     }
-    await pick(workbench, "At any time");
+    await pick(workbench, "No order");
     await pick(workbench, "Add a signatory…");
     for (const [prompt, text] of [["E-mail address of signatory 2", "bo@example.com"], ["First name of signatory 2", "Bo"], ["Last name of signatory 2", "Ek"]] as const) {
       await asked(prompt);
       await answer(workbench, text);
     }
-    await pick(workbench, "At any time");
+    await pick(workbench, "No order");
     await asked("Go on with these 2 signatories");
     await screenshot(workbench, "signing-people");
     await pick(workbench, "Go on with these 2 signatories");
