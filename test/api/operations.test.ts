@@ -137,6 +137,7 @@ describe("answers", () => {
   it("T80 T43 takes any shape where none is documented, and parties without id and name", () => {
     for (const id of ["forms.inProgress", "forms.activeList"] as const) assert.doesNotThrow(() => parse(id, [{}, { id: null, more: [1] }]));
     assert.doesNotThrow(() => parse("forms.definition", {}));
+    assert.doesNotThrow(() => parse("forms.participatingParties", [{ id: null, name: null, phoneNumber: "+46701740601" }]));
   });
 
   it("T35 takes a found text of which only the id is said", () => {
