@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
 import { OtherLibrary, type Owner } from "../../client/connections/ownerModel.ts";
-import { server } from "./languageClient.ts";
+import { started as library, server } from "./languageClient.ts";
 import { inOwnWindow } from "./ownVscode.ts";
 
 const fake = import.meta.resolve("./languageClient.ts");
@@ -49,5 +49,23 @@ describe("a question to the language server", () => {
     const { started } = start({ identity: "B" });
     await assert.rejects(started.request("folders", {}, { of: ofA }), OtherLibrary);
     assert.deepEqual(server.asked, ["A, where it knows B"]);
+  });
+});
+
+describe("a language server that ends", () => {
+  startLanguageServer({ asAbsolutePath: (path: string) => path, globalStorageUri: {} } as never, {} as never, { onDidChange: () => ({ dispose() {} }) } as never);
+  const handler = library.options.errorHandler ?? assert.fail("no handler");
+
+  it("is never given up for what could not be written to it, however much that was, and nobody is told of that", async () => {
+    for (let count = 1; count < 10; count += 1) assert.deepEqual(await handler.error(new Error("write EPIPE"), undefined, count), { action: 1, handled: true });
+  });
+
+  it("is started again, until it ended too often: then it is said how it is started", async () => {
+    library.ended = { action: 2 };
+    assert.deepEqual(await handler.closed(), { action: 2 });
+    library.ended = { action: 1, message: "The server crashed." };
+    const { action, message } = await handler.closed();
+    assert.equal(action, 1);
+    assert.match(message ?? "", /^The language server ended 5 times within 3 minutes, .* Run "Smartform: Restart Language Server"/);
   });
 });

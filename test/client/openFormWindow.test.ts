@@ -1,4 +1,4 @@
-/** A form that is opened by its id belongs to the company that the box was about, and nothing of the clipboard is shown but an id. */
+/** A form that is opened by its id belongs to the company that the box was about. */
 import assert from "node:assert/strict";
 import type { Connections } from "../../client/connections/connections.ts";
 import { sessionHere } from "../../client/connections/ownerModel.ts";
@@ -6,7 +6,7 @@ import type * as OpenModule from "../../client/forms/openById.ts";
 import type * as PickModule from "../../client/forms/pickForm.ts";
 import { OpenedForms } from "../../client/forms/openedForms.ts";
 import { TestForms, type Store, type TestForm } from "../../client/forms/testForms.ts";
-import { begin, env, inOwnWindow, window } from "./ownVscode.ts";
+import { begin, inOwnWindow, window } from "./ownVscode.ts";
 
 const { openerById } = await inOwnWindow<typeof OpenModule>("client/forms/openById.ts");
 
@@ -21,12 +21,11 @@ function store(): Store {
 
 describe("a form that is opened by its id", () => {
   let inUse: string;
-  let box: { readonly value?: string; readonly title?: string; readonly validateInput?: (typed: string) => unknown } | undefined;
+  let box: { readonly title?: string; readonly validateInput?: (typed: string) => unknown } | undefined;
   /** What the person does in the box. */
   let typed: () => string | undefined;
   let calls: string[];
   const { showInputBox } = window;
-  const { readText } = env.clipboard;
 
   beforeEach(() => {
     begin();
@@ -38,10 +37,8 @@ describe("a form that is opened by its id", () => {
   });
   after(() => {
     Object.assign(window, { showInputBox });
-    Object.assign(env.clipboard, { readText });
   });
 
-  const copied = (text: string): void => void Object.assign(env.clipboard, { readText: async () => text });
   const api = {
     connection: { formsAppUrl: "https://forms.north.example" },
     call: async (operation: string, { environment }: { readonly environment?: string }) => {
@@ -57,7 +54,6 @@ describe("a form that is opened by its id", () => {
   };
 
   it("is not asked for where the window turned to another company while the box stood", async () => {
-    copied("");
     typed = () => {
       inUse = "south";
       return guid;
@@ -73,20 +69,7 @@ describe("a form that is opened by its id", () => {
     assert.equal(box, undefined);
   });
 
-  it("stands in the box where its id, or the address of its page, is in the clipboard, and nothing else of it does", async () => {
-    typed = () => undefined;
-    const { openById } = opener();
-    for (const [text, value] of [[` ${guid}\n`, guid], ["https://forms.north.example/dialog/s/form/f", "https://forms.north.example/dialog/s/form/f"], ["correct horse battery staple", ""], ["https://forms.evil.example/dialog/s/form/f", ""]] as const) {
-      copied(text);
-      assert.equal(await openById(), undefined);
-      assert.equal(box?.value, value, text);
-    }
-    assert.deepEqual([await box?.validateInput?.(" "), await box?.validateInput?.("any id")], ["The id is needed.", undefined]);
-    assert.deepEqual(calls, []);
-  });
-
   it("is listed, and is known as the test form whose answer was lost where its mark proves that", async () => {
-    copied("");
     typed = () => ` ${guid} `;
     const { openById, forms, opened } = opener();
     assert.equal((await openById())?.smartformName, "Claim");

@@ -126,7 +126,6 @@ export const window = {
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },
   setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, onDidChangeActiveTextEditor: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
 };
-export const env = { clipboard: { readText: async (): Promise<string> => "" } };
 /** What is open, and the event of its changes. */
 export const textDocuments: unknown[] = [];
 export const edits = new Emitter<{ readonly document: unknown }>();

@@ -1,9 +1,11 @@
 /** What a person answered about a connection is kept for that connection alone: its name may lead to another company by the time of the last answer. */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
+import type * as Module from "../../../client/connections/connections.ts";
+import { inOwnWindow } from "../ownVscode.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";
 
-const { createConnections } = await import("../../../client/connections/connections.ts");
+const { createConnections } = await inOwnWindow<typeof Module>("client/connections/connections.ts", { mark: "?changed", vscode: import.meta.resolve("../../secure/fakeVscode.ts"), instead: {} });
 const { auditSecretKey, reachedWords, secretKey } = await import("../../../client/connections/connectionsModel.ts");
 const { toProfile } = await import("../../../client/connections/signInModel.ts");
 
