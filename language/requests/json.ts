@@ -212,7 +212,7 @@ export function readJson(text: string): JsonReading {
     unclosed++;
     // Not by a pattern for the end: it would begin again at every blank of the text.
     let length = written.length;
-    while (length > 0 && /[\s,]/.test(written.charAt(length - 1))) length--;
+    while (length > 0 && isBlankOrComma(written.charCodeAt(length - 1))) length--;
     const words = written.slice(0, length);
     const end = range.start + length;
     // Behind a \ that begins something a quote would be part of the string.
@@ -271,7 +271,7 @@ function opening({ node }: Open): Range {
 
 /** By their code units: a text is read one by one, and a letter of its own would cost more than all else. */
 const punctuation: ReadonlyMap<number, Token["kind"]> = new Map((["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]));
-const [quote, backslash, slash, star, space, tab, lineFeed, carriageReturn] = [0x22, 0x5c, 0x2f, 0x2a, 0x20, 0x09, 0x0a, 0x0d] as const;
+const [quote, backslash, slash, star, comma, space, tab, lineFeed, carriageReturn] = [0x22, 0x5c, 0x2f, 0x2a, 0x2c, 0x20, 0x09, 0x0a, 0x0d] as const;
 
 function* tokens(text: string): Generator<Token, void, undefined> {
   let at = text.startsWith("\ufeff") ? 1 : 0;
@@ -307,6 +307,11 @@ function isBlank(unit: number): boolean {
   return unit === space || unit === lineFeed || unit === carriageReturn || unit === tab;
 }
 
+/** Also every blank that is no blank of JSON. A pattern costs more than all else, and is asked beyond ASCII alone. */
+function isBlankOrComma(unit: number): boolean {
+  return unit === space || unit === comma || (unit >= tab && unit <= carriageReturn) || (unit > 0x7f && /\s/.test(String.fromCharCode(unit)));
+}
+
 /** What no word has in it. */
 const endOfWord = /[ \t\n\r{}[\]:,"]/g;
 
@@ -329,7 +334,7 @@ function isName(text: string, end: number): boolean {
 }
 
 function isClosed(written: string): boolean {
-  return endOfString(`${written}\n`, 0) === written.length && written.length > 1 && written.endsWith('"');
+  return written.length > 1 && written.endsWith('"') && endOfString(`${written}\n`, 0) === written.length;
 }
 
 /** undefined where it is no JSON. */
