@@ -29,7 +29,7 @@ export async function makeOutput(documents: Documents, reached: Reached, { metaF
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
 export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
-  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), { choices: documents.choices, connection: place.connection });
+  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), { choices: documents.choices, refresh: documents.refresh, connection: place.connection });
   if (output === undefined) return;
   const group = inGroup(documents.choices.of(place.connection).environmentGroup);
   const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, ...group, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });

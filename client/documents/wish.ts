@@ -26,7 +26,7 @@ interface Row extends Item {
 
 /** The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every time. */
 export async function askWish(documents: Documents, { session, place }: Reached, { metaFile, document, action, userName, attachments }: WishOptions): Promise<DocumentWish | undefined> {
-  const { choices } = documents;
+  const { choices, refresh } = documents;
   const known = choices.of(place.connection);
   let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [], environmentGroup: known.environmentGroup ?? "" };
   const changes = {
@@ -47,7 +47,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       return { ...now, source };
     },
     group: async (now: DocumentWish) => {
-      const environmentGroup = await askGroup({ choices, connection: place.connection });
+      const environmentGroup = await askGroup({ choices, refresh, connection: place.connection });
       return environmentGroup === undefined ? undefined : { ...now, environmentGroup };
     },
     attach: async (now: DocumentWish) => {
@@ -79,24 +79,25 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   return undefined;
 }
 
-/** Whose choice it is. */
-export interface Grouped {
-  readonly choices: Documents["choices"];
+/** Whose choice it is, and how the view, which names the group, is shown anew. */
+export interface Grouped extends Pick<Documents, "choices" | "refresh"> {
   readonly connection: string;
 }
 
-export function groupShown({ choices, connection }: Grouped): string {
+export function groupShown({ choices, connection }: Pick<Grouped, "choices" | "connection">): string {
   return inGroup(choices.of(connection).environmentGroup).environmentGroup ?? l10n.t({ message: "none", comment: ["No environment group."] });
 }
 
 /** undefined where the person gave up: it stays as it was. */
-export async function askGroup({ choices, connection }: Grouped): Promise<string | undefined> {
+export async function askGroup({ choices, refresh, connection }: Grouped): Promise<string | undefined> {
   const typed = await window.showInputBox({
     title: l10n.t("Environment group"), value: choices.of(connection).environmentGroup ?? "", validateInput: groupProblem,
     prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time."),
   });
-  if (typed !== undefined) await choices.put(connection, { environmentGroup: typed.trim() });
-  return typed?.trim();
+  if (typed === undefined) return undefined;
+  await choices.put(connection, { environmentGroup: typed.trim() });
+  refresh();
+  return typed.trim();
 }
 
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {

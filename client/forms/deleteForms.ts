@@ -10,7 +10,7 @@ import { window } from "../window.ts";
 import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type Before } from "./deleteModel.ts";
 import { sessionOf } from "./formSession.ts";
 import type { OpenedForms } from "./openedForms.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { asTestForm, nameOfForm, type ReachedForm } from "./reachedModel.ts";
 import { isOf, type TestForms } from "./testForms.ts";
 
 /** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
@@ -53,7 +53,7 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const [first] = wanted;
     if (first === undefined) return;
     const reached = await sessionOf(connections, first);
-    const mine = wanted.filter((form) => isOf(form, reached));
+    const mine = wanted.filter((form) => isOf(form, reached)).map((form) => asTestForm(form, forms.list()));
     const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
     if (before === undefined) return;
     if (before.ours.length + before.others.length === 0) {

@@ -46,7 +46,8 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
   }
 
   function madeWords({ form: { smartformName, environment, connection }, notes }: Made): string {
-    return [l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection), ...notes].join(" ");
+    const words = environment === "Production" ? l10n.t("A form was made in Production: {0}, on {1}.", smartformName, connection) : l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection);
+    return [words, ...notes].join(" ");
   }
 
   const compareWords = (): string => l10n.t("Compare with the Request");

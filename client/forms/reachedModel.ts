@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environments, isApiError, isObject, type AnswerOf, type Api, type ApiError, type Environment } from "../../api/index.ts";
 import { markOf } from "./readBackModel.ts";
+import type { TestForm } from "./testForms.ts";
 
 export const reachedForm = z.object({
   formId: z.string().min(1),
@@ -130,4 +131,10 @@ async function smartformNamed(api: Pick<Api, "call">, { smartformId, environment
     if (!isApiError(error) || error.code === "cancelled") throw error;
     return "";
   }
+}
+
+/** The test form that was made from here, where a form that the service listed, or that was opened by its id, is one. */
+export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
+  const own = form.marker === null ? made.find(({ identity, formId }) => identity === form.identity && formId === form.formId) : undefined;
+  return own === undefined ? form : { ...own, formId: form.formId };
 }

@@ -192,7 +192,7 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
         { label: l10n.t("Saved drafts"), description: l10n.t("what runs where no environment is named"), value: null },
         ...environments.map((name) => ({ label: name, description: viewedWords(name), value: name })),
       ];
-      const picked = await window.showQuickPick(items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })), { placeHolder: l10n.t("Smartforms that the view shows; test forms are made in the connection’s environment as before") });
+      const picked = await window.showQuickPick(items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })), { placeHolder: l10n.t("Smartforms that the view shows. A request file that is made of a row names this environment; nothing else changes") });
       if (picked === undefined) return;
       await host.connections.here(owner);
       tree.choose(picked.value);

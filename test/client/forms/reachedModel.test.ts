@@ -4,7 +4,7 @@ import { createApi, type Api } from "../../../api/index.ts";
 import { nameOfForm } from "../../../client/forms/reachedModel.ts";
 import { stepsOf } from "../../../client/forms/inProgressModel.ts";
 import { keyOf, mostOpened, OpenedForms, type OpenedForm } from "../../../client/forms/openedForms.ts";
-import { environmentWords, filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
+import { asTestForm, environmentWords, filedUnder, findForm, readFormId, whereIs, type FormsOf } from "../../../client/forms/reachedModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 
@@ -102,6 +102,13 @@ describe("a form by its id", () => {
     assert.ok(step?.kind === "step" && step.step !== "");
     assert.deepEqual([step.form.formId, step.form.environment, step.form.smartformId, step.form.marker], [id, "Test", service.ready.demo.smartforms.multiStep, null]);
     assert.deepEqual(stepsOf([{ id: "f" }, { name: "Lease", currentStep: 2 }], { name: "strandby", identity: "mine", environment: undefined })[1], { kind: "nameless", name: "Lease", step: "step 2", index: 1 });
+  });
+
+  it("in progress, or opened by its id, is the test form that was made from here where that has its id, and another company's is none", () => {
+    const made = { marker: "m", connection: "strandby", identity: "mine", smartformId: "s", smartformName: "Claim", environment: "Test", textLibraryFolder: null, at: "2026-11-25T12:00:00.000Z", state: "made", formId: "f" } as const;
+    const listed = { formId: "f", environment: null, connection: "strandby", identity: "mine", smartformId: "s", smartformName: "Claim", textLibraryFolder: null, marker: null };
+    assert.deepEqual(asTestForm(listed, [{ ...made, marker: "n", formId: "g" }, made]), made);
+    for (const other of [{ ...made, identity: "theirs" }, { ...made, formId: null, state: "unknown" as const }]) assert.equal(asTestForm(listed, [other]), listed);
   });
 
   it("in progress and listed twice has two rows, of which the first stays what it was", () => {
