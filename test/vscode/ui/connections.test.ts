@@ -196,7 +196,7 @@ describe("a connection", function () {
     await dialog(workbench).getByRole("button", { name: "Create the Form", exact: true }).click();
     await asks(workbench, "Type Production to go on");
     await answer(workbench, "Production");
-    await notifications(workbench).getByText("as deployed to Production, on strandby").first().waitFor();
+    await notifications(workbench).getByText("A form was made in Production").first().waitFor();
     assert.equal(await forms(), 1);
   });
 
