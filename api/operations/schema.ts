@@ -5,7 +5,7 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
-/** With its zone or without one, or a mere day: the documents say UTC, and nothing of how it is written. The time of another zone is none. */
+/** A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time of another zone is refused. */
 export const utcTime = z.string().refine((written) => isTime(written) && !/[+-](?!00:00$)\d\d:\d\d$/.test(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });
 

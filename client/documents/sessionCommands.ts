@@ -131,7 +131,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     await window.showInformationMessage(l10n.t("The JWT is on the clipboard. Put \"?jwt=\" and the JWT behind the start URL."));
   }
 
-  /** Asked for this one alone, which the service answers in a documented way: with its status, or that there is none. */
+  /** Asks for this session alone: only for one session do the documents say how the service answers that there is none. */
   function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
     return readStatus(session.api, place.at, dxmlUID, { signal });
   }

@@ -79,7 +79,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   return undefined;
 }
 
-/** Whose choice it is, and how the view, which names the group, is shown anew. */
+/** The connection that the group belongs to. `refresh` draws the view again, since its title names the group. */
 export interface Grouped extends Pick<Documents, "choices" | "refresh"> {
   readonly connection: string;
 }

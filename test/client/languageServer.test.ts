@@ -56,7 +56,7 @@ describe("a language server that ends", () => {
   startLanguageServer({ asAbsolutePath: (path: string) => path, globalStorageUri: {} } as never, {} as never, { onDidChange: () => ({ dispose() {} }) } as never);
   const handler = library.options.errorHandler ?? assert.fail("no handler");
 
-  it("is never given up for what could not be written to it, however much that was, and nobody is told of that", async () => {
+  it("is kept after any number of failed writes, and no message tells of them", async () => {
     for (let count = 1; count < 10; count += 1) assert.deepEqual(await handler.error(new Error("write EPIPE"), undefined, count), { action: 1, handled: true });
   });
 

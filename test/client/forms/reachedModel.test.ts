@@ -104,7 +104,7 @@ describe("a form by its id", () => {
     assert.deepEqual(stepsOf([{ id: "f" }, { name: "Lease", currentStep: 2 }], { name: "strandby", identity: "mine", environment: undefined })[1], { kind: "nameless", name: "Lease", step: "step 2", index: 1 });
   });
 
-  it("in progress, or opened by its id, is the test form that was made from here where that has its id, and another company's is none", () => {
+  it("with the id of a test form of the same company is that test form, however it was reached", () => {
     const made = { marker: "m", connection: "strandby", identity: "mine", smartformId: "s", smartformName: "Claim", environment: "Test", textLibraryFolder: null, at: "2026-11-25T12:00:00.000Z", state: "made", formId: "f" } as const;
     const listed = { formId: "f", environment: null, connection: "strandby", identity: "mine", smartformId: "s", smartformName: "Claim", textLibraryFolder: null, marker: null };
     assert.deepEqual(asTestForm(listed, [{ ...made, marker: "n", formId: "g" }, made]), made);
