@@ -70,14 +70,15 @@ describe("an author's day", function () {
 
   it("edits three languages side by side", async () => {
     await runCommand(workbench, "Smartform: Open All Languages Side by Side");
+    // A column is narrow: its lines wrap, and only a single word is sure to stay whole.
     const column = (index: number) => page.locator(".editor-group-container").nth(index);
-    for (const [index, [words, more]] of [["read your claim", " Thank you."], ["Meldung gelesen", " Vielen Dank."], ["läst din anmälan", " Tack."]].entries()) {
+    for (const [index, [words, more]] of [["claim", " Thank you."], ["Meldung", " Vielen Dank."], ["anmälan", " Tack."]].entries()) {
       await column(index).locator(".view-lines").getByText(words ?? "").click();
       await page.keyboard.press("Control+End");
       await page.keyboard.insertText(more ?? "");
     }
     await film("languages");
-    for (const [index, words] of ["read your claim", "Meldung gelesen", "läst din anmälan"].entries()) {
+    for (const [index, words] of ["claim", "Meldung", "anmälan"].entries()) {
       await column(index).locator(".view-lines").getByText(words).click();
       await page.keyboard.press("Control+S");
     }
