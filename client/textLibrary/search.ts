@@ -34,10 +34,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
     let isWhole = true;
     let pending: NodeJS.Timeout | undefined;
 
-    async function find(query: string): Promise<void> {
-      asking.abort();
-      asking = new AbortController();
-      const { signal } = asking;
+    async function find(query: string, signal: AbortSignal): Promise<void> {
       list.busy = true;
       const found = await asked.find({ query, limit: most }, { signal });
       if (!isWhole || !found.known) ({ folders } = await asked.folders());
@@ -76,11 +73,16 @@ export function registerSearch({ connections, server, log }: Services, library: 
       editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     }
 
-    const findOrSay = (query: string): void => void find(query).catch((error: unknown) => {
-      if (asking.signal.aborted) return;
-      list.hide();
-      void showFailure(log, error);
-    });
+    function findOrSay(query: string): void {
+      asking.abort();
+      const { signal } = asking = new AbortController();
+      void find(query, signal).catch((error: unknown) => {
+        // Each key ends the question before it.
+        if (signal.aborted) return;
+        list.hide();
+        void showFailure(log, error);
+      });
+    }
     list.title = l10n.t("Search the Text Library");
     list.placeholder = searchPlaceholder(true);
     list.onDidChangeValue(findOrSay);
