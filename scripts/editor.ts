@@ -141,7 +141,16 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-const installations = new Map<string, string>();
+/** Folders by the extensions that are installed in them. A program that starts others hands its own over to them, as JSON. */
+const installations = new Map(Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>));
+
+/** Installs these extensions for this process and those that it starts from now on, so that none of them does it again. */
+export async function installForAll(extensions: readonly string[]): Promise<void> {
+  await installExtensions(mainOf(await installEditor()), extensions);
+  process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
+}
+
+const mainOf = (server: string): string => join(server, "out", "server-main.js");
 
 /** The folder that these extensions are installed into, once in a process: no server writes there. */
 async function installExtensions(main: string, extensions: readonly string[]): Promise<string> {
@@ -171,7 +180,7 @@ interface Running {
 export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
   const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
-  const main = join(server, "out", "server-main.js");
+  const main = mainOf(server);
   const folders = ["--server-data-dir", data, "--extensions-dir", await installExtensions(main, options.extensions), "--accept-server-license-terms", "--telemetry-level", "off"];
   await mkdir(join(data, "data", "Machine"), { recursive: true });
   await writeFile(join(data, "data", "Machine", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));

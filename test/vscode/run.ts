@@ -15,7 +15,7 @@ import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEditor } from "../../scripts/editor.ts";
+import { installForAll, startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
 import { judgeKept } from "../sandbox/permits.ts";
 import { launchBrowser } from "./browser.ts";
@@ -169,8 +169,10 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, SMARTFORM_COUNTS: own } });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
+  const started = performance.now();
   const [code] = (await once(child, "close")) as [number | null];
   process.stdout.write(Buffer.concat(output));
+  console.log(`  ${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${args.join(" ")}`);
   if (existsSync(own)) await appendFile(counts, await readFile(own));
   else console.log(`  ${args.join(" ")}: it counted no test.`);
   return code === 0 && existsSync(own);
@@ -192,6 +194,7 @@ async function all(): Promise<boolean> {
   if (flags.has("--suite")) return inExtensionHost();
   const passed = [...flags].filter((flag) => flag !== "--ui");
   const parts = [...(onlyWindow ? [] : [["--suite", ...passed]]), ...files.map((name) => ["--ui", ...passed, name])];
+  await installForAll([vsix]);
   let good = true;
   const work = async (): Promise<void> => {
     for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
