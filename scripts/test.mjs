@@ -27,7 +27,7 @@ const steps = [
   { name: "types: language without a platform", command: program("typescript-native/bin/tsc", "-p", "language"), reads: true },
   { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/webviews"), reads: true },
   { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
-  { name: "lint", command: program("eslint/bin/eslint.js", "--max-warnings=0", "."), reads: true },
+  { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
   { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms), reads: true },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },

@@ -136,9 +136,10 @@ async function call(stage: Stage, { window, company }: { readonly window: Window
   const dies = window.calls <= 0;
   if (dies && random() < 0.5) return crash(stage, window);
   if (isWrite && random() < 0.15) await library.control("POST", "/faults", { kind: oneOf(random, ["reset-before", "reset-after"]), path: `/Integrations/textlibrary/texts${request.path?.id === undefined ? "" : `/${request.path.id}`}`, times: 1 });
-  const answer = await company.raw(operation, request, options).finally(async () => {
-    if (operation === "textlibrary.texts.create") await noteNew(stage, company);
-  });
+  const sending = company.raw(operation, request, options);
+  await Promise.allSettled([sending]);
+  if (operation === "textlibrary.texts.create") await noteNew(stage, company);
+  const answer = await sending;
   return dies ? crash(stage, window) : answer;
 }
 

@@ -38,10 +38,12 @@ describe("ended at every step", function () {
         stop({ at: name, steps: [...steps] });
         return new Promise(() => {});
       }, () => run(work, place, subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
-      return Promise.race([stopped, whole]).finally(() => {
+      try {
+        return await Promise.race([stopped, whole]);
+      } finally {
         place.journal[Symbol.dispose]();
-        return closeLeft();
-      });
+        await closeLeft();
+      }
     },
   };
 
