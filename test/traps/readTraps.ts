@@ -61,8 +61,33 @@ export function readTraps(): readonly Trap[] {
   return [...found.values()].sort((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)));
 }
 
-/** The source under the mutant; undefined where what it replaces does not stand there exactly once. */
+/**
+ * The source under the mutant; undefined where what it replaces does not stand there exactly once. Blanks, line breaks and a comma behind the last
+ * element do not count: a formatter sets them.
+ */
 export function mutate(source: string, { find, replace }: Mutant): string | undefined {
-  const [before, after, ...more] = source.split(find);
-  return before === undefined || after === undefined || more.length > 0 ? undefined : before + replace + after;
+  const marks = marksOf(source);
+  const code = marks.map(({ mark }) => mark).join("");
+  const wanted = marksOf(find).map(({ mark }) => mark).join("");
+  const at = code.indexOf(wanted);
+  const [first, last] = [marks[at], marks[at + wanted.length - 1]];
+  if (first === undefined || last === undefined || code.includes(wanted, at + 1)) return undefined;
+  return source.slice(0, first.start) + replace + source.slice(last.end);
+}
+
+interface Mark {
+  readonly mark: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What counts in a source, with a comma of no length before each closing bracket that has none. */
+function marksOf(source: string): readonly Mark[] {
+  const marks: Mark[] = [];
+  for (const { 0: mark, index } of source.matchAll(/\S/g)) {
+    const before = marks.at(-1);
+    if (/[)\]}]/.test(mark) && before !== undefined && before.mark !== ",") marks.push({ mark: ",", start: before.end, end: before.end });
+    marks.push({ mark, start: index, end: index + mark.length });
+  }
+  return marks;
 }
