@@ -1,0 +1,63 @@
+/** The environment group that a person names: a session keeps its own, and a group that is written wrong can be corrected. */
+import assert from "node:assert/strict";
+import type { Api } from "../../../api/index.ts";
+import type * as SessionModule from "../../../client/documents/sessionCommands.ts";
+import type { Documents } from "../../../client/documents/documents.ts";
+import { Editors } from "../../../client/documents/editorsModel.ts";
+import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
+import { Choices } from "../../../client/documents/placeModel.ts";
+import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
+import { commands } from "../../../client/identifiers.ts";
+import { startContract, type Contract } from "../../api/contract/service.ts";
+import { begin, inOwnWindow, messages, run } from "../ownVscode.ts";
+import { memory } from "./memory.ts";
+
+const own = { mark: "?groups", vscode: import.meta.resolve("../ownVscode.ts"), instead: { "/api/grant.ts": import.meta.resolve("../../sandbox/permits.ts") } };
+const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("client/documents/sessionCommands.ts", own);
+
+const log = new Proxy({}, { get: () => () => {} });
+
+describe("an environment group that a person names", () => {
+  let contract: Contract;
+  let api: Api;
+  let documents: Documents;
+  before(async () => {
+    contract = await startContract();
+    api = contract.as("standard");
+  });
+  beforeEach(async () => {
+    await contract.control("POST", "/reset", { seed: "demo" });
+    const session = async () => ({ name: "acme", sandbox: false, host: "acme.example", environment: "Test", identity: "acme client", api });
+    documents = {
+      services: { connections: { current: "acme", session, here: session, onDidChange: () => ({ dispose: () => {} }) }, log, extension: { globalState: memory(), workspaceState: memory() } },
+      choices: new Choices(memory()), sessions: new KeptSessions(memory()), metaFiles: new KeptMetaFiles(memory()), editors: new Editors(), refresh: () => {}, chooseEnvironment: async () => {},
+    } as unknown as Documents;
+  });
+  after(() => contract.close());
+
+  const paths = async (operation: string) => (await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string; readonly path: string }[] }).items.filter((item) => item.operation === operation).map(({ path }) => path);
+  const say = (answer: unknown) => () => answer;
+
+  it("stays that of the session, though another one is chosen before it is discarded", async () => {
+    registerSessionCommands(documents);
+    begin(say("No data"), say("eva"), say("Environment group"), say("North"), say("Start the editing session"));
+    const { metaFile, document } = contract.ready.demo;
+    await run(commands.startSession, { metaFile, document });
+    await documents.choices.put("acme", { environmentGroup: "South" });
+    begin(say(document), say({ title: "Discard" }));
+    await run(commands.discardSession);
+    assert.match(messages().at(-1)?.words ?? "", /was discarded\. The service says now: discarded\./);
+    const [path = assert.fail("nothing was discarded")] = await paths("documents.sessions.discard");
+    assert.match(path, /\/North$/);
+    assert.deepEqual((await paths("documents.sessions.status")).filter((each) => !each.endsWith("/North")), []);
+  });
+
+  it("is named where the service does not find the session in it", async () => {
+    registerSessionCommands(documents);
+    await documents.choices.put("acme", { environmentGroup: "Nort" });
+    await contract.choose("E1", "none");
+    begin(say("no-such-session"));
+    await run(commands.showSessionStatus);
+    assert.match(messages().at(-1)?.words ?? "", /the environment group Nort to this client: .*another environment or environment group/);
+  });
+});
