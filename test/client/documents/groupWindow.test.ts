@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type * as SessionModule from "../../../client/documents/sessionCommands.ts";
+import type * as RegisterModule from "../../../client/documents/registerDocuments.ts";
 import type { Documents } from "../../../client/documents/documents.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
 import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
@@ -9,11 +10,12 @@ import { Choices } from "../../../client/documents/placeModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { startContract, type Contract } from "../../api/contract/service.ts";
-import { begin, inOwnWindow, messages, run } from "../ownVscode.ts";
+import { begin, inOwnWindow, messages, run, window } from "../ownVscode.ts";
 import { memory } from "./memory.ts";
 
 const own = { mark: "?groups", vscode: import.meta.resolve("../ownVscode.ts"), instead: { "/api/grant.ts": import.meta.resolve("../../sandbox/permits.ts") } };
 const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("client/documents/sessionCommands.ts", own);
+const { registerDocuments } = await inOwnWindow<typeof RegisterModule>("client/documents/registerDocuments.ts", own);
 
 const log = new Proxy({}, { get: () => () => {} });
 
@@ -59,5 +61,35 @@ describe("an environment group that a person names", () => {
     begin(say("no-such-session"));
     await run(commands.showSessionStatus);
     assert.match(messages().at(-1)?.words ?? "", /the environment group Nort to this client: .*another environment or environment group/);
+  });
+
+  it("is emptied by the command that chooses the environment, where every list of the service fails with it", async () => {
+    Object.assign(window, { createTreeView: () => ({ dispose: () => {} }) });
+    const registered = registerDocuments(documents.services, documents.sides);
+    await registered.choices.put("acme", { environmentGroup: "Nort" });
+    await contract.choose("E1", "none");
+    begin(say(contract.ready.demo.metaFile));
+    await run(commands.addMetaFile);
+    assert.match(messages().at(-1)?.words ?? "", /environment group Nort was named/);
+    let offered: readonly string[] = [];
+    begin((labels) => { offered = labels; return "Environment group"; }, say(""));
+    await run(commands.chooseDocumentsEnvironment);
+    assert.deepEqual([offered.includes("PRODUCTION"), registered.choices.of("acme")], [true, { environmentGroup: "" }]);
+    begin(say(contract.ready.demo.metaFile));
+    await run(commands.addMetaFile);
+    assert.deepEqual(messages(), []);
+    registered.dispose();
+  });
+
+  it("is corrected on the way to a document that is typed, where the list of documents fails with it", async () => {
+    registerSessionCommands(documents);
+    await documents.choices.put("acme", { environmentGroup: "Nort" });
+    await contract.choose("E1", "none");
+    const { metaFile, document } = contract.ready.demo;
+    begin(say(metaFile), say(undefined), say("Another document…"), say(document), say("No data"), say("eva"), say("Environment group"), say(""), say("Start the editing session"));
+    await run(commands.startSession);
+    assert.match(messages()[0]?.words ?? "", /environment group Nort was named/);
+    assert.match(messages().at(-1)?.words ?? "", /^The editing session of .* was started in Test\./);
+    assert.deepEqual([(await paths("documents.sessions.createJson")).filter((path) => path.includes("Nort")).length, (await paths("documents.sessions.createJson")).length], [0, 1]);
   });
 });
