@@ -1,6 +1,7 @@
 /** The environment group that a person names: a session keeps its own, and a group that is written wrong can be corrected. */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
+import type * as TestModule from "../../../client/connections/testConnection.ts";
 import type * as SessionModule from "../../../client/documents/sessionCommands.ts";
 import type * as RegisterModule from "../../../client/documents/registerDocuments.ts";
 import type { Documents } from "../../../client/documents/documents.ts";
@@ -16,6 +17,7 @@ import { memory } from "./memory.ts";
 const own = { mark: "?groups", vscode: import.meta.resolve("../ownVscode.ts"), instead: { "/api/grant.ts": import.meta.resolve("../../sandbox/permits.ts") } };
 const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("client/documents/sessionCommands.ts", own);
 const { registerDocuments } = await inOwnWindow<typeof RegisterModule>("client/documents/registerDocuments.ts", own);
+const { registerConnectionTest } = await inOwnWindow<typeof TestModule>("client/connections/testConnection.ts", own);
 
 const log = new Proxy({}, { get: () => () => {} });
 
@@ -31,7 +33,7 @@ describe("an environment group that a person names", () => {
     await contract.control("POST", "/reset", { seed: "demo" });
     const session = async () => ({ name: "acme", sandbox: false, host: "acme.example", environment: "Test", identity: "acme client", api });
     documents = {
-      services: { connections: { current: "acme", session, here: session, onDidChange: () => ({ dispose: () => {} }) }, log, extension: { globalState: memory(), workspaceState: memory() } },
+      services: { connections: { current: "acme", session, here: session, auditSession: session, onDidChange: () => ({ dispose: () => {} }) }, log, extension: { globalState: memory(), workspaceState: memory() } },
       choices: new Choices(memory()), sessions: new KeptSessions(memory()), metaFiles: new KeptMetaFiles(memory()), editors: new Editors(), refresh: () => {}, chooseEnvironment: async () => {},
     } as unknown as Documents;
   });
@@ -52,6 +54,15 @@ describe("an environment group that a person names", () => {
     const [path = assert.fail("nothing was discarded")] = await paths("documents.sessions.discard");
     assert.match(path, /\/North$/);
     assert.deepEqual((await paths("documents.sessions.status")).filter((each) => !each.endsWith("/North")), []);
+  });
+
+  it("goes with the test of the connection", async () => {
+    registerConnectionTest(documents);
+    await documents.choices.put("acme", { environmentGroup: "North" });
+    begin();
+    await run(commands.testConnection);
+    const [path = assert.fail("the document editor was not asked")] = await paths("documents.engine.version");
+    assert.match(path, /\/North$/);
   });
 
   it("is named where the service does not find the session in it", async () => {
