@@ -16,6 +16,8 @@ import type { OperationId } from "./operations.ts";
 /** What was asked, where the caller has it at hand: the explanation then names it. */
 export interface Asked {
   readonly environment?: string;
+  /** Of the document editor: a call that takes none answers with 404 as well as a group that is not there. */
+  readonly environmentGroup?: string;
   readonly path?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** The Smartform's name, where it is known: people know it by that, and not by its id. */
@@ -24,6 +26,16 @@ export interface Asked {
 
 /** One or more sentences; the error's own message where the operation adds nothing to it. What the service wrote itself is in `error.detail`. */
 export function explain(error: ApiError, asked: Asked = {}): string {
+  const words = meaningOf(error, asked);
+  return error.code === "not-found" && error.operation !== "token" && asked.environmentGroup !== undefined ? `${words} ${groupNamed(asked.environmentGroup)}` : words;
+}
+
+/** Document 3 says that most calls take a group, and not which ("Endpoints"). */
+function groupNamed(group: string): string {
+  return l10n.t("The environment group {0} was named: it may be written wrong, what was asked for may be in another group, or this call may take none.", group);
+}
+
+function meaningOf(error: ApiError, asked: Asked): string {
   if (error.operation === "token") return error.message;
   const meaning = meanings[error.operation]?.[error.code as Explained] ?? everywhere[operationOf(error.operation).service]?.[error.code as Explained];
   if (meaning === undefined) return error.message;

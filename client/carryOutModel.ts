@@ -52,9 +52,9 @@ export async function send<Id extends OperationId>(sending: Sending<Id>): Promis
 /** Milliseconds that a look at what happened may take after the call itself was given up. */
 const looking = 30_000;
 
-async function failureWords(error: ApiError, request: { readonly environment?: string; readonly path?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }, lookUp: Sending<OperationId>["lookUp"]): Promise<string> {
-  const { environment, path, body } = request;
-  const words = explain(error, { ...(environment && { environment }), ...(path && { path }), body });
+async function failureWords(error: ApiError, request: { readonly environment?: string; readonly environmentGroup?: string; readonly path?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }, lookUp: Sending<OperationId>["lookUp"]): Promise<string> {
+  const { environment, environmentGroup, path, body } = request;
+  const words = explain(error, { ...(environment && { environment }), ...(environmentGroup && { environmentGroup }), ...(path && { path }), body });
   if (error.outcome !== "unknown") return words === error.message || error.operation === "token" ? error.message : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
   if (lookUp === undefined) return error.message;
   const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) => l10n.t("Looking what is there failed too: {0}", failure instanceof Error ? failure.message : String(failure)));

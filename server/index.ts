@@ -64,7 +64,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
       await switching;
       return contentOf(uri, { ...options, workspace: workspace!, library });
     },
-    refresh: (uri) => void connection.workspace.textDocumentContent.refresh(uri).catch(notRefreshed),
+    refresh: (uri) => connection.workspace.textDocumentContent.refresh(uri),
     problem: notRefreshed,
   });
   const refreshes = createRefreshes(connection, { client: () => client, documents: () => workspace?.all() ?? [], problem: log.problem });

@@ -30,6 +30,6 @@ async function identityOf(path: string, links = 0): Promise<string> {
     const folder = dirname(path);
     const target = links < mostLinks ? await readlink(path).catch(() => undefined) : undefined;
     if (target !== undefined) return identityOf(resolve(await realpath(folder).catch(() => folder), target), links + 1);
-    return folder === path ? path : join(await identityOf(folder), basename(path));
+    return folder === path ? path : join(await identityOf(folder, links), basename(path));
   }
 }

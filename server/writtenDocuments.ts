@@ -16,9 +16,16 @@ export interface WrittenDocuments extends Disposable {
 
 export interface WrittenOptions {
   readonly read: (uri: string, options: { readonly reads: boolean; readonly signal: AbortSignal }) => Promise<Content>;
-  /** Tells the client that it says something else. */
-  readonly refresh: (uri: string) => void;
+  /** Tells the client that it says something else; resolves once the client heard it. */
+  readonly refresh: (uri: string) => Promise<void>;
   readonly problem: (error: unknown) => void;
+}
+
+interface Told {
+  /** Of what the client was told last that it says. */
+  readonly digest: string;
+  /** The client was told that it says something else, and has not asked again: it is not looked at before. */
+  waits: boolean;
 }
 
 /** A client need not tell that it closed one: those that were asked for last are kept. */
@@ -27,7 +34,7 @@ const mostKept = 100;
 const [pause, pauseTimes] = [200, 4];
 
 export function createWrittenDocuments({ read, refresh, problem }: WrittenOptions): WrittenDocuments {
-  const told = new Map<string, string>();
+  const told = new Map<string, Told>();
   const stop = new AbortController();
   const changedDocuments = new Set<string>();
   let everything = false;
@@ -37,7 +44,7 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
 
   function keep(uri: string, content: Content): void {
     told.delete(uri);
-    told.set(uri, digestOf(content));
+    told.set(uri, { digest: digestOf(content), waits: false });
     for (const oldest of told.keys()) {
       if (told.size <= mostKept) break;
       told.delete(oldest);
@@ -51,14 +58,18 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
     const begun = performance.now();
     for (const uri of [...told.keys()]) {
       const printed = parsePrintedAddress(uri);
-      if (!all && !(printed !== null && "document" in printed && documents.has(printed.document))) continue;
+      if (told.get(uri)?.waits !== false || (!all && !(printed !== null && "document" in printed && documents.has(printed.document)))) continue;
       const content = await read(uri, { reads: false, signal: stop.signal });
       if (stop.signal.aborted) return;
       // What is shown stays until something else is known.
-      if (content.state !== "unknown" && told.has(uri) && told.get(uri) !== digestOf(content)) {
-        // A client that still shows it asks for it again.
-        told.delete(uri);
-        refresh(uri);
+      const shown = told.get(uri);
+      if (content.state !== "unknown" && shown?.waits === false && shown.digest !== digestOf(content)) {
+        // A client that still shows it asks for it again. One that did not hear it is told at the next change.
+        shown.waits = true;
+        void refresh(uri).catch((error: unknown) => {
+          shown.waits = false;
+          problem(error);
+        });
       }
       await breath();
     }
@@ -67,9 +78,17 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
 
   return {
     async ask(uri, { signal }) {
-      const content = await read(uri, { reads: true, signal });
-      keep(uri, content);
-      return content;
+      const before = told.get(uri);
+      let isAnswered = false;
+      try {
+        const content = await read(uri, { reads: true, signal });
+        isAnswered = !signal.aborted;
+        if (isAnswered) keep(uri, content);
+        return content;
+      } finally {
+        // The client goes on showing what it had: it is told at the next change.
+        if (!isAnswered && before !== undefined) before.waits = false;
+      }
     },
     changed(document) {
       if (told.size === 0) return;

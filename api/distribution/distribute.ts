@@ -25,6 +25,8 @@ export interface Distribution {
 export interface DistributionEntry {
   readonly externalCorrelationId: string;
   readonly environment: DocumentsEnvironment;
+  /** Empty for none; what earlier versions wrote down does not say it. */
+  readonly environmentGroup?: string | undefined;
   readonly metaFile: string;
   readonly document: string;
   /** Of everything that is sent: the GUID must never go out with another document (N54). */
@@ -100,8 +102,8 @@ export function otherThanSent(): RangeError {
 
 /** A GUID of its own. */
 export function newEntry(distribution: Distribution): DistributionEntry {
-  const { environment, body: { MetaFile, Document } } = distribution;
-  return { externalCorrelationId: randomUUID(), environment, metaFile: MetaFile, document: Document, digest: digestOf(distribution) };
+  const { environment, environmentGroup = "", body: { MetaFile, Document } } = distribution;
+  return { externalCorrelationId: randomUUID(), environment, environmentGroup, metaFile: MetaFile, document: Document, digest: digestOf(distribution) };
 }
 
 function requestOf({ environment, environmentGroup, data, body }: Distribution, { externalCorrelationId }: DistributionEntry): DistributionRequest {

@@ -1,6 +1,7 @@
 /** Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit, type Api, type ApiAddress, type DocumentsEnvironment } from "../../api/index.ts";
+import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit, type Api, type ApiAddress } from "../../api/index.ts";
+import type { At } from "../documents/placeModel.ts";
 import { serviceNames } from "./connectionsModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
@@ -16,7 +17,7 @@ export interface Asking {
   /** The client of type Audit, or why there is none. */
   readonly audit: Api | string;
   /** The document editor is asked in an environment of its own; otherwise why it is not asked. */
-  readonly documents: { readonly environment: DocumentsEnvironment } | string;
+  readonly documents: At | string;
   readonly now: Date;
   readonly signal: AbortSignal;
 }
@@ -38,7 +39,7 @@ export async function testServices({ api, audit, documents, now, signal }: Askin
     ["signingApiUrl", serviceNames.signingApiUrl, (name) => asked(name, api.call("signing.activities", {}, options))],
     ["archiveApiUrl", serviceNames.archiveApiUrl, (name) => unasked(name, l10n.t("Not asked: the archive is read only when you open it."))],
     ["documentsApiUrl", serviceNames.documentsApiUrl, (name) => typeof documents === "string" ? unasked(name, documents)
-      : asked(name, api.call("documents.engine.version", documents, options), (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version))],
+      : asked(name, api.call("documents.engine.version", documents, options), (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version), documents)],
   ];
   const rows = [
     ...services.map(([address, name, ask]) => {
@@ -57,12 +58,12 @@ async function unasked(service: string, words: string): Promise<Tested> {
   return { service, state: "unasked", words };
 }
 
-async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) => string = () => l10n.t("Answered.")): Promise<Tested> {
+async function asked<T>(service: string, answer: Promise<T>, words: (answer: T) => string = () => l10n.t("Answered."), at: Partial<At> = {}): Promise<Tested> {
   try {
     return { service, state: "answered", words: words(await answer) };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { service, state: "failed", words: explain(error) };
+    return { service, state: "failed", words: explain(error, at) };
   }
 }
 

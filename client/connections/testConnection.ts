@@ -22,8 +22,9 @@ export function registerConnectionTest({ services: { connections, log }, choices
       if (error instanceof NotConnected) return error.message;
       throw error;
     });
-    const standing = standingOf(session, choices.of(name).environment);
-    const documents = standing.state === "ready" ? { environment: standing.place.environment }
+    const { environment, environmentGroup } = choices.of(name);
+    const standing = standingOf(session, environment, environmentGroup);
+    const documents = standing.state === "ready" ? standing.place.at
       : standing.state === "off" ? standing.words : l10n.t("Not asked: choose its environment first, with the command \"Smartform: Choose Environment of the Document Editor…\".");
     const rows = await reading(l10n.t("Testing {0}…", name), (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
     if (rows === undefined) return;

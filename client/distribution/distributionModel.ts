@@ -1,7 +1,8 @@
 /** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
+import type { AnswerOf, BodyOf, DistributionEntry, Request, RequestFileOperation } from "../../api/index.ts";
+import { inGroup } from "../documents/placeModel.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
@@ -40,7 +41,7 @@ const accepted = z.object({
   /** ISO time of this computer. */
   at: z.string(),
   /** Without a GUID where it was sent by the plain call; its digest is then empty, so that no other one is taken for it. */
-  entry: z.object({ externalCorrelationId: z.string().optional(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+  entry: z.object({ externalCorrelationId: z.string().optional(), environment: z.string(), environmentGroup: z.string().optional(), metaFile: z.string(), document: z.string(), digest: z.string() }),
   correlationId: z.string(),
   /** How it is distributed, as the service said. */
   way: z.string().optional(),
@@ -71,6 +72,11 @@ export async function keepAccepted(store: Store, { identity, entry, answer, at }
   };
   const others = all(store).filter(({ entry: { externalCorrelationId } }) => externalCorrelationId === undefined || externalCorrelationId !== entry.externalCorrelationId);
   await store.update(key, [one, ...others].slice(0, most));
+}
+
+/** The request that releases its notification: where it was sent. `chosen`: the environment group of the moment, for what earlier versions kept. */
+export function releaseOf({ correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">, chosen: string | undefined): Request<"distribution.setNotificationReady"> {
+  return { environment, ...inGroup(environmentGroup ?? chosen), path: { correlationId } };
 }
 
 export async function markNotification(store: Store, correlationId: string, notification: "ready" | "unknown"): Promise<void> {

@@ -1,7 +1,7 @@
 /** Distributions that were sent from here: those of which nobody knows whether they went out, and those that the service accepted; and the release of a notification. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { notificationWarning, type DocumentsEnvironment } from "../../api/index.ts";
+import { notificationWarning, type Request } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import type { Session } from "../connections/connections.ts";
@@ -9,13 +9,12 @@ import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { visible } from "../plainText.ts";
 import { reach, type Documents } from "../documents/documents.ts";
-import { inGroup } from "../documents/placeModel.ts";
 import { openDistributionJournal, unfinishedIn, type KeptDistribution } from "../requests/distributionJournal.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
 import { commands } from "../identifiers.ts";
 import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
-import { acceptedOf, acceptedRow, entryWords, markNotification, unfinishedRow, type AcceptedDistribution } from "./distributionModel.ts";
+import { acceptedOf, acceptedRow, entryWords, markNotification, releaseOf, unfinishedRow, type AcceptedDistribution } from "./distributionModel.ts";
 import { journalFolder } from "./memory.ts";
 
 export interface Lists {
@@ -67,29 +66,32 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const ready = { icon: "bell-dot", label: l10n.t("Set Its Notification Ready…") };
     const picked = await window.showQuickPick([copy, ready], { title: entryWords(one.entry) });
     if (picked === copy) await vscode.env.clipboard.writeText(one.correlationId);
-    if (picked === ready) await release(session, { correlationId: one.correlationId, environment: one.entry.environment, words: entryWords(one.entry) });
+    if (picked === ready) await release(session, releaseOf(one, groupNow(session)), entryWords(one.entry));
   }
 
   async function setReady(): Promise<void> {
     const reached = await reach(documents);
     if (reached === undefined) return;
-    const { session, place: { environment } } = reached;
+    const { session, place: { environment, at } } = reached;
     const other = { icon: "edit", label: l10n.t("Another correlation id…"), one: undefined };
     const items = acceptedOf(globalState, session.identity).map((one) => ({ ...acceptedRow(one), one }));
     const picked = items.length === 0 ? other : await window.showQuickPick([...items, other], { title: l10n.t("Set the notification of a distribution ready"), placeHolder: l10n.t("Distribution") });
     if (picked === undefined) return;
-    if (picked.one !== undefined) return release(session, { correlationId: picked.one.correlationId, environment: picked.one.entry.environment, words: entryWords(picked.one.entry) });
+    if (picked.one !== undefined) return release(session, releaseOf(picked.one, groupNow(session)), entryWords(picked.one.entry));
     const correlationId = (await window.showInputBox({
       title: l10n.t("Set the notification of a distribution in {0} ready", environment), prompt: l10n.t("Correlation id, as the service answered it when it accepted the distribution"),
       validateInput: (text) => (text.trim() === "" ? l10n.t("This is needed.") : undefined),
     }))?.trim();
-    if (correlationId !== undefined) await release(session, { correlationId, environment, words: l10n.t("a distribution that was not sent from here") });
+    if (correlationId !== undefined) await release(session, { ...at, path: { correlationId } }, l10n.t("a distribution that was not sent from here"));
   }
 
-  async function release(session: Session, { correlationId, environment, words }: { readonly correlationId: string; readonly environment: DocumentsEnvironment; readonly words: string }): Promise<void> {
+  const groupNow = ({ name }: Session): string | undefined => documents.choices.of(name).environmentGroup;
+
+  async function release(session: Session, request: Request<"distribution.setNotificationReady">, words: string): Promise<void> {
+    const { correlationId } = request.path;
     try {
       const made = await carryOut({
-        session, operation: "distribution.setNotificationReady", request: { environment, ...inGroup(documents.choices.of(session.name).environmentGroup), path: { correlationId } },
+        session, operation: "distribution.setNotificationReady", request,
         dialog: { question: l10n.t("Set the notification of the distribution {0} ready?", visible(correlationId)), yes: l10n.t("Set It Ready"), consequences: [l10n.t("It is of {0}.", words), notificationWarning(), l10n.t("Whom it tells, and how, no call says.")] },
       });
       if (made === undefined) return;

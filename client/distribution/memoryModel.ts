@@ -29,7 +29,7 @@ export interface Memory {
 /** What is sent, where it may be a distribution by the plain call. */
 export interface Wish {
   readonly operation: RequestFileOperation;
-  readonly request: Pick<FilledRequest, "environment" | "body">;
+  readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }
 
 /** `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes nothing. */
@@ -59,7 +59,7 @@ export async function remembering({ folder, store, identity, source, kept, ask, 
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {
-      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], metaFile, document, digest: "" }, answer, at: new Date() });
+      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], environmentGroup: request.environmentGroup ?? "", metaFile, document, digest: "" }, answer, at: new Date() });
     } catch (error) {
       warn(`The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -23,7 +23,7 @@ export interface Documents {
 }
 
 /** A session that was just started from here, by a command or by a request file: it stands in the view, and its editor can be opened from this window. */
-export async function keepStarted({ editors, sessions, refresh }: Documents, place: Pick<Place, "key">, { answer, ...facts }: Pick<KeptSession, "name" | "metaFile" | "started"> & { readonly answer: Started }): Promise<KeptSession> {
+export async function keepStarted({ editors, sessions, refresh }: Documents, place: Pick<Place, "key">, { answer, ...facts }: Pick<KeptSession, "name" | "metaFile" | "started" | "environmentGroup"> & { readonly answer: Started }): Promise<KeptSession> {
   const kept: KeptSession = { place: place.key, dxmlUID: answer.DxmlUID, ...facts, validTo: answer.ValidTo ?? null };
   editors.keep(place.key, answer);
   await sessions.put(kept);
@@ -32,13 +32,13 @@ export async function keepStarted({ editors, sessions, refresh }: Documents, pla
 }
 
 /** The same for a request file, whose environment may be another one than that of the view: it stands there once the view turns to it. */
-export function sessionsOfFiles(documents: Documents): (session: Session, started: { readonly environment: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void> {
-  return async (session, { environment, body, answer, at }) => {
+export function sessionsOfFiles(documents: Documents): (session: Session, started: { readonly environment: string | undefined; readonly environmentGroup: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void> {
+  return async (session, { environment, environmentGroup = "", body, answer, at }) => {
     const standing = standingOf(session, documentsEnvironments.find((name) => name === environment));
     if (standing.state !== "ready") return;
     const named = (field: string): string | undefined => (isObject(body) && typeof body[field] === "string" ? body[field] : undefined);
     const metaFile = named("MetaFile");
-    await keepStarted(documents, standing.place, { answer, name: named("Document") ?? answer.DxmlUID, ...(metaFile !== undefined && { metaFile }), started: at.toISOString() });
+    await keepStarted(documents, standing.place, { answer, name: named("Document") ?? answer.DxmlUID, ...(metaFile !== undefined && { metaFile }), started: at.toISOString(), environmentGroup });
   };
 }
 

@@ -44,7 +44,7 @@ export function withoutFilter(): string {
 export function filterWords({ status, createdStart, createdEnd, modifiedStart, modifiedEnd }: SessionQuery): string {
   const at = (time: string): string => localTime(Date.parse(time));
   return [
-    ...(status === undefined ? [] : [status.map(statusWords).join(l10n.t(" or "))]),
+    ...(status === undefined ? [] : [status.map((one) => statusWords(one)).join(l10n.t(" or "))]),
     ...(createdStart === undefined ? [] : [l10n.t("started from {0}", at(createdStart))]), ...(createdEnd === undefined ? [] : [l10n.t("started up to {0}", at(createdEnd))]),
     ...(modifiedStart === undefined ? [] : [l10n.t("changed from {0}", at(modifiedStart))]), ...(modifiedEnd === undefined ? [] : [l10n.t("changed up to {0}", at(modifiedEnd))]),
   ].join(", ");

@@ -1,7 +1,7 @@
 /** What a person does with MetaFiles: name one, take its texts and keywords, find attachments, make an output of a document. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isObject } from "../../api/index.ts";
+import { isApiError, isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { fileWord } from "../fileName.ts";
@@ -131,13 +131,21 @@ export async function askDocument(documents: Documents, reached: Reached, argume
   if (metaFile === undefined) return undefined;
   const given = fieldOf(argument, "document");
   if (typeof given === "string" && given !== "") return { metaFile, document: given };
-  const listed = await reading(l10n.t("Reading the documents of {0}…", metaFile), (signal) => documentsOf({ api, at: place.at, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place);
+  let isListed = true;
+  const listed = await reading(l10n.t("Reading the documents of {0}…", metaFile), (signal) => documentsOf({ api, at: place.at, metaFile, signal }, documents.metaFiles.documentsOf(place.key, metaFile)), place).catch((error: unknown) => {
+    if (place.at.environmentGroup === undefined || !(error instanceof Error && isApiError(error.cause) && error.cause.code === "not-found")) throw error;
+    // The group may be written wrong, or the call take none: the document is typed, and what is made of it lists the group, to be changed.
+    isListed = false;
+    void window.showWarningMessage(error.message);
+    return [];
+  });
   if (listed === undefined) return undefined;
   const other = { icon: "add", label: l10n.t("Another document…"), description: l10n.t("the service lists only documents that are meant for the web"), name: undefined };
   const picked = await window.showQuickPick([...listed.map(({ name, listed: online }) => ({ label: name, description: online ? "" : l10n.t("named by hand"), name })), other], { title: l10n.t("Document of {0}", metaFile) });
   const document = picked === other ? await askText(l10n.t("Document of {0}", metaFile), l10n.t("Exact name of the document")) : picked?.name;
   if (document === undefined) return undefined;
-  if (picked === other) {
+  // A MetaFile that the service does not show is not kept: it would look as if it were there.
+  if (picked === other && isListed) {
     await documents.metaFiles.put(place.key, metaFile, document);
     documents.refresh();
   }

@@ -9,8 +9,8 @@ import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
-import { inGroup, type Place } from "./placeModel.ts";
-import type { KeptSession, Status } from "./sessionsModel.ts";
+import type { Place } from "./placeModel.ts";
+import { placeOf, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askGroup, askWish, groupShown, type Grouped } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -29,11 +29,20 @@ export async function makeOutput(documents: Documents, reached: Reached, { metaF
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
 export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
-  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), { choices: documents.choices, refresh: documents.refresh, connection: place.connection });
+  let { at } = place;
+  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), {
+    now: () => at.environmentGroup,
+    async put(environmentGroup) {
+      const regrouped = { ...kept, environmentGroup };
+      ({ at } = placeOf(place, regrouped));
+      await documents.sessions.put(regrouped);
+      documents.refresh();
+    },
+    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this session, and named in every call about it that takes one."),
+  });
   if (output === undefined) return;
-  const group = inGroup(documents.choices.of(place.connection).environmentGroup);
-  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { environment: place.environment, ...group, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind} ${group.environmentGroup ?? ""}`, place, name: kept.name, make });
+  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { ...at, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
+  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind} ${at.environmentGroup ?? ""}`, place, name: kept.name, make });
 }
 
 /** `grouped`: whose environment group goes along, and can be changed; what asks for data shows it in a list of its own. */

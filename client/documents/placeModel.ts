@@ -19,7 +19,7 @@ export interface At {
 export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
-  /** For every call but the list of sessions: with a group behind it, its address would be that of one session. */
+  /** For calls other than the list of sessions: with a group behind it, its address would be that of one session. Which calls take a group is not documented. */
   readonly at: At;
   /** Ids of one address, client and environment say nothing in another (document 3, "Versioning"; T89). */
   readonly key: string;
@@ -73,7 +73,7 @@ const choice = z.object({
   /** Goes to the service's audit log, so that it is asked for and never taken from the computer (T164). */
   userName: z.string().optional(),
   source: z.string().optional(),
-  /** Of every call that takes one; shown beside the environment. */
+  /** Named in calls, of which most take one; shown beside the environment. */
   environmentGroup: z.string().optional(),
 });
 export type Choice = z.output<typeof choice>;

@@ -14,6 +14,7 @@ import { KeptMetaFiles } from "./metaFilesModel.ts";
 import { Choices, placeWords } from "./placeModel.ts";
 import { registerSessionCommands } from "./sessionCommands.ts";
 import { KeptSessions } from "./sessionsModel.ts";
+import { askGroup, groupOfConnection, groupShown } from "./wish.ts";
 import { DocumentsTree, type Root } from "./tree.ts";
 
 /** What is returned leads other commands to the same environment and the same MetaFiles. */
@@ -37,11 +38,18 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
 
   async function chooseEnvironment(current: string): Promise<void> {
     const chosen = documents.choices.of(current).environment;
+    const grouped = groupOfConnection(documents, current);
     const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
-    const picked = await window.showQuickPick(items, {
+    // No list of the service stands before it: where the group is written wrong, all of them fail.
+    const group = { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown(grouped), environment: undefined };
+    const picked = await window.showQuickPick([...items, group], {
       title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; this choice is for this workspace"),
     });
     if (picked === undefined) return;
+    if (picked.environment === undefined) {
+      if (await askGroup(grouped) !== undefined) await chooseEnvironment(current);
+      return;
+    }
     await documents.choices.put(current, { environment: picked.environment });
     tree.refresh();
   }

@@ -13,9 +13,9 @@ import { findSessions } from "./findSessions.ts";
 import { askDocument } from "./metaFileCommands.ts";
 import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
-import { inGroup, placeWords } from "./placeModel.ts";
+import { placeWords } from "./placeModel.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, keptUntil, localTime, readDrafts, readListed, readLocalTime, readStatus, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { draftsWords, keptUntil, localTime, placeOf, readDrafts, readListed, readLocalTime, readStatus, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -29,7 +29,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>, { inView = false }: { readonly inView?: boolean } = {}) => async (argument: unknown): Promise<void> => {
     const reached = await reach(documents, argument);
     const kept = reached && await askSession(reached, argument, { inView });
-    if (reached !== undefined && kept !== undefined) await act(reached, kept);
+    if (reached !== undefined && kept !== undefined) await act({ ...reached, place: placeOf(reached.place, kept) }, kept);
   };
 
   /** The id of a row is looked up in what is kept here: any extension may have given it. */
@@ -65,8 +65,13 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (known !== undefined) return known;
     const read = await reading(l10n.t("Asking about {0}…", visible(dxmlUID)), async (signal) => ({ status: await readStatus(session.api, place.at, dxmlUID, { signal }) }), place);
     if (read === undefined) return undefined;
-    if (read.status === null) throw new Error(l10n.t("The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment, or of another company.", visible(dxmlUID), place.environment));
-    const kept = { place: place.key, dxmlUID, name: dxmlUID, started: null, validTo: null };
+    if (read.status === null) {
+      const { environmentGroup } = place.at;
+      throw new Error(environmentGroup === undefined
+        ? l10n.t("The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment or environment group, or of another company.", visible(dxmlUID), place.environment)
+        : l10n.t("The service shows no editing session {0} in {1} and the environment group {2} to this client: it may be missing, deleted, of another environment or environment group, or of another company, or the call may take no group.", visible(dxmlUID), place.environment, visible(environmentGroup)));
+    }
+    const kept = { place: place.key, dxmlUID, environmentGroup: place.at.environmentGroup ?? "", name: dxmlUID, started: null, validTo: null };
     await sessions.put(kept);
     documents.refresh();
     return kept;
@@ -90,10 +95,10 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       await window.showInformationMessage(documentNotProduced());
       return;
     }
-    const kept = await keepStarted(documents, place, { answer, name: document, metaFile, started: from.toISOString() });
+    const kept = await keepStarted(documents, place, { answer, name: document, metaFile, started: from.toISOString(), environmentGroup: wish.environmentGroup ?? "" });
     const open = l10n.t("Open Editor…");
     const chosen = await window.showInformationMessage(l10n.t("The editing session of {0} was started in {1}. It is kept {2}.", document, place.environment, keptUntil(kept.validTo)), open);
-    if (chosen === open) await openEditor({ session, place: { ...place, at: { environment: place.environment, ...inGroup(wish.environmentGroup) } } }, kept);
+    if (chosen === open) await openEditor({ session, place: placeOf(place, kept) }, kept);
   }
 
   async function openEditor(reached: Reached, kept: KeptSession): Promise<void> {
@@ -154,7 +159,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (told === undefined) return;
     const [now, { validTo }] = told;
     documents.refresh();
-    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now())}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`);
+    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now(), reached.place.at)}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`);
   }
 
   async function discard(reached: Reached, kept: KeptSession): Promise<void> {
@@ -164,9 +169,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const done = await carryOut({
       session, operation: "documents.sessions.discard", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
       dialog: { question: l10n.t("Discard the editing session \"{0}\"?", visible(kept.name)), consequences: discardConsequences(before), yes: l10n.t("Discard") },
-      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal))),
+      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(l10n.t("{0} was discarded.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept))));
+    if (done !== undefined) await report(l10n.t("{0} was discarded.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)));
   }
 
   async function remove(reached: Reached, kept: KeptSession): Promise<void> {
@@ -177,11 +182,11 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       session, operation: "documents.dxml.delete", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
       dialog: {
         question: l10n.t("Delete the DXML of \"{0}\" on the service?", visible(kept.name)), yes: l10n.t("Delete"),
-        consequences: [l10n.t("The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.", statusWords(before)), l10n.t("Save its DXML first (Show Output), where you may need it.")],
+        consequences: [l10n.t("The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.", statusWords(before, place.at)), l10n.t("Save its DXML first (Show Output), where you may need it.")],
       },
-      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal))),
+      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept))));
+    if (done !== undefined) await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)));
   }
 
   async function retain(reached: Reached, kept: KeptSession): Promise<void> {
@@ -245,12 +250,12 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     registerCommand(log, commands.openSession, async () => {
       const reached = await reach(documents);
       const kept = reached && await askById(reached);
-      if (reached !== undefined && kept !== undefined) await showStatus(reached, kept);
+      if (reached !== undefined && kept !== undefined) await showStatus({ ...reached, place: placeOf(reached.place, kept) }, kept);
     }),
     registerCommand(log, commands.openEditorByAddress, async (argument) => {
       const reached = await reach(documents, argument);
       const kept = reached && sessions.of(reached.place.key).find(({ dxmlUID }) => dxmlUID === idIn(argument));
-      if (reached !== undefined) await openByAddress(reached, kept?.name);
+      if (reached !== undefined) await openByAddress(kept === undefined ? reached : { ...reached, place: placeOf(reached.place, kept) }, kept?.name);
     }),
   );
 }

@@ -6,13 +6,15 @@ import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import { oneOrMany } from "../oneOrMany.ts";
-import type { At } from "./placeModel.ts";
+import { inGroup, type At, type Place } from "./placeModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
   /** Of the place that it came from. */
   place: z.string(),
   dxmlUID: z.string(),
+  /** The environment group that it was started or found in; empty for none. What earlier versions kept, and what a list names, has none of its own. */
+  environmentGroup: z.string().optional(),
   /** Of the document; the id where it was started elsewhere. */
   name: z.string(),
   metaFile: z.string().optional(),
@@ -72,9 +74,15 @@ export type Status = string | null | undefined;
 /** The status of a session whose editing is finished, as the service says it. */
 export const finished = "OK";
 
-/** The documented statuses in words; any other one is shown as it came. */
-export function statusWords(status: Status): string {
+/** Where calls about the session go: to its own environment group, whichever was chosen since. */
+export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "environmentGroup">): Place {
+  return environmentGroup === undefined ? place : { ...place, at: { environment: place.environment, ...inGroup(environmentGroup) } };
+}
+
+/** The documented statuses in words; any other one is shown as it came. `environmentGroup`: named in the call that told it. */
+export function statusWords(status: Status, { environmentGroup }: { readonly environmentGroup?: string } = {}): string {
   if (status === undefined) return l10n.t("status not known");
+  if (status === null && environmentGroup !== undefined) return l10n.t("not known to the service in the environment group {0} (it may be in another one, or the call may take none)", visible(environmentGroup));
   if (status === null) return l10n.t("not known to the service");
   if (status === "") return l10n.t("no status yet");
   return { Draft: l10n.t("draft"), OK: l10n.t("finished"), Discarded: l10n.t("discarded"), Deleted: l10n.t("deleted") }[status] ?? visible(status);
@@ -104,6 +112,17 @@ export async function readStatuses(api: Pick<Api, "call">, at: At, ids: readonly
     }
   }
   return found;
+}
+
+/** The same of sessions in several environment groups. `problems`: why some were not told, each once; those are left out. */
+export async function readStatusesIn(api: Pick<Api, "call">, place: Place, kept: readonly KeptSession[], { signal }: { readonly signal: AbortSignal }): Promise<{ readonly statuses: ReadonlyMap<string, string | null>; readonly problems: readonly { readonly error: unknown; readonly at: At }[] }> {
+  const groups = Map.groupBy(kept, (session) => placeOf(place, session).at.environmentGroup);
+  const asked = [...groups].map(async ([environmentGroup, sessions]) => {
+    const at = { environment: place.environment, ...inGroup(environmentGroup) };
+    return readStatuses(api, at, sessions.map(({ dxmlUID }) => dxmlUID), { signal }).then((told) => ({ told }), (error: unknown) => ({ problem: { error, at } }));
+  });
+  const read = await Promise.all(asked);
+  return { statuses: new Map(read.flatMap((one) => ("told" in one ? [...one.told] : []))), problems: read.flatMap((one) => ("problem" in one ? [one.problem] : [])) };
 }
 
 /** Milliseconds by which the clocks of the service and of this computer may differ. */
@@ -144,8 +163,8 @@ function durationWords(milliseconds: number): string {
 }
 
 /** Time left counts only for what can still be lost. */
-export function sessionWords({ validTo }: Pick<KeptSession, "validTo">, status: Status, now: number): string {
-  return status === "Deleted" ? statusWords(status) : `${statusWords(status)} · ${timeLeft(validTo, now)}`;
+export function sessionWords({ validTo }: Pick<KeptSession, "validTo">, status: Status, now: number, at: { readonly environmentGroup?: string } = {}): string {
+  return status === "Deleted" ? statusWords(status) : `${statusWords(status, at)} · ${timeLeft(validTo, now)}`;
 }
 
 /** In the reader's own zone, which is named. */

@@ -7,8 +7,8 @@ import type { Session } from "../connections/connections.ts";
 import { owned, ownerOf, sessionFor, type Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";
 import { documentsOf, keywordsOf, textsOf, type KeptMetaFile, type MetaFileText } from "./metaFilesModel.ts";
-import { standingOf, type Place, type Standing } from "./placeModel.ts";
-import { finished, keptUntil, readStatuses, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { standingOf, type At, type Place, type Standing } from "./placeModel.ts";
+import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
 
 export type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
@@ -17,7 +17,7 @@ export type DocumentsNode =
   | { readonly kind: "document"; readonly document: string; readonly listed: boolean; readonly metaFile: string }
   | { readonly kind: "text"; readonly text: MetaFileText; readonly metaFile: string }
   | { readonly kind: "keyword"; readonly keyword: string; readonly metaFile: string }
-  | { readonly kind: "session"; readonly session: KeptSession; readonly status: Status; readonly here: boolean }
+  | { readonly kind: "session"; readonly session: KeptSession; readonly at: At; readonly status: Status; readonly here: boolean }
   | { readonly kind: "hint"; readonly words: string; readonly command?: string };
 
 const groups: readonly DocumentsNode[] = [{ kind: "group", group: "metaFiles" }, { kind: "group", group: "sessions" }];
@@ -53,6 +53,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     const { services: { connections }, choices } = this.#documents;
     if (connections.current === undefined) return [];
     const { signal } = this.#reading;
+    let at: At | undefined;
     try {
       const session = await sessionFor(connections, node);
       const { environment, environmentGroup } = choices.of(session.name);
@@ -61,11 +62,12 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       if (signal.aborted) return [];
       if (node === undefined) this.#onRoot(standing);
       if (standing.state !== "ready") return [];
+      ({ at } = standing.place);
       const children = node === undefined ? groups : await this.#childrenOf(node, { session, place: standing.place, signal });
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
-      const words = wordsOf(error);
+      const words = wordsOf(error, at);
       if (node !== undefined) throw new Error(words, { cause: error });
       this.#onRoot({ state: "offline", words });
       return [];
@@ -93,13 +95,9 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     const { sessions, editors } = this.#documents;
     const kept = sessions.of(place.key);
     if (kept.length === 0) return [{ kind: "hint", words: l10n.t("No session was started from here. Start one from a document.") }];
-    const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
-    try {
-      const statuses = await readStatuses(session.api, place.at, kept.map(({ dxmlUID }) => dxmlUID), { signal });
-      return nodes((id) => statuses.get(id));
-    } catch (error) {
-      return [{ kind: "hint", words: wordsOf(error) }, ...nodes(() => undefined)];
-    }
+    const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, at: placeOf(place, one).at, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
+    const { statuses, problems } = await readStatusesIn(session.api, place, kept, { signal });
+    return [...problems.map(({ error, at }): DocumentsNode => ({ kind: "hint", words: wordsOf(error, at) })), ...nodes((id) => statuses.get(id))];
   }
 
   getTreeItem(node: DocumentsNode): vscode.TreeItem {
@@ -151,12 +149,12 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
         return item;
       }
       case "session": {
-        const { session, status, here } = node;
-        const item = leaf(session.name, sessionWords(session, status, Date.now()), status === finished ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
+        const { session, at, status, here } = node;
+        const item = leaf(session.name, sessionWords(session, status, Date.now(), at), status === finished ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
         item.id = `session ${session.dxmlUID}`;
         item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
         item.tooltip = [
-          session.name, ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]), sessionWords(session, status, Date.now()), startedWords(session), l10n.t("kept {0}", keptUntil(session.validTo)), l10n.t("Id {0}", session.dxmlUID),
+          session.name, ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]), ...(at.environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", at.environmentGroup)]), sessionWords(session, status, Date.now(), at), startedWords(session), l10n.t("kept {0}", keptUntil(session.validTo)), l10n.t("Id {0}", session.dxmlUID),
         ].join("\n");
         return item;
       }
@@ -200,6 +198,6 @@ function leaf(label: string, description: string, icon: string): vscode.TreeItem
   return item;
 }
 
-function wordsOf(error: unknown): string {
-  return isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+function wordsOf(error: unknown, at: Partial<At> = {}): string {
+  return isApiError(error) ? explain(error, at) : error instanceof Error ? error.message : String(error);
 }

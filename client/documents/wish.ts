@@ -26,7 +26,8 @@ interface Row extends Item {
 
 /** The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every time. */
 export async function askWish(documents: Documents, { session, place }: Reached, { metaFile, document, action, userName, attachments }: WishOptions): Promise<DocumentWish | undefined> {
-  const { choices, refresh } = documents;
+  const { choices } = documents;
+  const grouped = groupOfConnection(documents, place.connection);
   const known = choices.of(place.connection);
   let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [], environmentGroup: known.environmentGroup ?? "" };
   const changes = {
@@ -47,7 +48,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       return { ...now, source };
     },
     group: async (now: DocumentWish) => {
-      const environmentGroup = await askGroup({ choices, refresh, connection: place.connection });
+      const environmentGroup = await askGroup(grouped);
       return environmentGroup === undefined ? undefined : { ...now, environmentGroup };
     },
     attach: async (now: DocumentWish) => {
@@ -69,7 +70,7 @@ export async function askWish(documents: Documents, { session, place }: Reached,
       { icon: "account", label: l10n.t("User name"), description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }), detail: l10n.t("Written to the service's audit log"), change: changes.userName },
       { icon: "tag", label: l10n.t("Source"), description: now.source, detail: l10n.t("Shown in the service's statistics"), change: changes.source },
       ...(attachments ? attachmentRows(now, changes.attach) : []),
-      { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown({ choices, connection: place.connection }), change: changes.group },
+      { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown(grouped), change: changes.group },
     ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change") });
     if (picked === undefined) return undefined;
     if (picked.change === undefined) return now;
@@ -79,25 +80,34 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   return undefined;
 }
 
-/** The connection that the group belongs to. `refresh` draws the view again, since its title names the group. */
-export interface Grouped extends Pick<Documents, "choices" | "refresh"> {
-  readonly connection: string;
+/** What has an environment group: a connection in this workspace, or a session. */
+export interface Grouped {
+  readonly now: () => string | undefined;
+  readonly put: (environmentGroup: string) => Promise<void>;
+  readonly prompt: string;
 }
 
-export function groupShown({ choices, connection }: Pick<Grouped, "choices" | "connection">): string {
-  return inGroup(choices.of(connection).environmentGroup).environmentGroup ?? l10n.t({ message: "none", comment: ["No environment group."] });
+export function groupOfConnection({ choices, refresh }: Pick<Documents, "choices" | "refresh">, connection: string): Grouped {
+  return {
+    now: () => choices.of(connection).environmentGroup,
+    async put(environmentGroup) {
+      await choices.put(connection, { environmentGroup });
+      // The title of the view names the group.
+      refresh();
+    },
+    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time."),
+  };
+}
+
+export function groupShown({ now }: Pick<Grouped, "now">): string {
+  return inGroup(now()).environmentGroup ?? l10n.t({ message: "none", comment: ["No environment group."] });
 }
 
 /** undefined where the person gave up: it stays as it was. */
-export async function askGroup({ choices, refresh, connection }: Grouped): Promise<string | undefined> {
-  const typed = await window.showInputBox({
-    title: l10n.t("Environment group"), value: choices.of(connection).environmentGroup ?? "", validateInput: groupProblem,
-    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time."),
-  });
-  if (typed === undefined) return undefined;
-  await choices.put(connection, { environmentGroup: typed.trim() });
-  refresh();
-  return typed.trim();
+export async function askGroup({ now, put, prompt }: Grouped): Promise<string | undefined> {
+  const typed = (await window.showInputBox({ title: l10n.t("Environment group"), value: now() ?? "", validateInput: groupProblem, prompt }))?.trim();
+  if (typed !== undefined) await put(typed);
+  return typed;
 }
 
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {

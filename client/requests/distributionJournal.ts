@@ -11,7 +11,7 @@ const kept = z.object({
   at: z.string(),
   /** Address of the saved file that it was sent from. */
   source: z.string().optional(),
-  entry: z.object({ externalCorrelationId: z.guid(), environment: z.string(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+  entry: z.object({ externalCorrelationId: z.guid(), environment: z.string(), environmentGroup: z.string().optional(), metaFile: z.string(), document: z.string(), digest: z.string() }),
 });
 
 export interface KeptDistribution {

@@ -55,7 +55,7 @@ export interface Neighbours {
   readonly sessionStarted: SessionStarted;
 }
 
-export type SessionStarted = (session: Session, started: { readonly environment: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void>;
+export type SessionStarted = (session: Session, started: { readonly environment: string | undefined; readonly environmentGroup: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void>;
 
 export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
   const once = onePerKey();
@@ -80,7 +80,7 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }), { operation, request });
     if (sent && (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") && sent.answer !== null) {
       // What the service said holds, also where this computer cannot write it down.
-      await sessionStarted(session, { environment: request.environment, body: request.body, answer: sent.answer as Started, at })
+      await sessionStarted(session, { environment: request.environment, environmentGroup: request.environmentGroup, body: request.body, answer: sent.answer as Started, at })
         .catch((error: unknown) => host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`));
     }
     return sent && (async () => {

@@ -117,6 +117,7 @@ export const willSave = new Emitter<{ readonly document: unknown; readonly reaso
 export const didOpen = new Emitter<unknown>();
 export const didClose = new Emitter<unknown>();
 export const ProgressLocation = { Notification: 15 };
+export const QuickPickItemKind = { Separator: -1 };
 export const StatusBarAlignment = { Left: 1 };
 export const window = {
   showInformationMessage: tell("information"), showWarningMessage: tell("warning"), showErrorMessage: tell("error"),

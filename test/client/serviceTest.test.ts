@@ -40,6 +40,17 @@ describe("the test of a connection", () => {
     assert.deepEqual(((await w.control("GET", "/outbox")) as { readonly items: readonly unknown[] }).items, []);
   });
 
+  it("asks the document editor in the environment group that was named, and says where it may be wrong", async () => {
+    await w.control("DELETE", "/ledger");
+    const documents = { environment: "Test", environmentGroup: "North" } as const;
+    assert.equal((await test({ documents })).find(({ service }) => service === "document editor")?.state, "answered");
+    const { items } = await w.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string | null; readonly path: string }[] };
+    assert.match(items.find(({ operation }) => operation === "documents.engine.version")?.path ?? "", /\/North$/);
+    await w.control("POST", "/faults", { operation: "documents.engine.version", kind: "status", status: 404 });
+    const failed = (await test({ documents })).find(({ service }) => service === "document editor");
+    assert.match(`${failed?.state}: ${failed?.words}`, /^failed: .*environment group North was named: it may be written wrong, .* or this call may take none/);
+  });
+
   it("says which one failed and why, while the others still answer", async () => {
     await w.control("POST", "/faults", { operation: "signing.activities", kind: "status", status: 403 });
     await w.control("POST", "/faults", { operation: "textlibrary.folders.list", kind: "status", status: 500 });

@@ -17,8 +17,13 @@ describe("documents that were shown", () => {
   let says: Map<string, Content>;
   let reads: string[];
   let refreshed: string[];
+  let problems: string[];
+  /** What the client answers when it is told. */
+  let answer: () => Promise<void>;
   let heard = (): void => {};
   beforeEach(() => {
+    problems = [];
+    answer = () => Promise.resolve();
     says = new Map();
     reads = [];
     refreshed = [];
@@ -32,11 +37,18 @@ describe("documents that were shown", () => {
       refresh: (uri) => {
         refreshed.push(uri);
         heard();
+        return answer();
       },
-      problem: (error) => assert.fail(String(error)),
+      problem: (error) => {
+        problems.push(String(error));
+        heard();
+      },
     });
   });
-  afterEach(() => written[Symbol.dispose]());
+  afterEach(() => {
+    written[Symbol.dispose]();
+    assert.deepEqual(problems, []);
+  });
   const until = (holds: () => boolean): Promise<void> => new Promise((resolve) => {
     heard = () => { if (holds()) resolve(); };
     heard();
@@ -90,6 +102,38 @@ describe("documents that were shown", () => {
     await until(() => refreshed.length > 2);
     assert.deepEqual(refreshed, ["a", "b", "a"]);
   });
+
+  it("are told again after the client refused to hear of it", async () => {
+    await written.ask("a", { signal });
+    says = new Map([["a", known("more")]]);
+    answer = () => Promise.reject(new Error("The client is busy"));
+    written.changed();
+    await until(() => problems.length > 0);
+    assert.deepEqual(problems.splice(0), ["Error: The client is busy"]);
+    answer = () => Promise.resolve();
+    written.changed();
+    await until(() => refreshed.length > 1);
+    assert.deepEqual(refreshed, ["a", "a"]);
+  });
+
+  for (const how of ["is cancelled", "fails"] as const) {
+    it(`are told again after the client's request for it ${how}`, async () => {
+      await written.ask("a", { signal });
+      says = new Map([["a", known("more")]]);
+      written.changed();
+      await until(() => refreshed.length > 0);
+      const stop = new AbortController();
+      heard = () => {
+        stop.abort();
+        if (how === "fails") throw new Error("The library is away");
+      };
+      await written.ask("a", { signal: how === "fails" ? signal : stop.signal }).catch(() => undefined);
+      heard = () => {};
+      written.changed();
+      await until(() => refreshed.length > 1);
+      assert.deepEqual(refreshed, ["a", "a"]);
+    });
+  }
 
   it("leave room for other work between two of them", async () => {
     for (const uri of ["a", "b", "c"]) await written.ask(uri, { signal });

@@ -7,7 +7,7 @@ import { grantTicket } from "../../sandbox/permits.ts";
 import { dataAsBase64, isApiError, receiversOf, type Api, type OperationId, type Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/carryOut.ts";
 import { send } from "../../../client/carryOutModel.ts";
-import { acceptedOf, acceptedRow, asDistribution, keepAccepted, markNotification, unfinishedRow } from "../../../client/distribution/distributionModel.ts";
+import { acceptedOf, acceptedRow, asDistribution, keepAccepted, markNotification, releaseOf, unfinishedRow } from "../../../client/distribution/distributionModel.ts";
 import { remembering, type Memory } from "../../../client/distribution/memoryModel.ts";
 import { unfinishedIn } from "../../../client/requests/distributionJournal.ts";
 import { sendRequest, type Carry } from "../../../client/requests/sendModel.ts";
@@ -187,6 +187,23 @@ describe("distribution from the editor", () => {
     assert.match(acceptedRow(one).detail, /Sent without a GUID\. Correlation id [\w-]+\.$/);
     await distribute();
     assert.deepEqual([again, acceptedOf(store, "here").length], [[], 3]);
+  });
+
+  for (const [group, expected] of [["North", { environmentGroup: "North" }], [undefined, {}]] as const) {
+    it(`releases the notification of a distribution ${group === undefined ? "without a group in none" : `in ${group} there`}, whichever is chosen since`, async () => {
+      const memorable = { folder, store, identity: "here", warn: () => {}, ask: () => assert.fail("asked") };
+      for (const operation of ["distribution.sendJson", "distribution.sendOnceJson"] as const) {
+        const request = { environment: "Test", ...(group && { environmentGroup: group }), body: body(), files: new Map() };
+        await remembering(memorable, (ports) => sendRequest(operation, request, { carry: carry(true), api, signal, order: async () => undefined, listForm: () => assert.fail("a distribution makes no form"), ...ports }), { operation, request });
+      }
+      assert.deepEqual(acceptedOf(store, "here").map((one) => releaseOf(one, "South")), acceptedOf(store, "here").map(({ correlationId }) => ({ environment: "Test", ...expected, path: { correlationId } })));
+      assert.equal(acceptedOf(store, "here").length, 2);
+    });
+  }
+
+  it("releases what an earlier version kept in the group of the moment", () => {
+    const old = { identity: "here", at: "2026-11-21T12:00:00Z", entry: { environment: "Test", metaFile: "M", document: "D", digest: "" }, correlationId: "c" };
+    assert.deepEqual(acceptedOf(memory({ "distribution.accepted": [old] }), "here").map((one) => releaseOf(one, "South")), [{ environment: "Test", environmentGroup: "South", path: { correlationId: "c" } }]);
   });
 
   it("distributes nothing of a request without a document and data", () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64, operations, type Api } from "../../../api/index.ts";
 import { Editors } from "../../../client/documents/editorsModel.ts";
-import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, readDrafts, readListed, readLocalTime, readStatus, readStatuses, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
+import { discardConsequences, draftsWords, foundSessions, KeptSessions, keptUntil, mostKept, placeOf, readDrafts, readListed, readLocalTime, readStatus, readStatuses, readStatusesIn, retentionConsequences, retentionProblem, sessionWords, statusWords, timeLeft, tooManyWords } from "../../../client/documents/sessionsModel.ts";
 import { sessionsOfFiles, type Documents } from "../../../client/documents/documents.ts";
 import { standingOf } from "../../../client/documents/placeModel.ts";
 import type { Session } from "../../../client/connections/connections.ts";
@@ -67,11 +67,22 @@ describe("editing sessions", () => {
     const started = sessionsOfFiles({ sessions, editors, refresh: () => { refreshed += 1; } } as unknown as Documents);
     const session = { name: "acme", sandbox: false, environment: undefined, identity: "acme client", api: { connection: api.connection } } as unknown as Session;
     const at = new Date(now);
-    await started(session, { environment: "Test4", body: { MetaFile: "ClaimLetters", Document: "Decision" }, answer: made, at });
+    await started(session, { environment: "Test4", environmentGroup: "North", body: { MetaFile: "ClaimLetters", Document: "Decision" }, answer: made, at });
     const place = standingOf(session, "Test4");
     assert.ok(place.state === "ready");
-    assert.deepEqual(sessions.of(place.place.key), [{ place: place.place.key, dxmlUID: made.DxmlUID, name: "Decision", metaFile: "ClaimLetters", started: at.toISOString(), validTo: made.ValidTo }]);
+    assert.deepEqual(sessions.of(place.place.key), [{ place: place.place.key, dxmlUID: made.DxmlUID, environmentGroup: "North", name: "Decision", metaFile: "ClaimLetters", started: at.toISOString(), validTo: made.ValidTo }]);
     assert.deepEqual([editors.of(place.place.key, made.DxmlUID)?.origin, refreshed], [new URL(made.StartURL ?? "").origin, 1]);
+  });
+
+  it("that a request file without a group started are in none, whichever is chosen", async () => {
+    const sessions = new KeptSessions(memory());
+    const started = sessionsOfFiles({ sessions, editors: new Editors(), refresh: () => {} } as unknown as Documents);
+    const session = { name: "acme", sandbox: false, environment: undefined, identity: "acme client", api: { connection: api.connection } } as unknown as Session;
+    await started(session, { environment: "Test", environmentGroup: undefined, body: {}, answer: await start(), at: new Date(now) });
+    const place = standingOf(session, "Test", "South");
+    assert.ok(place.state === "ready");
+    const [kept = assert.fail("nothing is kept")] = sessions.of(place.place.key);
+    assert.deepEqual(placeOf(place.place, kept).at, { environment: "Test" });
   });
 
   it("open without a JWT where none is asked for", async () => {
@@ -118,6 +129,29 @@ describe("editing sessions", () => {
     assert.deepEqual([(await readStatuses(api, at, [DxmlUID], { signal })).get(DxmlUID), await readStatus(api, at, DxmlUID, { signal })], ["Draft", "Draft"]);
     const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] };
     assert.deepEqual(items.filter(({ path }) => path.includes("/status")).map(({ path }) => path.endsWith("/North")), [true, true]);
+  });
+
+  it("are asked about in the group of each, and those of a group that fails leave the others their status", async () => {
+    const [of, mine] = [await start(), await start()];
+    const at = { environment, environmentGroup: "South" } as const;
+    const kept = [{ dxmlUID: of.DxmlUID, environmentGroup: "North" }, { dxmlUID: mine.DxmlUID }, { dxmlUID: "none", environmentGroup: "" }].map((more) => ({ place: "here", name: "x", started: null, validTo: null, ...more }));
+    const place = { connection: "acme", environment, at, key: "here" } as const;
+    const broken: Pick<Api, "call"> = { call: (async (id: "documents.sessions.statuses", request: { readonly environmentGroup?: string }, options: object) => {
+      if (request.environmentGroup === "North") throw new Error("North is down");
+      return api.call(id, request as never, options);
+    }) as Api["call"] };
+    await contract.control("DELETE", "/ledger");
+    const { statuses, problems } = await readStatusesIn(broken, place, kept, { signal });
+    assert.deepEqual([[...statuses], problems.map(({ error, at: { environmentGroup } }) => [String(error), environmentGroup])], [[[mine.DxmlUID, "Draft"], ["none", null]], [["Error: North is down", "North"]]]);
+    const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] };
+    assert.deepEqual(items.filter(({ path }) => path.includes("/status")).map(({ path }) => path.endsWith("/South")).sort(), [false, true]);
+  });
+
+  it("that earlier versions kept are read, and go to the group of the moment", () => {
+    const old = { place: "here", dxmlUID: "a", name: "a", started: null, validTo: null };
+    const [kept = assert.fail("nothing is kept")] = new KeptSessions(memory({ "documents.sessions": [old] })).of("here");
+    const place = { connection: "acme", environment, at: { environment, environmentGroup: "South" }, key: "here" } as const;
+    assert.deepEqual([kept, placeOf(place, kept)], [old, place]);
   });
 
   it("T157 are looked for around their start, and never among all that there are", async () => {
@@ -172,6 +206,10 @@ describe("editing sessions", () => {
   for (const [status, words] of [["Draft", "draft"], ["OK", "finished"], ["Discarded", "discarded"], ["Deleted", "deleted"], ["", "no status yet"], [null, "not known to the service"], [undefined, "status not known"], ["Archived\u202e", "Archived\\u{202e}"]] as const) {
     it(`say ${JSON.stringify(status)} as "${words}"`, () => assert.equal(statusWords(status), words));
   }
+
+  it("that a call with a group does not find may be in another one", () => {
+    assert.match(sessionWords({ validTo: null }, null, now, { environmentGroup: "Nort" }), /not known to the service in the environment group Nort \(it may be in another one, or the call may take none\)/);
+  });
 
   for (const [validTo, words] of [
     [inTime(30 * day), "30 days left"], [inTime(2 * day), "2 days left"], [inTime(2 * day - 1), "47 hours left"], [inTime(hour), "1 hour left"], [inTime(hour - 1), "59 minutes left"], [inTime(1), "1 minute left"],
