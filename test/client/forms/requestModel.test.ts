@@ -12,6 +12,9 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ["a nested and a flat spelling of one name (T51)", `{ "dialogDefinitionId": "a", "values": { "a": { "b": 1 }, "a_b": <2> } }`, /values\.a_b: fills a_b, as values\.a\.b does/],
   ["names that meet under another separator (T51)", `{ "dialogDefinitionId": "a", "propertyMergeString": "-", "values": { "a-b": 2, "a": { "b": <1> } } }`, /values\.a\.b: fills a-b/],
   ["the data table under both of its names (T53)", `{ "dialogDefinitionId": "a", "values": {}, "dataTableValue": {}, "dataTableValues": <{}> }`, /keep dataTableValue/],
+  ["a webhook in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "webHook": <"https://example.com/"> }`, /webHook: is webhook in another letter case; write webhook/],
+  ["an environment in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "environment": null, "Environment": <"Production"> }`, /write environment/],
+  ["a channel in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "notification": { "sendEmail": false, "sendSMS": <true> } }`, /notification\.sendSMS: is sendSms in another letter case; write sendSms/],
   ["an empty file", `<>`, /empty/],
   ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: JSON has no comments/],
 ];

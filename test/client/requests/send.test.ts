@@ -126,6 +126,12 @@ describe("request files sent to the sandbox", () => {
       });
     }
 
+    it("stands there under the environment that its body names, whatever the letter case of the property", async () => {
+      const listing = listingOf(forms, { body: { dialogDefinitionId: "a", environment: null, Environment: "Production" } }, { name: "strandby", identity: "mine", title: "claim", marker: "m-1", now: new Date(0) });
+      await listing.sending();
+      assert.deepEqual(listed(), [["m-1", "claim", "Production", "sending", null]]);
+    });
+
     it("stands there in no moment where the person said no", async () => {
       assert.equal(await sendFile("claim.forms.json", request("pdf.submitForm"), ports({ says: "no" })), undefined);
       assert.deepEqual(kept, []);
