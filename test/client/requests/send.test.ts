@@ -247,6 +247,13 @@ describe("request files sent to the sandbox", () => {
     assert.equal(await sent("store.updateMany"), 0);
   });
 
+  it("many stored documents are counted in the environment group in which they are changed (T152)", async () => {
+    const change = { operation: "store.updateMany", environment: "Test", environmentGroup: "North", body: { WhereConditions: [{ Column: service.ready.demo.storeColumn, Comparer: "LIKE", Value: "%" }], UpdateColumns: { [service.ready.demo.storeColumn]: "changed" } } };
+    await sendFile("a.store.json", change, ports({ says: "no" }));
+    const [path] = (await items("/ledger")).filter((item) => item["operation"] === "store.search").map((item) => item["path"]);
+    assert.match(String(path), /\/North$/);
+  });
+
   const event = { operation: "audit.write", body: { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } } };
 
   it("an audit event goes out as the client of type Audit, after a dialog, and is stored (T91)", async () => {
