@@ -1,6 +1,6 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
 import * as l10n from "@vscode/l10n";
-import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
+import { environments, operations, shownAddress, type BodyOf, type Environment } from "../../api/index.ts";
 import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
 import { visible } from "../plainText.ts";
 
@@ -83,7 +83,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
     ...(parties > 0 ? [l10n.t("Messages that were sent cannot be taken back.")] : []),
     ...(parties > 0 && !body.privateSecret ? [l10n.t("No private secret is given: the service’s default goes with the form.")] : []),
     ...(webhook !== null ? [
-      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(webhook), visible(smartform)),
+      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(shownAddress(webhook)), visible(smartform)),
       ...addressDoubts(webhook),
       l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
     ] : []),

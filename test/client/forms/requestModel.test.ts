@@ -89,6 +89,12 @@ describe("client/forms/requestModel", () => {
     assert.match(said, /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report, .*cannot remove it/);
   });
 
+  it("names a webhook without the sign-in that is in its address", () => {
+    const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook: "https://me:canary@example.com/hook" }, { smartform }).join("\n");
+    assert.match(said, /The webhook https:\/\/example\.com\/hook \(with a sign-in\) stays/);
+    assert.doesNotMatch(said, /canary|me:/);
+  });
+
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [
     ["https://example.com/hook?case=7", null],
     ["http://example.com/", /can be read on the way/],
