@@ -3,6 +3,7 @@ import * as z from "zod";
 import { archiveOperations } from "./operations/archive.ts";
 import { auditOperations } from "./operations/audit.ts";
 import { distributionOperations } from "./operations/distribution.ts";
+import { environmentsIn } from "./operations/formRequest.ts";
 import { formOperations } from "./operations/forms.ts";
 import { outputsOperations } from "./operations/outputs.ts";
 import { pdfOperations } from "./operations/pdfs.ts";
@@ -41,17 +42,21 @@ export function effectOf(id: OperationId, request: Payload): Effect {
 }
 
 /** The environment that a call goes to: where the address names none, the body may. Undefined where neither does. */
-export function environmentNamed(id: OperationId, { environment, body }: Destined): string | undefined {
-  if (environment !== undefined || operationOf(id).environment !== "optional-prefix" || typeof body !== "object" || body === null) return environment;
-  const named: unknown = Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1];
-  return typeof named === "string" ? named : undefined;
+export function environmentNamed(id: OperationId, request: Destined): string | undefined {
+  return environmentsNamed(id, request)[0];
+}
+
+/** The environment of the address first. */
+function environmentsNamed(id: OperationId, { environment, body }: Destined): readonly string[] {
+  const named = environment === undefined ? [] : [environment];
+  return operationOf(id).environment === "optional-prefix" ? [...named, ...environmentsIn(body)] : named;
 }
 
 const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies readonly TicketedEffect[];
 
 /** A form in Production is a real one of the company, with customers' data around it and statistics that count it, even where nobody hears of it. */
 export function makesInProduction(id: OperationId, request: Destined): boolean {
-  return operationOf(id).environment === "optional-prefix" && !isRead(id) && environmentNamed(id, request)?.toLowerCase() === "production";
+  return operationOf(id).environment === "optional-prefix" && !isRead(id) && environmentsNamed(id, request).some((name) => name.toLowerCase() === "production");
 }
 
 /** Whether the transport refuses this very call without a ticket. */

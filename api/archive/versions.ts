@@ -31,6 +31,10 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
   const listed = documentVersions as readonly unknown[];
   const ids = listed.map(idIn);
+  // Entries that count from 1, in either order, are numbers of versions: taken for ids, they would lead to other documents.
+  if ([ids, ids.toReversed()].some((order) => order.every((entry, index) => entry === String(index + 1)))) {
+    return { known: [unlisted], missing: ids.filter((entry) => entry !== String(version)).length };
+  }
   // Numbers may be those of the versions, unless the document's own id is among them.
   const areIds = ids.includes(id);
   const said = listed.flatMap((entry, index): readonly Version[] => {

@@ -79,7 +79,9 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   /** A call that this client's end broke off was not cancelled by the caller, who has to hear why. */
   function told(error: ApiError, subject: Subject, callers: AbortSignal | undefined): ApiError {
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
-    return failure("cancelled", subject, error.outcome, { happened: l10n.t("the connection was changed or left meanwhile"), advice: l10n.t("Do it again."), cause: error });
+    // Of what may have happened, the message says to look first.
+    const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
+    return failure("cancelled", subject, error.outcome, { happened: l10n.t("the connection was changed or left meanwhile"), advice, cause: error });
   }
 
   return {

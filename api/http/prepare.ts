@@ -6,6 +6,7 @@ import type { ApiError } from "../error.ts";
 import { effectOf, mayGoWithout, needsTicket, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
+import { environmentsIn } from "../operations/formRequest.ts";
 import { isObject } from "../operations/schema.ts";
 import { baseOf, urlOf } from "./address.ts";
 import type { Whereabouts } from "./address.ts";
@@ -49,8 +50,7 @@ export function prepare(connection: Connection, operation: OperationId, request:
   const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);
   const query = checked(request.query, row.query, "query", subject);
   if (query !== undefined && !isObject(query)) throw refused(l10n.t("the query is not an object"), subject);
-  const named = isObject(body) ? Object.entries(body).find(([name]) => name.toLowerCase() === "environment")?.[1] : undefined;
-  if (row.environment === "optional-prefix" && request.environment !== undefined && typeof named === "string" && named.toLowerCase() !== request.environment.toLowerCase()) {
+  if (row.environment === "optional-prefix" && environmentsIn(body).some((named) => request.environment !== undefined && named.toLowerCase() !== request.environment.toLowerCase())) {
     throw refused(l10n.t("the environment is named twice, differently"), subject);
   }
   const payload = body === undefined ? undefined : writeJson(body, row.wholeNumbers);

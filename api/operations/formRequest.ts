@@ -16,10 +16,12 @@ const party = z.looseObject({
   languageCode: z.string().nullish(),
 });
 
+const environment = z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish();
+
 export const formRequest = z.looseObject({
   dialogDefinitionId: required,
   values: openMap(z.unknown()).meta({ type: "object" }),
-  environment: z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish(),
+  environment,
   source: z.string().nullish(),
   privateSecret: z.string().meta({ format: "password" }).nullish(),
   propertyMergeString: z.string().nullish(),
@@ -35,6 +37,13 @@ export const formRequest = z.looseObject({
   webhookForceRun: z.boolean().nullish(),
   skipRuleEngine: z.boolean().nullish(),
   textLibraryFolder: z.string().nullish(),
+}).superRefine((body, context) => {
+  const isTwofold = new Set(environmentsIn(body).map((name) => name.toLowerCase())).size > 1;
+  for (const [name, value] of Object.entries(body)) {
+    if (name === "environment" || name.toLowerCase() !== "environment") continue;
+    const message = environment.safeParse(value).error?.issues[0]?.message ?? (isTwofold ? l10n.t("the environment is named twice, differently") : undefined);
+    if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
+  }
 });
 
 type Payload = { readonly body?: unknown };
@@ -99,6 +108,11 @@ function mayNotify(body: unknown): boolean {
     // Only a list that is there and empty means nobody.
     return lists.length === 0 || lists.some((list) => !Array.isArray(list) || list.length > 0);
   });
+}
+
+/** Every environment that a body names, whatever the letter case of the property: the service may read any of them. */
+export function environmentsIn(body: unknown): readonly string[] {
+  return all(body, "environment").filter((value) => typeof value === "string");
 }
 
 /** Every value under this name, in any letter case. */

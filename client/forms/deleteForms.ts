@@ -53,7 +53,9 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const [first] = wanted;
     if (first === undefined) return;
     const reached = await sessionOf(connections, first);
-    const mine = wanted.filter((form) => isOf(form, reached)).map((form) => asTestForm(form, forms.list()));
+    // A form has several rows where it is a test form, was opened by its id, or is in progress; all are of one company here.
+    const rows = Map.groupBy(wanted.filter((form) => isOf(form, reached)), ({ formId }) => formId);
+    const mine = [...rows.values()].flatMap(([form]) => (form === undefined ? [] : [asTestForm(form, forms.list())]));
     const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
     if (before === undefined) return;
     if (before.ours.length + before.others.length === 0) {

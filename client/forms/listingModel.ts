@@ -2,7 +2,7 @@
  * What a request file makes stands among the test forms as what a command makes: marked, and listed before it leaves. A form that is made together with
  * its PDF comes without an id (document 1, "PDFs"), so that its mark is all that finds it. Knows no `vscode`.
  */
-import { isObject, type AnyRequest } from "../../api/index.ts";
+import { environmentNamed, isObject, type AnyRequest } from "../../api/index.ts";
 import { markerName } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -29,13 +29,13 @@ export interface Place {
   readonly now: Date;
 }
 
-export function listingOf(forms: TestForms, { environment, body }: AnyRequest, { name, identity, title, marker, now }: Place): Listing {
+export function listingOf(forms: TestForms, request: AnyRequest, { name, identity, title, marker, now }: Place): Listing {
   const said = (key: string): string | null => {
-    const value = isObject(body) ? body[key] : undefined;
+    const value = isObject(request.body) ? request.body[key] : undefined;
     return typeof value === "string" && value !== "" ? value : null;
   };
   const form: TestForm = {
-    marker, connection: name, identity, smartformId: said("dialogDefinitionId") ?? "", smartformName: title, environment: environment ?? said("environment"),
+    marker, connection: name, identity, smartformId: said("dialogDefinitionId") ?? "", smartformName: title, environment: environmentNamed("pdf.createForm", request) ?? null,
     textLibraryFolder: said("textLibraryFolder"), at: now.toISOString(), state: "sending", formId: null,
   };
   /** What a disk refused half-way may stand in one of the two places where it is written. */

@@ -1,5 +1,6 @@
 /** What an author is asked before a form goes out that notifies people or registers a webhook. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
+import { shownAddress } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { reachOf, silenced, type CreateForm } from "./requestModel.ts";
@@ -25,7 +26,7 @@ export async function whomToReach(body: CreateForm, { choose, secret }: Asking):
   if (parties === 0 && webhook === null && !revives) return body;
   const effects = [
     ...(parties > 0 ? [oneOrMany(parties, l10n.t("It lists 1 party to notify."), l10n.t("It lists {0} parties to notify.", parties))] : []),
-    ...(webhook !== null ? [l10n.t("It registers the webhook {0} on the Smartform, for every later form too.", visible(webhook))] : []),
+    ...(webhook !== null ? [l10n.t("It registers the webhook {0} on the Smartform, for every later form too.", visible(shownAddress(webhook)))] : []),
     ...(revives ? [l10n.t("It turns a webhook on again that somebody turned off.")] : []),
   ];
   const reach = await choose({ message: l10n.t("This request reaches beyond a test form."), detail: `${effects.join("\n")}\n\n${l10n.t("Create Silently notifies nobody and registers nothing.")}`, choices: [answers.quiet, answers.loud] });

@@ -1,10 +1,12 @@
 /** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
 import * as l10n from "@vscode/l10n";
-import { environments, operations, type BodyOf, type Environment } from "../../api/index.ts";
+import { environments, operations, shownAddress, type BodyOf, type Environment } from "../../api/index.ts";
 import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
 import { visible } from "../plainText.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
+
+const asked = operations["forms.create"].request;
 
 export interface Problem {
   /** `values.address`, empty for the file as a whole. */
@@ -24,7 +26,7 @@ export function readRequest(text: string): Reading {
   }
   const request = parseRequest(text);
   if (request.problems.length > 0) return { body: null, problems: request.problems.map(({ message, start, end }) => ({ path: "", message: l10n.t("This is not JSON: {0}", message), start, end })) };
-  const parsed = operations["forms.create"].request.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
+  const parsed = asked.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
   const wrong = parsed.success ? ambiguities(request, parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
   if (parsed.success && wrong.length === 0) return { body: parsed.data, problems: [] };
   const problems = wrong.map(({ path, message }) => {
@@ -42,8 +44,18 @@ function ambiguities(request: Request, body: CreateForm): readonly { readonly pa
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
       path: pathOf(value), message: l10n.t("fills {0}, as {1} does, and which of them counts is not documented; keep one", value.name, pathOf(before).join(".")),
     })),
+    ...[...otherSpellings(body, asked.shape, []), ...otherSpellings(body.notification ?? {}, asked.shape.notification.unwrap().unwrap().shape, ["notification"])],
     ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: l10n.t("is another spelling of dataTableValue, and the request has both; keep dataTableValue") }] : []),
   ];
+}
+
+/** The service may read a name in any letter case; what is asked before a form goes out reads the documented one. */
+function otherSpellings(object: object, documented: object, around: readonly string[]): readonly { readonly path: readonly string[]; readonly message: string }[] {
+  const names = Object.keys(documented);
+  return Object.keys(object).flatMap((name) => {
+    const meant = names.includes(name) ? undefined : names.find((each) => each.toLowerCase() === name.toLowerCase());
+    return meant === undefined ? [] : [{ path: [...around, name], message: l10n.t("is {0} in another letter case; write {0}", meant) }];
+  });
 }
 
 /** Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1, "Notification block"). */
@@ -71,7 +83,7 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
     ...(parties > 0 ? [l10n.t("Messages that were sent cannot be taken back.")] : []),
     ...(parties > 0 && !body.privateSecret ? [l10n.t("No private secret is given: the service’s default goes with the form.")] : []),
     ...(webhook !== null ? [
-      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(webhook), visible(smartform)),
+      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(shownAddress(webhook)), visible(smartform)),
       ...addressDoubts(webhook),
       l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
     ] : []),

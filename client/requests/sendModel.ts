@@ -172,9 +172,11 @@ function againWords(failed: CallFailed): CallFailed {
 /** Rows that are counted before many documents are changed. */
 const counted = 1000;
 
-async function countMatches(request: FilledRequest, { api, signal }: SendPorts): Promise<string> {
-  const { WhereConditions } = request.body as Request<"store.updateMany">["body"];
-  const { rows, unread } = readStoreRows(await api.call("store.search", { environment: request.environment as DocumentsEnvironment, body: { Top: counted, WhereConditions } }, { signal }));
+/** In the very place where they are changed: another environment group has other documents. */
+async function countMatches({ environment, environmentGroup, body }: FilledRequest, { api, signal }: SendPorts): Promise<string> {
+  const { WhereConditions } = body as Request<"store.updateMany">["body"];
+  const group = environmentGroup === undefined ? {} : { environmentGroup };
+  const { rows, unread } = readStoreRows(await api.call("store.search", { environment: environment as DocumentsEnvironment, ...group, body: { Top: counted, WhereConditions } }, { signal }));
   const found = rows.length + unread;
   const sample = rows.slice(0, 5).map(({ jobId, docId }) => `${jobId ?? "?"}/${docId ?? "?"}`).join(", ");
   return [plannedSentence({ found, atLeast: found >= counted }), ...(sample === "" ? [] : [l10n.t("Among them: {0}.", sample)])].join(" ");

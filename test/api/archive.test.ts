@@ -123,7 +123,14 @@ describe("archive answers", () => {
     assert.deepEqual(read({ id: 5, version: 2, documentVersions: [{ id: 4, version: 1 }, { id: 5, version: 2 }] }), both);
     assert.deepEqual(read({ id: "5", version: "2", documentVersions: [{ storedDocumentId: 4, version: "1" }, { id: "5", version: "x" }] }), both);
     assert.deepEqual(read({ id: 5, version: 2, documentVersions: [4, 5] }), both);
-    assert.deepEqual(read({ id: "v-2", version: 2, documentVersions: [1, 2] }), { known: [{ id: "v-2", version: 2 }], missing: 2 }, "numbers of versions are no ids");
+  });
+
+  it("T136 takes what counts from 1, in either order, for numbers of versions and never for ids", () => {
+    for (const id of ["2", "v-2"]) {
+      for (const documentVersions of [[1, 2], [2, 1], ["1", "2"]]) assert.deepEqual(versionsOf({ ...listed, id, version: 2, documentVersions }), { known: [{ id, version: 2 }], missing: 1 });
+    }
+    assert.deepEqual(versionsOf({ ...listed, id: "3", version: 3, documentVersions: [1, 2] }), { known: [{ id: "3", version: 3 }], missing: 2 }, "those besides it");
+    assert.deepEqual(versionsOf({ ...listed, id: "1", version: 1, documentVersions: [1] }), { known: [{ id: "1", version: 1 }], missing: 0 });
   });
 
   it("T136 says before a delete that nobody knows what it removes, and how much of it is known", () => {

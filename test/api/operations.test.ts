@@ -105,6 +105,12 @@ describe("requests", () => {
     assert.doesNotThrow(() => prepare(connection, "forms.create", { environment: "Test", body: { ...form, environment: "test" } }));
     refuses("forms.create", { environment: "Production", body: { ...form, environment: "Test" } }, /named twice/);
     refuses("forms.create", { environment: "Production", body: { ...form, Environment: "Test" } }, /named twice/);
+    for (const id of ["forms.create", "pdf.createForm", "pdf.submitForm"] as const) {
+      refuses(id, { body: { ...form, environment: "Test", Environment: "Production" } }, /body\.Environment: the environment is named twice, differently/);
+      refuses(id, { environment: "Test", body: { ...form, environment: null, ENVIRONMENT: "Production" } }, /named twice/);
+      refuses(id, { body: { ...form, Environment: "Test1" } }, /body\.Environment: expected/);
+      assert.doesNotThrow(() => prepare(connection, id, { environment: "Test", body: { ...form, environment: "test", Environment: "TEST", ENVIRONMENT: null } }));
+    }
     refuses("forms.create", { body: { ...form, environment: "Test1" } }, /body\.environment/);
     refuses("forms.ping", { environment: "Test1" }, /environment/);
   });

@@ -1,6 +1,6 @@
 /** Tickets: nothing that configures, destroys or reaches people goes out without a permission for exactly this call. */
 import assert from "node:assert/strict";
-import { createApi, effectOf, makesInProduction, operationOf, operations } from "../../api/index.ts";
+import { createApi, effectOf, makesInProduction, needsTicket, operationOf, operations } from "../../api/index.ts";
 import type { Api, Intent, OperationId, Ticket } from "../../api/index.ts";
 import { grantTicket } from "../sandbox/permits.ts";
 import { json, secret, startService } from "./server.ts";
@@ -49,6 +49,17 @@ describe("tickets", () => {
     assert.equal(sent(), 2);
     const makers = (Object.keys(operations) as OperationId[]).filter((id) => makesInProduction(id, { environment: "Production" }));
     assert.deepEqual(makers, ["forms.create", "pdf.createForm", "pdf.submitForm"]);
+  }));
+
+  it("refuses a form whose body names Production under any spelling of the property without one", () => withApi(async (api, sent) => {
+    const quiet = { dialogDefinitionId: "s", values: {} };
+    for (const operation of ["forms.create", "pdf.createForm"] as const) {
+      for (const environment of ["Test", null]) assert.equal(needsTicket(operation, { body: { ...quiet, environment, Environment: "Production" } }), true);
+      assert.equal(needsTicket(operation, { environment: "Test", body: { ...quiet, environment: "production" } }), true);
+      assert.equal(needsTicket(operation, { body: { ...quiet, environment: "Test", Environment: "test" } }), false);
+      await assert.rejects(api.call(operation, { body: { ...quiet, environment: null, Environment: "Production" } }), refused);
+    }
+    assert.equal(sent(), 0);
   }));
 
   it("covers every operation whose row destroys, configures or reaches people", () => {

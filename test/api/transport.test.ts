@@ -406,6 +406,17 @@ describe("cancelling", () => {
     await ended;
     await assert.rejects(reads.read(api), { code: "cancelled" });
   });
+
+  it("by closing: a write of which nobody knows whether it happened is not to be done again unseen", async () => {
+    const arrived = Promise.withResolvers<void>();
+    await using service = await startService({ answer: () => arrived.resolve() });
+    const api = createApi({ connection: service.connection, secret: async () => secret });
+    const ended = assert.rejects(writes.create(api), { code: "cancelled", outcome: "unknown", message: /: the connection was changed or left meanwhile\. It may have happened all the same: look before you do it again\.$/ });
+    await arrived.promise;
+    await api.close();
+    await ended;
+    await assert.rejects(writes.create(api), { code: "cancelled", outcome: "none", message: /Do it again\.$/ });
+  });
 });
 
 describe("the log", () => {

@@ -103,6 +103,7 @@ describe("the environment that a dialog names", () => {
   it("is the one of the address, or else the one of a form's body", () => {
     assert.equal(environmentNamed("forms.create", { environment: "Test", body: { environment: "Production" } }), "Test");
     assert.equal(environmentNamed("forms.create", { body: { Environment: "Production" } }), "Production");
+    assert.equal(environmentNamed("forms.create", { body: { environment: null, Environment: "Production" } }), "Production");
     assert.equal(environmentNamed("signing.orders.create", { body: { environment: "Production" } }), undefined);
   });
 });

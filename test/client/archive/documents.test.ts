@@ -27,6 +27,11 @@ describe("documents of the archive", () => {
     assert.deepEqual(documents.map(({ listed: { id, search1 }, versions }) => [id, search1, versions.length]), [["b", "new", 2], ["c", undefined, 1]]);
   });
 
+  it("are two where one lists the number of a version and the other has it as its id", () => {
+    const documents = documentsOf([listed("2", { documentVersions: [1, 2] }), listed("1", { version: 1, documentVersions: [1] })]);
+    assert.deepEqual(documents.map(({ listed: { id }, versions, missing }) => [id, versions.length, missing]), [["2", 1, 1], ["1", 1, 0]]);
+  });
+
   it("show of each version its number, its time, who stored it and its own name", () => {
     const [document] = documentsOf([listed("b", { documentVersions: [{ id: "a", version: 1, fileName: "Draft.pdf", createdDate: "2026-03-01T10:00:00Z", createdBy: "Karin" }, { id: "b", version: 2 }] })]);
     assert.ok(document);

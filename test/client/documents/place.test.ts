@@ -56,7 +56,7 @@ describe("where the document editor is asked", () => {
   });
 
   it("in the group with every call that a command makes, but where the address would be another call's", () => {
-    const sources = ["documents", "store", "distribution"].flatMap((room) => readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`));
+    const sources = ["documents", "store", "distribution", "requests"].flatMap((room) => readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`));
     const without = sources.flatMap((path) => readFileSync(join(root, "client", path), "utf8").split("\n").filter((line) => /(request: |call\("[\w.]+", )\{ environment/.test(line) && !/inGroup|\.\.\.group/.test(line)).map((line) => `${path}: ${line.trim()}`));
     // Data calls carry the group with their wish.
     assert.deepEqual(without.filter((line) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(line)), []);

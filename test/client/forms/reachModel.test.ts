@@ -47,4 +47,11 @@ describe("client/forms/reachModel", () => {
       assert.deepEqual(open, []);
     });
   }
+
+  it("names a webhook without the sign-in that is in its address", async () => {
+    let said = "";
+    await whomToReach({ ...plain, webhook: "https://me:canary@example.com/hook" }, { choose: async ({ detail }) => void (said = detail), secret: async () => undefined });
+    assert.match(said, /It registers the webhook https:\/\/example\.com\/hook \(with a sign-in\) on the Smartform/);
+    assert.doesNotMatch(said, /canary|me:/);
+  });
 });

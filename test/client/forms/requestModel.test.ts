@@ -12,6 +12,9 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ["a nested and a flat spelling of one name (T51)", `{ "dialogDefinitionId": "a", "values": { "a": { "b": 1 }, "a_b": <2> } }`, /values\.a_b: fills a_b, as values\.a\.b does/],
   ["names that meet under another separator (T51)", `{ "dialogDefinitionId": "a", "propertyMergeString": "-", "values": { "a-b": 2, "a": { "b": <1> } } }`, /values\.a\.b: fills a-b/],
   ["the data table under both of its names (T53)", `{ "dialogDefinitionId": "a", "values": {}, "dataTableValue": {}, "dataTableValues": <{}> }`, /keep dataTableValue/],
+  ["a webhook in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "webHook": <"https://example.com/"> }`, /webHook: is webhook in another letter case; write webhook/],
+  ["an environment in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "environment": null, "Environment": <"Production"> }`, /write environment/],
+  ["a channel in another letter case", `{ "dialogDefinitionId": "a", "values": {}, "notification": { "sendEmail": false, "sendSMS": <true> } }`, /notification\.sendSMS: is sendSms in another letter case; write sendSms/],
   ["an empty file", `<>`, /empty/],
   ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: JSON has no comments/],
 ];
@@ -84,6 +87,12 @@ describe("client/forms/requestModel", () => {
   it("names the webhook and the Smartform that keeps it, and that this product cannot remove it (T44)", () => {
     const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook: "https://example.com/hook" }, { smartform: "Claim\u202e report" }).join("\n");
     assert.match(said, /https:\/\/example\.com\/hook stays on the Smartform Claim\\u\{202e\} report, .*cannot remove it/);
+  });
+
+  it("names a webhook without the sign-in that is in its address", () => {
+    const said = consequencesOf({ dialogDefinitionId: "a", values: {}, webhook: "https://me:canary@example.com/hook" }, { smartform }).join("\n");
+    assert.match(said, /The webhook https:\/\/example\.com\/hook \(with a sign-in\) stays/);
+    assert.doesNotMatch(said, /canary|me:/);
   });
 
   const doubtful: readonly (readonly [address: string, doubt: RegExp | null])[] = [

@@ -126,6 +126,12 @@ describe("request files sent to the sandbox", () => {
       });
     }
 
+    it("stands there under the environment that its body names, whatever the letter case of the property", async () => {
+      const listing = listingOf(forms, { body: { dialogDefinitionId: "a", environment: null, Environment: "Production" } }, { name: "strandby", identity: "mine", title: "claim", marker: "m-1", now: new Date(0) });
+      await listing.sending();
+      assert.deepEqual(listed(), [["m-1", "claim", "Production", "sending", null]]);
+    });
+
     it("stands there in no moment where the person said no", async () => {
       assert.equal(await sendFile("claim.forms.json", request("pdf.submitForm"), ports({ says: "no" })), undefined);
       assert.deepEqual(kept, []);
@@ -239,6 +245,13 @@ describe("request files sent to the sandbox", () => {
     assert.equal(await sendFile("a.store.json", change, ports({ says: "no" })), undefined);
     assert.match(asked[0]?.dialog.consequences?.join(" ") ?? "", /\d+ stored documents match now and would be changed.*Among them: \d+\/\d+/);
     assert.equal(await sent("store.updateMany"), 0);
+  });
+
+  it("many stored documents are counted in the environment group in which they are changed (T152)", async () => {
+    const change = { operation: "store.updateMany", environment: "Test", environmentGroup: "North", body: { WhereConditions: [{ Column: service.ready.demo.storeColumn, Comparer: "LIKE", Value: "%" }], UpdateColumns: { [service.ready.demo.storeColumn]: "changed" } } };
+    await sendFile("a.store.json", change, ports({ says: "no" }));
+    const [path] = (await items("/ledger")).filter((item) => item["operation"] === "store.search").map((item) => item["path"]);
+    assert.match(String(path), /\/North$/);
   });
 
   const event = { operation: "audit.write", body: { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } } };

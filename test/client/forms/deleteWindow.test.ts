@@ -1,0 +1,48 @@
+/** What a window asks and says where forms are deleted. */
+import assert from "node:assert/strict";
+import { createApi, type Api } from "../../../api/index.ts";
+import type { Connections } from "../../../client/connections/connections.ts";
+import type * as DeleteModule from "../../../client/forms/deleteForms.ts";
+import { OpenedForms } from "../../../client/forms/openedForms.ts";
+import { markerName } from "../../../client/forms/requestModel.ts";
+import { TestForms, type Store, type TestForm } from "../../../client/forms/testForms.ts";
+import { permitTicket } from "../../sandbox/permits.ts";
+import { visit, type Visit } from "../../sandbox/visit.ts";
+import { begin, inOwnWindow, messages } from "../ownVscode.ts";
+
+const { deleterOfForms } = await inOwnWindow<typeof DeleteModule>("client/forms/deleteForms.ts");
+
+function store(): Store {
+  const values = new Map<string, unknown>();
+  return { get: (key) => values.get(key), update: async (key, value) => void values.set(key, structuredClone(value)) };
+}
+
+describe("forms that are deleted in a window", () => {
+  let service: Visit;
+  let api: Api;
+  after(async () => {
+    await api.close();
+    await service.close();
+  });
+
+  it("are deleted and counted once, also where two rows of one are selected", async () => {
+    service = await visit();
+    const { clientId, clientSecret } = service.client("standard");
+    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
+    const owner = { connection: "acme", identity: "service and client" };
+    const { id } = await api.call("forms.create", { environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, externalMetaData: { [markerName]: "m-1" } } });
+    const made: TestForm & { readonly formId: string } = { ...owner, marker: "m-1", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: id };
+    const forms = new TestForms(store());
+    await forms.put(made);
+    const connections = { session: async () => ({ name: "acme", identity: owner.identity, host: "sandbox", sandbox: true, api }) } as unknown as Connections;
+    const inProgress = { ...owner, formId: id, environment: null, smartformId: null, smartformName: "", textLibraryFolder: null, marker: null };
+    begin(() => {
+      permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/${id}`);
+      return { title: "Delete the Form" };
+    });
+    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })([made, inProgress]);
+    assert.deepEqual(messages().map(({ words }) => words), ["Delete the test form of claim?", "Deleted: 1 test form."]);
+    const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
+    assert.deepEqual(ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")), ["forms.delete"]);
+  });
+});
