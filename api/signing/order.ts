@@ -12,7 +12,7 @@ const orderStatuses: ReadonlyMap<number, string> = new Map([
 ]);
 
 const signStatuses: ReadonlyMap<number, string> = new Map([
-  [0, "not asked yet"], [1, "asked"], [2, "started"], [3, "signed"], [4, "rejected"], [5, "expired"], [6, "forwarded"], [7, "canceled"],
+  [0, "not set"], [1, "created"], [2, "started"], [3, "completed"], [4, "rejected"], [5, "expired"], [6, "forwarded"], [7, "canceled"],
 ]);
 
 /** In words; a number that is not documented as it came. */

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { askLine, askPick, type Choice, type Ending, type Place } from "../ask.ts";
-import { idProblem, moreOfSignatory, webhookProblem } from "./moreModel.ts";
+import { idProblem, moreOfSignatory, webhookProblem, webhookPrompt } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
 import { folderWords, type Setup } from "./setupModel.ts";
 import { given, type Draft, type DraftSignatory } from "./startOrderModel.ts";
@@ -50,10 +50,7 @@ function webhookShown(written: string | undefined): string | undefined {
 
 async function askWebhook(draft: Draft, name: "completedWebhookUrl" | "cancelledWebhookUrl", place: Place): Promise<Turn> {
   const { kind, value } = await askLine({
-    ...place, value: draft[name] ?? "", placeholder: "https://", problem: webhookProblem,
-    prompt: name === "completedWebhookUrl"
-      ? l10n.t("Address that the service calls by GET, without a sign-in, when the order is completed; empty calls none")
-      : l10n.t("Address that the service calls by GET, without a sign-in, when the order is cancelled; empty calls none"),
+    ...place, value: draft[name] ?? "", placeholder: "https://", prompt: webhookPrompt(name), problem: webhookProblem,
   });
   return { kind, value: kind === "back" ? draft : { ...draft, [name]: value } };
 }

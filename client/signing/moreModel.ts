@@ -17,6 +17,13 @@ export function webhookProblem(text: string): string | undefined {
   return documentedProblem(shape.completedWebhookUrl.safeParse(given(text)));
 }
 
+/** What the call looks like is in document 2, "Events"; of a sign-in it says nothing. */
+export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl"): string {
+  return name === "completedWebhookUrl"
+    ? l10n.t("Address that the service calls by GET, without a body, when the order is completed; empty calls none")
+    : l10n.t("Address that the service calls by GET, without a body, when the order is cancelled; empty calls none");
+}
+
 function documentedProblem(read: ReturnType<typeof shape.completedWebhookUrl.safeParse>): string | undefined {
   return read.success ? undefined : l10n.t("{0} (document 2, \"Signing order\").", capital(read.error.issues[0]?.message ?? l10n.t("not as documented")));
 }

@@ -170,7 +170,7 @@ describe("signing outcomes", () => {
 
   it("T125 shows a status that is not documented as its number, and compares none by size", () => {
     assert.deepEqual([1, 5, 10, 20, 50, 70, 99, 42, null, undefined].map(orderStatusWords), ["created", "in progress", "completed", "downloaded from the signing provider", "rejected", "canceled", "error", "42", "unknown", "unknown"]);
-    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 42].map(signStatusWords), ["not asked yet", "asked", "started", "signed", "rejected", "expired", "forwarded", "canceled", "42"]);
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 42].map(signStatusWords), ["not set", "created", "started", "completed", "rejected", "expired", "forwarded", "canceled", "42"]);
     assert.equal(hasSignedFiles({ status: 42 }), "unknown");
   });
 

@@ -72,7 +72,7 @@ async function wholeLife() {
 }
 
 const asEver = {
-  availability: "yes", files: ["a.pdf", "b.pdf"], waiting: ["Bo Ek <bo@x.example>"], people: ["signed", "signed"], listed: [true], active: [true], status: ["in progress", "completed"], signedFiles: "yes",
+  availability: "yes", files: ["a.pdf", "b.pdf"], waiting: ["Bo Ek <bo@x.example>"], people: ["completed", "completed"], listed: [true], active: [true], status: ["in progress", "completed"], signedFiles: "yes",
 };
 
 describe("digital signing", () => {

@@ -129,10 +129,10 @@ describe("documented fields: digital signing", () => {
 
   const waits = { useSignatureOrder: true, signatories: [{ ...asa, signingSequence: "DependsOnInitial" }, { ...asa, signingSequence: "Initial" }] };
   const signStatuses: readonly (readonly [number: number, name: string, words: string, way: Way, more?: object])[] = [
-    [0, "not set", "not asked yet", async () => {}, waits],
-    [1, "created", "asked", async () => {}],
+    [0, "not set", "not set", async () => {}, waits],
+    [1, "created", "created", async () => {}],
     [2, "started", "started", open],
-    [3, "completed", "signed", (made) => act(made, "sign")],
+    [3, "completed", "completed", (made) => act(made, "sign")],
     [4, "rejected", "rejected", (made) => act(made, "reject")],
     [5, "expired", "expired", (made) => act(made, "expire")],
     [6, "forwarded", "forwarded", (made) => act(made, "forward")],

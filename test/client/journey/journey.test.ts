@@ -59,7 +59,7 @@ describe("journey", () => {
     assert.equal(entries.at(-1)?.at, null);
     const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
     assert.deepEqual(times, times.toSorted((one, other) => one - other));
-    assert.match(entries.find(({ what }) => what.startsWith("Signing order changed"))?.name ?? "", /^Lease.* · .*Åsa Berg: signed · Bo Ek: /);
+    assert.match(entries.find(({ what }) => what.startsWith("Signing order changed"))?.name ?? "", /^Lease.* · .*Åsa Berg: completed · Bo Ek: /);
     assert.deepEqual(whats(entries).filter((what) => what.startsWith("Audit: ")).toSorted(), ["Audit: DocumentArchived", "Audit: DocumentVersionArchived", "Audit: FormCreated", "Audit: SigningOrderCreated", "Audit: SigningOrderSigned"]);
     for (const subject of [signing, document, newest]) assert.deepEqual(whats(await readJourney(subject, facts, { signal })).toSorted(), whats(entries).toSorted());
   });

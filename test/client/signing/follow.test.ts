@@ -82,7 +82,7 @@ describe("following signing orders", () => {
     orders.set("o-1", order(5, { signatories: [{ emailAddress: "asa@example.com", signStatus: 3 }] }));
     await pass();
     assert.equal(waits.at(-1), pace.first);
-    assert.deepEqual(told(news), [["Lease: created → in progress.", "asa@example.com: asked → signed."]]);
+    assert.deepEqual(told(news), [["Lease: created → in progress.", "asa@example.com: created → completed."]]);
   });
 
   for (const status of [10, 20, 50, 70]) {

@@ -54,7 +54,7 @@ describe("signing orders in the view", () => {
   it("a signatory shows name, address, status and turn in words, and offers only what there is", () => {
     const signatory = (more: object) => childrenOf({ id: "o-1", signatories: [{ emailAddress: "asa@example.com", firstName: "Åsa", lastName: "Berg", ...more }] }).map(rowOf)[0];
     const waiting = signatory({ signStatus: 1, signingSequence: 1, signUrl: "" });
-    assert.deepEqual([waiting?.label, waiting?.description, waiting?.tooltip], ["Åsa Berg", "asked · asa@example.com", "Åsa Berg\nasa@example.com\nasked\nPlace in the order of signing: DependsOnInitial"]);
+    assert.deepEqual([waiting?.label, waiting?.description, waiting?.tooltip], ["Åsa Berg", "created · asa@example.com", "Åsa Berg\nasa@example.com\ncreated\nPlace in the order of signing: DependsOnInitial"]);
     assert.deepEqual(offered(waiting?.context ?? ""), []);
     assert.deepEqual(offered(signatory({ signStatus: 3, signUrl: "https://x.example" })?.context ?? ""), [commands.copySignAddress, commands.downloadProof].sort());
     assert.equal(signatory({ signStatus: 42, firstName: null, lastName: null })?.description, "status 42");

@@ -13,7 +13,7 @@ import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "..
 import {
   addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, sequenceChoices, textLabels, textNames, textProblem, toLine, type Draft,
 } from "../../../client/signing/startOrderModel.ts";
-import { idProblem, moreOfOrder, moreOfSignatory, moreProblem, webhookProblem } from "../../../client/signing/moreModel.ts";
+import { idProblem, moreOfOrder, moreOfSignatory, moreProblem, webhookProblem, webhookPrompt } from "../../../client/signing/moreModel.ts";
 import { setupOf, setupPage } from "../../../client/signing/setupModel.ts";
 import { memory } from "../documents/memory.ts";
 import { desk, facts, pdf, type Desk } from "./desk.ts";
@@ -100,6 +100,13 @@ describe("a signing order that is put together", () => {
     for (const wrong of ["x".repeat(65), "Åsa", "a b", "a.b"]) assert.match(idProblem(wrong) ?? "", /up to 64 letters, digits, - and _ \(document 2, "Signing order"\)/, wrong);
     assert.deepEqual(["", "https://hooks.example/a?b=c", "http://127.0.0.1:9/x"].map(webhookProblem), Array(3).fill(undefined));
     for (const wrong of ["hooks.example", "ftp://hooks.example"]) assert.ok(webhookProblem(wrong), wrong);
+  });
+
+  it("says of the call of a webhook what the documents say, and nothing of a sign-in", () => {
+    for (const name of ["completedWebhookUrl", "cancelledWebhookUrl"] as const) {
+      assert.match(webhookPrompt(name), /by GET, without a body, when the order is (completed|cancelled);/);
+      assert.doesNotMatch(webhookPrompt(name), /sign-in/);
+    }
   });
 
   it("is not sent with what was left half written there", () => {
@@ -201,7 +208,7 @@ describe("a signing order that is sent", () => {
     assert.ok(done);
     const outcome = readOutcome(done.answer);
     assert.ok(outcome.kind === "created");
-    assert.match(createdWords("Lease", await readOrder(at.service.mine, outcome.id)), /was made, and reads created\. Signatories: Åsa Berg \(asked\), Bo Ek \(asked\)\.$/);
+    assert.match(createdWords("Lease", await readOrder(at.service.mine, outcome.id)), /was made, and reads created\. Signatories: Åsa Berg \(created\), Bo Ek \(created\)\.$/);
     assert.match(createdWords("Lease", undefined), /does not show it yet/);
   });
 

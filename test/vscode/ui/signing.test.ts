@@ -121,7 +121,7 @@ describe("digital signing", function () {
     await asked("Send the signed documents to every signatory");
     await page.keyboard.press("Enter");
     await press("Create and Ask Them");
-    await said("was made, and reads created. Signatories: Åsa Berg (asked), Bo Ek (asked).");
+    await said("was made, and reads created. Signatories: Åsa Berg (created), Bo Ek (created).");
     await screenshot(workbench, "signing-made");
     assert.deepEqual([await calls("signing.orders.create"), await mailed()], [1, ["asa@example.com", "bo@example.com"]]);
     await notifications(workbench).getByRole("button", { name: "Show Order" }).click();
