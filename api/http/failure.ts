@@ -53,11 +53,14 @@ const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly
   "origin-refused": { happened: l10n.t("the address is not one that the sign-in may be sent to"), advice: l10n.t("Use https addresses, or http on this machine alone.") },
 });
 
+/** Their advice is to try again, which holds only where nothing happened. */
+const again: ReadonlySet<ApiErrorCode> = new Set(["server-error", "timeout", "truncated"]);
+
 export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, { happened, advice, ...more }: More = {}): ApiError {
   const what = subject.operation === "token" ? l10n.t({ message: "sign in", comment: ["After \"could not\"."] }) : operationOf(subject.operation).name;
   const status = more.status === undefined ? "" : ` (${more.status})`;
   const known = outcome === "none" ? "" : outcome === "done" ? l10n.t("It took effect; only the answer is lost.") : l10n.t("It may have happened all the same: look before you do it again.");
-  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`), known, advice ?? adviceFor(code, more.retryAfter)];
+  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`), known, advice ?? (outcome === "none" || !again.has(code) ? adviceFor(code, more.retryAfter) : "")];
   return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
 }
 

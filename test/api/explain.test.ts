@@ -52,7 +52,7 @@ describe("explain", () => {
     for (const operation of Object.keys(operations) as OperationId[]) {
       for (const status of [400, 401, 403, 404, 406, 409, 413, 418, 429, 500, 501, 503]) assert.ok(explained(operation, status).length > 20);
       // The one call whose 500 may mean something else (T94).
-      if (operation !== "statistics.prometheus") assert.equal(explained(operation, 500), `Could not ${operationOf(operation).name} on forms.example: the service failed (500). It may have happened all the same: look before you do it again. Try again later.`);
+      if (operation !== "statistics.prometheus") assert.equal(explained(operation, 500), `Could not ${operationOf(operation).name} on forms.example: the service failed (500). It may have happened all the same: look before you do it again.`);
     }
   });
 });

@@ -12,7 +12,9 @@ const read: Row = { id: "textlibrary.folders.list", response: "json", isRead: tr
 const write: Row = { id: "textlibrary.texts.create", response: "json", isRead: false };
 const remove: Row = { id: "forms.delete", response: "empty", isRead: false };
 
-const failed = (code: ApiErrorCode, outcome: Outcome): Ended["end"] => ({ error: new ApiError(code, "forms.ping", outcome, "Could not do it on host: it failed. Try again.") });
+const failed = (code: ApiErrorCode, outcome: Outcome, advice = outcome === "none" ? "Try again." : "It may have happened all the same: look before you do it again."): Ended["end"] => ({
+  error: new ApiError(code, "forms.ping", outcome, `Could not do it on host: it failed. ${advice}`),
+});
 const ended = (end: Ended["end"], more: Partial<Ended> = {}): Ended => ({ end, truth: undefined, came: [0], effects: 0, strangeBearers: 0, ...more });
 const folders = { answer: [{ id: "f" }] };
 
@@ -35,6 +37,7 @@ const table: readonly (readonly [what: string, kind: string, row: Row, ended: En
   ["204 taken for no document, where that is documented", "204", { ...read, id: "documents.pdf.create", response: "pdf" }, ended({ answer: null }), undefined],
   ["204 taken for a file", "204", { ...read, id: "archive.download", response: "file" }, ended({ answer: { bytes: new Uint8Array() } }), /takes no answer/],
   ["a lost answer said to be unknown", "hung up after", write, ended(failed("unreachable", "unknown"), { effects: 1 }), undefined],
+  ["a lost answer that may be asked for again unseen", "hung up after", write, ended(failed("unreachable", "unknown", "Try again later."), { effects: 1 }), /to do again what may have happened/],
   ["a lost answer said to be nothing", "hung up after", write, ended(failed("unreachable", "none"), { effects: 1 }), /nothing happened, but it did/],
   ["a guess that was right", "hung up before", write, ended(failed("unreachable", "none")), /cannot know/],
   ["what is not done said to be done", "hung up before", write, ended(failed("unreachable", "done")), /took effect, but it did not/],
