@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, answerOfSome, bareCount, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
+import { answer, answerOfSome, bareCount, base64Text, documented, idText, isObject, readable, required, spelledAs, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -16,7 +16,7 @@ function perSearchField<Value>(value: Value): PerSearchField<Value> {
 /** The documents give ids no type in requests. */
 const id = z.union([required, z.number()]);
 
-const uploadRequest = z.strictObject({
+const uploadRequest = documented({
   /** With its extension. */
   fileName: required,
   fileContent: base64Text,
@@ -36,7 +36,8 @@ const uploadRequest = z.strictObject({
 const callbacks = (): string => l10n.t("the archive callbacks that are enabled for the company");
 
 function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
-  return isObject(body) && body["callbackPayload"] !== undefined && body["callbackPayload"] !== null;
+  const { callbackPayload } = spelledAs(["callbackPayload"], body);
+  return callbackPayload !== undefined && callbackPayload !== null;
 }
 
 /** What is listed may be a document or one version of it, and what `documentVersions` holds is not shown. */
@@ -88,7 +89,7 @@ export const archiveOperations = {
   "archive.search": {
     get name() { return l10n.t("search the archive"); }, service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
     effect: "read-by-post", retry: "free",
-    request: z.strictObject({
+    request: documented({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
       searchQuery: z.string().nullish(),
       /** How they are written is not shown. */
@@ -106,7 +107,7 @@ export const archiveOperations = {
   // Every newer version is removed, for good.
   "archive.rollback": {
     get name() { return l10n.t("return the document to an earlier version"); }, service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
-    effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: id, targetFileId: id }),
+    effect: "destroy", retry: "never", request: documented({ sourceFileVersionId: id, targetFileId: id }),
     response: "empty", section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.

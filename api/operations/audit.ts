@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, answerOfSome, isObject, openMap, required, shownText, textual, told, utcTime } from "./schema.ts";
+import { answer, answerOfSome, documented, isObject, openMap, required, shownText, textual, told, utcTime } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -45,7 +45,7 @@ export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
   "audit.search": {
     get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
-    request: z.strictObject({
+    request: documented({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
       search: z.string().optional(),
@@ -64,7 +64,7 @@ export const auditOperations = {
   "audit.write": {
     get name() { return l10n.t("write the audit event"); }, service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
     scope: "api.audit",
-    request: z.strictObject({
+    request: documented({
       customerId: required, logName: required, user: required, source, level,
       environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
       /** Stored, and neither shown nor returned. */

@@ -1,15 +1,18 @@
 /** Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order"). */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../operations/formRequest.ts";
-import { signingReceivers } from "../operations/signingRequest.ts";
+import { signatory, signingOrderRequest, signingReceivers } from "../operations/signingRequest.ts";
+import { spelledAs } from "../operations/schema.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
-/** Receivers, then who else gets the documents. Nothing of it can be called back. */
-export function reachOf(request: OrderRequest): readonly string[] {
+/** Receivers, then who else gets the documents, in whatever letter case the request names them. Nothing of it can be called back. */
+export function reachOf(given: OrderRequest): readonly string[] {
+  const request = spelledAs(Object.keys(signingOrderRequest.shape), given) as OrderRequest;
+  const signatories = request.signatories.map((each) => spelledAs(Object.keys(signatory.shape), each) as typeof each);
   const files = request.signingOrderFiles.map(({ name }) => name).join(", ");
   const webhooks = [request.completedWebhookUrl, request.cancelledWebhookUrl].flatMap((url) => (url ? [shownAddress(url)] : []));
-  const people = signingReceivers({ body: { signatories: request.signatories } });
-  const linked = request.signatories.filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl).map(({ emailAddress }) => emailAddress);
+  const people = signingReceivers({ body: { signatories } });
+  const linked = signatories.filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl).map(({ emailAddress }) => emailAddress);
   return [
     l10n.t("Asked by e-mail to sign {0}: {1}.", files, people.join(", ")),
     ...(linked.length === 0 ? [] : [l10n.t("Whoever has the link can sign at once for: {0}.", linked.join(", "))]),

@@ -98,7 +98,7 @@ function harmWords(operation: OperationId, request: FilledRequest): readonly str
 /** The order with the bytes of its files, from wherever they came. */
 function orderFacts({ files, body }: FilledRequest): OrderFacts {
   const { signingOrderFiles, ...facts } = body as OrderRequest;
-  return { ...facts, files: signingOrderFiles.map(({ name, fileContent }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64") })) };
+  return { ...facts, files: signingOrderFiles.map(({ name, fileContent, ...unlisted }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64"), unlisted })) };
 }
 
 function distributionQuestion({ Document, MetaFile }: Pick<Distribution["body"], "Document" | "MetaFile">): Required<Pick<Dialog, "question" | "yes">> {

@@ -62,6 +62,52 @@ const rows: readonly Row[] = [
   ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
 ];
 
+const attachment = { Type: "PDF", FileAsBase64: "QUJD" };
+const signatory = { emailAddress: "ada@example.com", signUrl: "" };
+const order = {
+  packageName: "p", language: "en", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "m",
+  signatories: [signatory], signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD" }],
+};
+
+/** Documents 2 and 3 refuse no property that they do not list: one at every level of their bodies. */
+const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
+  ["audit.search", { ...days, colour: 1 }], ["audit.write", { ...event, colour: 1 }],
+  ["archive.upload", { ...file, folderId: "7", colour: 1 }], ["archive.search", { colour: 1 }], ["archive.rollback", { sourceFileVersionId: "1", targetFileId: "2", colour: 1 }],
+  ["signing.orders.create", { ...order, colour: 1 }], ["signing.orders.create", { ...order, signatories: [{ ...signatory, colour: 1 }] }],
+  ["signing.orders.create", { ...order, signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD", colour: 1 }] }], ["signing.orders.list", { colour: 1 }],
+  ["documents.sessions.create", { ...data, UserName: "u", colour: 1 }], ["documents.pdf.create", { ...data, colour: 1 }], ["documents.html.create", { ...data, colour: 1 }],
+  ["documents.pdf.create", { ...data, Attachments: [{ ...attachment, colour: 1, PageRanges: [{ Start: 1, colour: 1 }], Pdf2AxmlOptions: { colour: 1, Masks: [{ X: 1, colour: 1 }] } }] }],
+  ["documents.pdf.fromDxml", { B64Dxml: "QUJD", colour: 1 }], ["documents.html.fromDxml", { B64Dxml: "QUJD", colour: 1 }], ["documents.attachments.find", { Top: 1, colour: 1 }],
+  ["store.createDxml", { MetaFile: "M", Document: "D", B64Dxml: "QUJD", colour: 1 }], ["store.search", { ...where("x"), colour: 1 }],
+  ["store.search", { Top: 1, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value: 1, colour: 1 }], Sorters: [{ Column: "Open", SortOrder: "ASC", colour: 1 }] }],
+  ["store.update", { JobId: 1, DocId: 2, UpdateColumns: { Open: true }, colour: 1 }], ["store.updateMany", { WhereConditions: where("x").WhereConditions, UpdateColumns: { Open: true }, colour: 1 }],
+  ["distribution.send", { ...data, colour: 1 }], ["distribution.sendOnce", { ...data, ExternalCorrelationId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", colour: 1 }],
+];
+
+/** In the address, where a call needs it. */
+function inTest(id: OperationId): AnyRequest {
+  return operationOf(id).environment === "none" ? {} : { environment: "Test" };
+}
+
+describe("properties that the documents do not list", () => {
+  for (const [id, body] of unlisted) {
+    it(`are sent as they are: ${id} ${JSON.stringify(body).slice(-50)}`, () => {
+      assert.deepEqual(JSON.parse(send(id, { ...inTest(id), body }).payload ?? ""), body);
+      assert.deepEqual(mistakesOfRequest(id, { ...inTest(id), body }), [], "in a request file");
+    });
+  }
+
+  it("are not a second spelling of one that is listed, past which a guard would look", () => {
+    const refuses = (id: OperationId, body: unknown, name: string) => assert.throws(() => send(id, { ...inTest(id), body }), { code: "invalid-request", message: new RegExp(name) });
+    refuses("store.updateMany", { WhereConditions: where("x").WhereConditions, whereConditions: [], UpdateColumns: { Open: true } }, "whereConditions");
+    refuses("distribution.send", { ...data, document: "Other" }, "document");
+    refuses("archive.rollback", { sourceFileVersionId: "1", targetFileId: "2", TargetFileId: "3" }, "TargetFileId");
+    refuses("documents.pdf.create", { ...data, Attachments: [{ ...attachment, fileAsBase64: "QUJD" }] }, "fileAsBase64");
+    // Also where something else is wrong with the body.
+    assert.deepEqual(mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: 5, SearchQuery: "x" } }).map(({ kind }) => kind), ["value", "unknown-property"]);
+  });
+});
+
 describe("requests that the documents allow", () => {
   for (const [why, id, request] of rows) {
     it(`are sent: ${why}`, () => {
