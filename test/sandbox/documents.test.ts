@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { documentsEnvironments } from "../../api/index.ts";
 import { checkPdf, objectsOf, textOf } from "./print/pdfTools.ts";
-import { tell, type Step } from "./steps.ts";
+import { tell, type Step, type Story } from "./steps.ts";
 import { visit, type Visit } from "./visit.ts";
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
@@ -50,7 +50,11 @@ tell("editing sessions", [
     { do: `PUT ${base}/status/discard/$id`, as: "other", status: 404 }, { do: `DELETE ${base}/dxml/$id`, as: "other", status: 404 }, { do: `PUT ${base}/dxml/$id`, as: "other", body: '"2027-01-01T00:00:00Z"', status: 404 }, status(/^Draft$/)],
   ["is downloaded, and printed again from what was downloaded", start(), { do: `GET ${base}/dxml/$id`, has: /^<\?xml .*<Dxml MetaFile="ClaimLetters"/s }, { do: `GET ${base}/pdf/dxml/$id`, pdf: printed }, { do: `GET ${base}/pdf/simplex/dxml/$id`, pdf: printed },
     { do: `GET ${base}/html/dxml/$id`, has: shown }, { do: `GET ${base}/xml/dxml/$id`, has: /Åsa Öberg/ }],
-  ["takes as callback endpoint only absolute http and https addresses without a sign-in: 400 (E2)", ...["ftp://x.example", "/done", "x.example", "https://u:p@x.example", "https://u@x.example"].map((endpoint) => ({ ...start({ SenderCallBackEndpoint: endpoint }), status: 400, keep: {} }))],
+  ["takes as callback endpoint only absolute http and https addresses: 400 (E2)", ...["ftp://x.example", "/done", "x.example"].map((endpoint) => ({ ...start({ SenderCallBackEndpoint: endpoint }), status: 400, keep: {} }))],
+  ...["https://u:p@sender.example/done", "https://u@sender.example/done", "https://u:p@sender.example/done/", "https://%zz:p@sender.example/done"].map((endpoint): Story =>
+    [`takes the callback endpoint ${endpoint}, and shows it without its sign-in (E2)`, start({ SenderCallBackEndpoint: endpoint }), finish("OK"), called("OK"), { do: "GET control:/outbox", hasNot: /@/ }]),
+  ["keeps a sign-in that stands in the callback's address out of outbox, ledger and DXML (T160)", start({ SenderCallBackEndpoint: "https://canary-user:canary-password@sender.example/done" }), finish("OK"),
+    { do: "GET control:/outbox", has: /sender\.example/, hasNot: /canary|authorization|Basic/i }, { do: "GET control:/ledger", hasNot: /canary/ }, { do: `GET ${base}/dxml/$id`, hasNot: /canary/ }],
   ["keeps the callback's sign-in out of outbox, ledger and DXML (T160)", start({ ...callback, SenderCallBackUserName: "canary-user", SenderCallBackPassword: "canary-password" }), finish("OK"),
     { do: "GET control:/outbox", has: /sender\.example/, hasNot: /canary|authorization|Basic/i }, { do: "GET control:/ledger", hasNot: /canary/ }, { do: `GET ${base}/dxml/$id`, hasNot: /canary/ }],
 ]);
