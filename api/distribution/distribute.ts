@@ -101,7 +101,7 @@ export function otherThanSent(): RangeError {
 /** A GUID of its own. */
 export function newEntry(distribution: Distribution): DistributionEntry {
   const { environment, body: { MetaFile, Document } } = distribution;
-  return { externalCorrelationId: randomUUID(), environment, metaFile: MetaFile, document: Document, digest: digestOf(distribution) };
+  return { externalCorrelationId: randomUUID(), environment, metaFile: String(MetaFile), document: String(Document), digest: digestOf(distribution) };
 }
 
 function requestOf({ environment, environmentGroup, data, body }: Distribution, { externalCorrelationId }: DistributionEntry): DistributionRequest {

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, answerOfSome, documented, isObject, openMap, required, shownText, textual, told, utcTime } from "./schema.ts";
+import { answer, answerOfSome, documented, isObject, openMap, requiredValue, shownText, textOrNumber, textual, told, utcTime } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -39,7 +39,7 @@ const description = z.custom<Record<string, unknown>>(
 const day = z.iso.date();
 
 /** What is shown of an event beside its name; the documents give no type. */
-const shown = z.union([z.string(), z.number()]).optional();
+const shown = textOrNumber.optional();
 
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
@@ -48,7 +48,7 @@ export const auditOperations = {
     request: documented({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
-      search: z.string().optional(),
+      search: textOrNumber.optional(),
       skip: z.int().min(0).optional(),
       take: z.int().min(0).optional(),
     }),
@@ -65,7 +65,7 @@ export const auditOperations = {
     get name() { return l10n.t("write the audit event"); }, service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
     scope: "api.audit",
     request: documented({
-      customerId: required, logName: required, user: required, source, level,
+      customerId: requiredValue, logName: requiredValue, user: requiredValue, source, level,
       environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
       /** Stored, and neither shown nor returned. */
       logDateUtc: utcTime.optional(),

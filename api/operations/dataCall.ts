@@ -2,14 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isWebhook } from "./formRequest.ts";
-import { base64Text, documented, required } from "./schema.ts";
+import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
 /** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds, is not shown. */
 const mask = z.number().optional();
 const attachment = documented({
   Type: z.enum(["MFL", "PDF", "AXML"]),
-  MetaFile: required.optional(),
-  Document: required.optional(),
+  MetaFile: requiredValue.optional(),
+  Document: requiredValue.optional(),
   FileAsBase64: base64Text.optional(),
   PageRanges: z.array(documented({ Start: z.int().optional(), End: z.int().optional() })).optional(),
   Pdf2AxmlOptions: documented({
@@ -19,19 +19,19 @@ const attachment = documented({
     ColorDepth: z.enum(["BW", "Color"]).optional(),
     Masks: z.array(documented({ X: mask, Y: mask, CX: mask, CY: mask, R: mask, G: mask, B: mask })).optional(),
   }).optional(),
-  Name: z.string().optional(),
+  Name: textOrNumber.optional(),
   Order: z.number().optional(),
 });
 
 const common = {
-  MetaFile: required,
-  Document: required,
+  MetaFile: requiredValue,
+  Document: requiredValue,
   /** UTF-8 of XML, or of JSON on the calls whose path ends in `jsondata`. */
   DataAsBase64: base64Text,
-  UserName: required.optional(),
-  AttributeStoreKey: z.string().optional(),
+  UserName: requiredValue.optional(),
+  AttributeStoreKey: textOrNumber.optional(),
   /** Shown in statistics; the service takes the MetaFile's name where it is left out. */
-  Source: z.string().optional(),
+  Source: textOrNumber.optional(),
 };
 
 /** Fields of sessions only. */
@@ -48,9 +48,9 @@ export const htmlDataCall = documented(common, notForHtml);
 /** A session's user name goes to the audit log; the callback is told when editing ends. */
 export const sessionDataCall = documented({
   ...dataCall.shape,
-  UserName: required,
+  UserName: requiredValue,
   SenderCallBackEndpoint: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).optional(),
-  SenderCallBackUserName: z.string().optional(),
+  SenderCallBackUserName: textOrNumber.optional(),
   SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
 }, ["Id"]);
 

@@ -3,11 +3,11 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { callbackFields, dataCall } from "./dataCall.ts";
-import { answer, documented, idText, isObject, textual, told } from "./schema.ts";
+import { answer, documented, idText, isObject, textOrNumber, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
-const sendCall = documented({ ...dataCall.shape, Id: z.union([z.string(), z.number()]).optional() }, callbackFields);
+const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.optional() }, callbackFields);
 
 /** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
 const sendOnceCall = documented({ ...sendCall.shape, ExternalCorrelationId: z.guid() }, callbackFields);
@@ -26,7 +26,10 @@ const distribution = {
 
 /** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
 function receivers({ body }: { readonly body?: unknown }): readonly string[] {
-  const named = (field: string) => (isObject(body) && typeof body[field] === "string" ? body[field] : "?");
+  const named = (field: string) => {
+    const value = isObject(body) ? body[field] : undefined;
+    return typeof value === "string" || typeof value === "number" ? String(value) : "?";
+  };
   return [l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document"))];
 }
 

@@ -5,6 +5,12 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
+/** Where a table of the documents gives no type: text, or a number. */
+export const textOrNumber = z.union([z.string(), z.number()]);
+
+/** The same where the service needs it. */
+export const requiredValue = z.union([required, z.number()]);
+
 /** A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time of another zone is refused. */
 export const utcTime = z.string().refine((written) => isTime(written) && !/[+-](?!00:00$)\d\d:\d\d$/.test(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { sessionDataCall } from "./dataCall.ts";
-import { answer, documented, idText, isObject, openMap, readable, required, textual, told, utcTime } from "./schema.ts";
+import { answer, documented, idText, isObject, openMap, readable, required, textOrNumber, textual, told, utcTime } from "./schema.ts";
 
 const session = answer({
   DxmlUID: idText,
@@ -57,7 +57,7 @@ export const sessionsOperations = {
   },
   "documents.attachments.find": {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: documented({ Top: z.int().min(0), Id: z.union([z.string(), z.number()]).optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
+    request: documented({ Top: z.int().min(0), Id: textOrNumber.optional(), Name: textOrNumber.optional(), Description: textOrNumber.optional(), Group: textOrNumber.optional() }),
     response: "json",
     schema: readable(answer({
       Id: told(z.union([z.string(), z.number()])), Name: told(textual), Group: told(textual), Description: told(textual), MetaLogic: z.unknown().optional(),

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall, notForOutputs } from "./dataCall.ts";
-import { answer, bareCount, base64Text, documented, required, textual, told } from "./schema.ts";
+import { answer, bareCount, base64Text, documented, required, requiredValue, textual, told } from "./schema.ts";
 
 /** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
 export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") })]);
@@ -48,7 +48,7 @@ export const storeOperations = {
   "store.createJson": { get name() { return l10n.t("store the document from JSON"); }, path: "/dynamo/create/jsondata", request: dataCall, ...create },
   "store.createDxml": {
     get name() { return l10n.t("store the document of the DXML"); }, path: "/dynamo/create/dxml",
-    request: documented({ MetaFile: required, Document: required, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }, notForOutputs), ...create,
+    request: documented({ MetaFile: requiredValue, Document: requiredValue, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }, notForOutputs), ...create,
   },
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",

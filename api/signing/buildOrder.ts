@@ -48,7 +48,7 @@ export function buildOrder({ files, signatories, packageName, ...facts }: OrderF
 
 /** Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order messages"). */
 export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
-  return signatories.filter(({ firstName, lastName }) => !firstName?.trim() || !lastName?.trim()).map(({ emailAddress }) => emailAddress);
+  return signatories.filter(({ firstName, lastName }) => [firstName, lastName].some((name) => String(name ?? "").trim() === "")).map(({ emailAddress }) => emailAddress);
 }
 
 function known(sequence: number | string): SequenceName {

@@ -17,7 +17,7 @@ export function reachOf(given: OrderRequest): readonly string[] {
     l10n.t("Asked by e-mail to sign {0}: {1}.", files, people.join(", ")),
     ...(linked.length === 0 ? [] : [l10n.t("Whoever has the link can sign at once for: {0}.", linked.join(", "))]),
     ...(request.distributeSignedDocumentToAllSignatories ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))] : []),
-    ...(request.archiveFolderId ? [l10n.t("The signed documents go into the archive folder {0}, where everybody who may open it sees them.", request.archiveFolderId)] : []),
+    ...((request.archiveFolderId ?? "") !== "" ? [l10n.t("The signed documents go into the archive folder {0}, where everybody who may open it sees them.", String(request.archiveFolderId))] : []),
     ...(webhooks.length === 0 ? [] : [l10n.t("Called when the order is over: {0}.", webhooks.join(", "))]),
   ];
 }

@@ -102,7 +102,7 @@ function orderFacts({ files, body }: FilledRequest): OrderFacts {
 }
 
 function distributionQuestion({ Document, MetaFile }: Pick<Distribution["body"], "Document" | "MetaFile">): Required<Pick<Dialog, "question" | "yes">> {
-  return { question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(Document), visible(MetaFile)), yes: l10n.t("Distribute") };
+  return { question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(String(Document)), visible(String(MetaFile))), yes: l10n.t("Distribute") };
 }
 
 /** Nothing keeps this call from distributing twice, so that nothing is written down of it before it leaves. */

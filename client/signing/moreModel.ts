@@ -1,5 +1,6 @@
 /** What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link. Without VS Code. */
 import * as l10n from "@vscode/l10n";
+import type * as z from "zod";
 import { operations } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
@@ -17,7 +18,7 @@ export function webhookProblem(text: string): string | undefined {
   return documentedProblem(shape.completedWebhookUrl.safeParse(given(text)));
 }
 
-function documentedProblem(read: ReturnType<typeof shape.completedWebhookUrl.safeParse>): string | undefined {
+function documentedProblem(read: z.ZodSafeParseResult<unknown>): string | undefined {
   return read.success ? undefined : l10n.t("{0} (document 2, \"Signing order\").", capital(read.error.issues[0]?.message ?? l10n.t("not as documented")));
 }
 

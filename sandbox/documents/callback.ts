@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";
 import type { Call } from "../call.ts";
-import { stringField, type JsonMap } from "../read.ts";
+import { stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
@@ -19,8 +19,8 @@ export interface Callback {
 /** Undefined where nobody is to be called. */
 export function readCallback(state: State, body: JsonMap): Callback | undefined {
   const endpoint = stringField(body, "SenderCallBackEndpoint");
-  const user = stringField(body, "SenderCallBackUserName") ?? "";
-  const password = stringField(body, "SenderCallBackPassword") ?? "";
+  const user = textOrNumberField(body, "SenderCallBackUserName") ?? "";
+  const password = textOrNumberField(body, "SenderCallBackPassword") ?? "";
   if (!endpoint) return undefined;
   if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint)) throw new Refusal("bad-callback");
   const url = new URL(endpoint);

@@ -21,6 +21,13 @@ const form = { dialogDefinitionId: "s", values: {} };
 const file = { fileName: "a.pdf", fileContent: "QUJD" };
 const where = (Value: unknown) => ({ Top: 10, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value }] });
 
+const attachment = { Type: "PDF", FileAsBase64: "QUJD" };
+const signatory = { emailAddress: "ada@example.com", signUrl: "" };
+const order = {
+  packageName: "p", language: "en", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "m",
+  signatories: [signatory], signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD" }],
+};
+
 type Row = readonly [why: string, id: OperationId, request: AnyRequest];
 /** What is sent, by why it may be. */
 const rows: readonly Row[] = [
@@ -49,7 +56,14 @@ const rows: readonly Row[] = [
   ["a one-sided PDF of a DXML with attachments", "documents.pdf.fromDxmlSimplex", { environment: "Test", body: { B64Dxml: "QUJD", UserName: "karin", Source: "claims", Attachments: [{ Type: "MFL", MetaFile: "Letters", Document: "Terms" }] } }],
   ["a DXML to store, with attachments", "store.createDxml", { environment: "Test", body: { MetaFile: "Letters", Document: "Offer", B64Dxml: "QUJD", Attachments: [{ Type: "PDF", FileAsBase64: "QUJD" }] } }],
   ["a distribution by a number that follows it", "distribution.send", { environment: "Test", body: { ...data, Id: 7 } }],
-  ["an attachment by a number", "documents.attachments.find", { environment: "Test", body: { Top: 10, Id: 7 } }],
+  ["an attachment by numbers", "documents.attachments.find", { environment: "Test", body: { Top: 10, Id: 7, Name: 8, Description: 9, Group: 10 } }],
+  ["an event of a company and a user by their numbers", "audit.write", { body: { ...event, customerId: 1, user: 2, logName: 3 } }],
+  ["an audit search for a number", "audit.search", { body: { ...days, search: 3 } }],
+  ["an archive search for a number", "archive.search", { environment: "Test", body: { searchQuery: 4711 } }],
+  ["an upload to a folder whose path is a number", "archive.upload", { environment: "Test", body: { ...file, folderPath: 2026 } }],
+  ["an order with numbers", "signing.orders.create", { body: { ...order, packageName: 17, archiveFolderId: 7, signatories: [{ ...signatory, id: 1, firstName: 2, lastName: 3, personalNumber: 199001011234 }] } }],
+  ["a session with numbers", "documents.sessions.create", { environment: "Test", body: { ...data, MetaFile: 1, Document: 2, UserName: 17, Source: 3, AttributeStoreKey: 4, SenderCallBackUserName: 5, Attachments: [{ Type: "MFL", MetaFile: 1, Document: 2, Name: 6 }] } }],
+  ["a DXML to store by numbers", "store.createDxml", { environment: "Test", body: { MetaFile: 1, Document: 2, B64Dxml: "QUJD" } }],
   ["a form in no environment, as one that is read back says it", "pdf.createForm", { body: { ...form, environment: null } }],
   ["an upload without what it may hold, in so many words", "archive.upload", { environment: "Test", body: { ...file, folderId: "7", folderPath: null, search1: null, callbackPayload: null } }],
   ["an archive search without what it may hold, in so many words", "archive.search", { environment: "Test", body: { searchQuery: null, createdFrom: null, createdTo: null } }],
@@ -61,13 +75,6 @@ const rows: readonly Row[] = [
   ]),
   ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
 ];
-
-const attachment = { Type: "PDF", FileAsBase64: "QUJD" };
-const signatory = { emailAddress: "ada@example.com", signUrl: "" };
-const order = {
-  packageName: "p", language: "en", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "m",
-  signatories: [signatory], signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD" }],
-};
 
 /** Documents 2 and 3 refuse no property that they do not list: one at every level of their bodies. */
 const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
@@ -104,7 +111,7 @@ describe("properties that the documents do not list", () => {
     refuses("archive.rollback", { sourceFileVersionId: "1", targetFileId: "2", TargetFileId: "3" }, "TargetFileId");
     refuses("documents.pdf.create", { ...data, Attachments: [{ ...attachment, fileAsBase64: "QUJD" }] }, "fileAsBase64");
     // Also where something else is wrong with the body.
-    assert.deepEqual(mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: 5, SearchQuery: "x" } }).map(({ kind }) => kind), ["value", "unknown-property"]);
+    assert.deepEqual(mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: [], SearchQuery: "x" } }).map(({ kind }) => kind), ["value", "unknown-property"]);
   });
 });
 

@@ -137,6 +137,9 @@ tell("rates", [
 ]);
 
 tell("lookups", [
+  ["Q3: take numbers where no type is documented", { do: `POST ${base}/attachments`, body: { Top: 1, Id: 7 }, has: /^\[\]$/ }, { do: `POST ${base}/attachments`, body: { Top: 1, Name: 7, Group: 8, Description: 9 }, has: /^\[\]$/ },
+    { do: `POST ${base}/pdf/create`, body: { ...body, UserName: 17, Source: 4, AttributeStoreKey: 5, Attachments: [{ ...terms, Name: 6 }] }, pdf: /S-77/ }, { do: `POST ${base}/pdf/create`, body: { ...body, MetaFile: 7 }, status: 404 },
+    start({ ...callback, SenderCallBackUserName: 1, SenderCallBackPassword: 2 })],
   ["find attachments by parts of what they are, and need Top", { do: `POST ${base}/attachments`, body: { Top: 10 }, at: { "0.Id": "att-terms", "2.Id": "att-appeal" } }, { do: `POST ${base}/attachments`, body: { Top: 1 }, at: { "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Group: "cLA", Name: "appeal" }, at: { "0.Id": "att-appeal", "1": undefined } },
     { do: `POST ${base}/attachments`, body: { Top: 9, Id: "att-map" }, at: { "0.DocumentName": "Terms", "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Id: "att" }, has: /^\[\]$/ }, { do: `POST ${base}/attachments`, body: { Top: 9, Description: "TIME" }, at: { "0.Id": "att-terms", "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Group: "offI" }, at: { "0.Id": "att-map", "1": undefined } },
     { do: `POST ${base}/attachments`, body: { Top: 9 }, as: "other", has: /^\[\]$/ }, ...[{}, { Top: 0 }, { Top: "9" }, { Top: 1.5 }].map((sent) => ({ do: `POST ${base}/attachments`, body: sent, status: 400 }))],
