@@ -71,8 +71,10 @@ const rows: readonly Row[] = [
     [`statistics from ${time}`, "statistics.analytics", { query: { startDate: time } }],
     [`an event that happened at ${time}`, "audit.write", { body: { ...event, logDateUtc: time } }],
     [`a list of sessions from ${time}`, "documents.sessions.list", { environment: "Test", query: { createdStart: time, modifiedEnd: time } }],
-    [`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }],
+    // A date-time, says the document: a mere day is none.
+    ...(time.includes("T") ? [[`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }] as const] : []),
   ]),
+  ["a list of sessions between times of any zone (document 3 gives none)", "documents.sessions.list", { environment: "Test", query: { createdStart: "2026-11-01T10:00:00+02:00", createdEnd: "2026-11-02T10:00:00-05:00", modifiedStart: "2026-11-01T10:00:00.5+02:00", modifiedEnd: "2026-11-02T10:00:00+02:00" } }],
   ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
 ];
 
@@ -133,6 +135,17 @@ describe("requests that the documents allow", () => {
       assert.throws(() => send("documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }), /body/);
     });
   }
+
+  it("a session is kept until a moment: of a mere day the refusal says what to write", () => {
+    const retain = { environment: "Test", path: { dxmlUID: "d" }, body: "2026-11-01" };
+    const words = /expected a day with its time in UTC, such as 2026-01-31T09:30:00Z/i;
+    assert.throws(() => send("documents.dxml.retain", retain), { code: "invalid-request", message: words });
+    assert.match(mistakesOfRequest("documents.dxml.retain", retain)[0]?.message ?? "", words);
+  });
+
+  it("sessions are not listed by what is no time", () => {
+    for (const time of ["yesterday", "2026-02-30", "2026-11-01T25:00"]) assert.throws(() => send("documents.sessions.list", { environment: "Test", query: { modifiedEnd: time } }), /query\.modifiedEnd: expected a time such as/);
+  });
 
   it("HTML takes no attachments, from data or from a DXML", () => {
     assert.throws(() => send("documents.html.create", { environment: "Test", body: { ...data, Attachments: [] } }), /Attachments/);

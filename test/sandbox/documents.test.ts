@@ -42,7 +42,7 @@ tell("editing sessions", [
   ["ends with its time without a word where it is no draft any more", start(callback), finish("OK"), { do: "DELETE control:/outbox" }, days(31), silent, status(/^Deleted$/)],
   ["lives longer or shorter with another retention date, whose whole body is a date-time (T151)", start(callback), { do: `PUT ${base}/dxml/$id`, body: '"2999-01-01T00:00:00Z"', has: /^$/ }, days(40), status(/^Draft$/),
     { do: `PUT ${base}/dxml/$id`, body: "2020-01-01T00:00:00.000Z" }, status(/^Deleted$/), called("Deleted")],
-  ["takes nothing else for a retention date: 400", start(), ...['"soon"', '{"ValidTo":"2027-01-01T00:00:00Z"}', "", "5", '"2027-13-01T00:00:00Z"'].map((sent) => ({ do: `PUT ${base}/dxml/$id`, body: sent, status: 400 }))],
+  ["takes nothing else for a retention date: 400", start(), ...['"soon"', '{"ValidTo":"2027-01-01T00:00:00Z"}', "", "5", '"2027-13-01T00:00:00Z"', '"2027-01-01"'].map((sent) => ({ do: `PUT ${base}/dxml/$id`, body: sent, status: 400 }))],
   ["is deleted with its DXML, and nobody is told (E9)", start(callback), { do: `DELETE ${base}/dxml/$id`, has: /^$/ }, silent, status(/^Deleted$/), { do: `DELETE ${base}/dxml/$id`, status: 404 }, { do: `GET ${base}/dxml/$id`, status: 404 },
     { do: `PUT ${base}/status/discard/$id`, status: 404 }, { ...finish("OK"), status: 404 }, choose("E9", "404"), { do: `GET ${base}/status/$id`, status: 404 }],
   ["is unknown to others and in other environments: 404", start(), ...["status/$id", "dxml/$id", "pdf/dxml/$id", "pdf/simplex/dxml/$id", "html/dxml/$id", "xml/dxml/$id"].flatMap((path) => [
