@@ -39,7 +39,7 @@ export function compareRetention(validTo: string | null | undefined, next: strin
   return then < now ? "earlier" : then === now ? "same" : "later";
 }
 
-/** Milliseconds. Times of the document editor are UTC, whether they say so or not; what is no time is NaN. */
+/** Milliseconds. When a session ends is UTC, whether it says so or not; what is no time is NaN. */
 export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }

@@ -28,7 +28,7 @@ export { searchFields } from "./operations/archive.ts";
 export type { SearchField } from "./operations/archive.ts";
 export { shownAddress } from "./operations/formRequest.ts";
 export { comparers } from "./operations/store.ts";
-export { isBase64, isObject } from "./operations/schema.ts";
+export { isBase64, isObject, spelledAs } from "./operations/schema.ts";
 export { createApi } from "./http/createApi.ts";
 export { hostOf } from "./http/address.ts";
 export type { AnyRequest } from "./http/prepare.ts";

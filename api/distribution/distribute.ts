@@ -103,7 +103,7 @@ export function otherThanSent(): RangeError {
 /** A GUID of its own. */
 export function newEntry(distribution: Distribution): DistributionEntry {
   const { environment, environmentGroup = "", body: { MetaFile, Document } } = distribution;
-  return { externalCorrelationId: randomUUID(), environment, environmentGroup, metaFile: MetaFile, document: Document, digest: digestOf(distribution) };
+  return { externalCorrelationId: randomUUID(), environment, environmentGroup, metaFile: String(MetaFile), document: String(Document), digest: digestOf(distribution) };
 }
 
 function requestOf({ environment, environmentGroup, data, body }: Distribution, { externalCorrelationId }: DistributionEntry): DistributionRequest {

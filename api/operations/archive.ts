@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, answerOfSome, bareCount, base64Text, idText, isObject, readable, required, textual, told } from "./schema.ts";
+import { answer, answerOfSome, bareCount, base64Text, documented, idText, isObject, readable, required, requiredValue, spelledAs, textOrNumber, textual, told } from "./schema.ts";
 
 export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
 export type SearchField = (typeof searchFields)[number];
@@ -13,20 +13,17 @@ function perSearchField<Value>(value: Value): PerSearchField<Value> {
   return Object.fromEntries(searchFields.map((name) => [name, value])) as PerSearchField<Value>;
 }
 
-/** The documents give ids no type in requests. */
-const id = z.union([required, z.number()]);
-
-const uploadRequest = z.strictObject({
+const uploadRequest = documented({
   /** With its extension. */
   fileName: required,
   fileContent: base64Text,
-  folderId: id.optional(),
-  folderPath: required.nullish(),
-  ...perSearchField(z.union([z.string(), z.number()]).nullish()),
+  folderId: requiredValue.optional(),
+  folderPath: requiredValue.nullish(),
+  ...perSearchField(textOrNumber.nullish()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
   type: z.literal([0, 1, 2]).optional(),
   /** Of a stored document: the file becomes its next version. */
-  id: id.optional(),
+  id: requiredValue.optional(),
   callbackPayload: z.string().nullish(),
 }).superRefine(({ id, folderId, folderPath }, context) => {
   if (folderId === undefined && !folderPath && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
@@ -36,7 +33,8 @@ const uploadRequest = z.strictObject({
 const callbacks = (): string => l10n.t("the archive callbacks that are enabled for the company");
 
 function triggersCallbacks({ body }: { readonly body?: unknown }): boolean {
-  return isObject(body) && body["callbackPayload"] !== undefined && body["callbackPayload"] !== null;
+  const { callbackPayload } = spelledAs(["callbackPayload"], body);
+  return callbackPayload !== undefined && callbackPayload !== null;
 }
 
 /** What is listed may be a document or one version of it, and what `documentVersions` holds is not shown. */
@@ -88,14 +86,14 @@ export const archiveOperations = {
   "archive.search": {
     get name() { return l10n.t("search the archive"); }, service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
     effect: "read-by-post", retry: "free",
-    request: z.strictObject({
+    request: documented({
       /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
-      searchQuery: z.string().nullish(),
+      searchQuery: textOrNumber.nullish(),
       /** How they are written is not shown. */
       createdFrom: required.nullish(),
       createdTo: required.nullish(),
       /** Whether an empty list means all folders or none is not shown. */
-      foldersIds: z.array(id).optional(),
+      foldersIds: z.array(requiredValue).optional(),
     }),
     response: "json", schema: readable(listed), section: "2, Endpoints, Archive",
   },
@@ -106,7 +104,7 @@ export const archiveOperations = {
   // Every newer version is removed, for good.
   "archive.rollback": {
     get name() { return l10n.t("return the document to an earlier version"); }, service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
-    effect: "destroy", retry: "never", request: z.strictObject({ sourceFileVersionId: id, targetFileId: id }),
+    effect: "destroy", retry: "never", request: documented({ sourceFileVersionId: requiredValue, targetFileId: requiredValue }),
     response: "empty", section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, answerOfSome, isObject, openMap, required, shownText, textual, told, utcTime } from "./schema.ts";
+import { answer, answerOfSome, documented, isObject, openMap, requiredValue, shownText, textOrNumber, textual, told, utcTime } from "./schema.ts";
 
 /** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
 export const auditSources: ReadonlyMap<number, string> = new Map([
@@ -39,16 +39,16 @@ const description = z.custom<Record<string, unknown>>(
 const day = z.iso.date();
 
 /** What is shown of an event beside its name; the documents give no type. */
-const shown = z.union([z.string(), z.number()]).optional();
+const shown = textOrNumber.optional();
 
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
   "audit.search": {
     get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
-    request: z.strictObject({
+    request: documented({
       dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
       /** Matches the event's name and nothing else. */
-      search: z.string().optional(),
+      search: textOrNumber.optional(),
       skip: z.int().min(0).optional(),
       take: z.int().min(0).optional(),
     }),
@@ -64,8 +64,8 @@ export const auditOperations = {
   "audit.write": {
     get name() { return l10n.t("write the audit event"); }, service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
     scope: "api.audit",
-    request: z.strictObject({
-      customerId: required, logName: required, user: required, source, level,
+    request: documented({
+      customerId: requiredValue, logName: requiredValue, user: requiredValue, source, level,
       environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
       /** Stored, and neither shown nor returned. */
       logDateUtc: utcTime.optional(),

@@ -2,15 +2,15 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { dataCall } from "./dataCall.ts";
-import { answer, idText, isObject, textual, told } from "./schema.ts";
+import { callbackFields, dataCall } from "./dataCall.ts";
+import { answer, documented, idText, isObject, textOrNumber, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
-const sendCall = dataCall.extend({ Id: z.union([z.string(), z.number()]).optional() });
+const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.optional() }, callbackFields);
 
 /** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
-const sendOnceCall = sendCall.extend({ ExternalCorrelationId: z.guid() });
+const sendOnceCall = documented({ ...sendCall.shape, ExternalCorrelationId: z.guid() }, callbackFields);
 
 const distribution = {
   /** Of this distribution. */
@@ -26,7 +26,10 @@ const distribution = {
 
 /** The logic of the MetaFile decides who receives a document; no call tells beforehand. */
 function receivers({ body }: { readonly body?: unknown }): readonly string[] {
-  const named = (field: string) => (isObject(body) && typeof body[field] === "string" ? body[field] : "?");
+  const named = (field: string) => {
+    const value = isObject(body) ? body[field] : undefined;
+    return typeof value === "string" || typeof value === "number" ? String(value) : "?";
+  };
   return [l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document"))];
 }
 
@@ -60,7 +63,7 @@ export const distributionOperations = {
   "viewer.patch": {
     get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
-    request: z.array(z.strictObject({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
+    request: z.array(documented({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
     sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,
   },
 } as const satisfies Record<string, Operation>;

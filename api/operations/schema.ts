@@ -5,9 +5,26 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
+/** Where a table of the documents gives no type: text, or a number. */
+export const textOrNumber = z.union([z.string(), z.number()]);
+
+/** The same where the service needs it. */
+export const requiredValue = z.union([required, z.number()]);
+
+/** A day or a time, of any zone or of none: the documents call it a time, if that, and say no more. */
+export const anyTime = z.string().refine(isTime, { error: () => l10n.t("expected a time such as 2026-01-31T09:30:00Z") }).meta({ format: "date-time" });
+
 /** A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time of another zone is refused. */
-export const utcTime = z.string().refine((written) => isTime(written) && !/[+-](?!00:00$)\d\d:\d\d$/.test(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
+export const utcTime = z.string().refine((written) => isTime(written) && isUtc(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });
+
+/** The same where the documents say date-time: a mere day is none. */
+export const utcDateTime = z.string().refine((written) => isTime(written) && isUtc(written) && written.includes("T"), { error: () => l10n.t("expected a day with its time in UTC, such as 2026-01-31T09:30:00Z") })
+  .meta({ format: "date-time" });
+
+function isUtc(written: string): boolean {
+  return !/[+-](?!00:00$)\d\d:\d\d$/.test(written);
+}
 
 function isTime(written: string): boolean {
   return [z.iso.datetime({ local: true, offset: true }), z.iso.date()].some((form) => form.safeParse(written).success);
@@ -45,17 +62,36 @@ export function openMap<Value extends z.ZodType>(value: Value) {
  * exact name wins over its twin.
  */
 export function answer<Shape extends z.ZodRawShape>(shape: Shape) {
-  const spelling = new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
-  return z.preprocess((value) => {
-    if (!isObject(value)) return value;
-    const renamed = Object.create(null) as Record<string, unknown>;
-    for (const [name, entry] of Object.entries(value)) {
-      const documented = spelling.get(name.toLowerCase());
-      if (documented === undefined || documented === name || Object.hasOwn(value, documented)) renamed[name] = entry;
-      else renamed[documented] = entry;
-    }
-    return renamed;
-  }, z.looseObject(shape));
+  const names = Object.keys(shape);
+  return z.preprocess((value) => (isObject(value) ? spelledAs(names, value) : value), z.looseObject(shape));
+}
+
+/** The object with these names, in whatever letter case it has them, spelled like this. An exact name wins over its twin. */
+export function spelledAs(names: readonly string[], value: unknown): Record<string, unknown> {
+  const spelling = new Map(names.map((name) => [name.toLowerCase(), name]));
+  const renamed = Object.create(null) as Record<string, unknown>;
+  for (const [name, entry] of Object.entries(isObject(value) ? value : {})) {
+    const documented = spelling.get(name.toLowerCase());
+    if (documented === undefined || documented === name || Object.hasOwn(value as object, documented)) renamed[name] = entry;
+    else renamed[documented] = entry;
+  }
+  return renamed;
+}
+
+/**
+ * An object of a body. What the documents do not list goes along, unless they exclude it (`excluded`, in any letter case). A listed name is written
+ * once: of two that differ in letter case alone the service may take either, and what guards the call would look at one of them.
+ */
+export function documented<Shape extends z.ZodRawShape>(shape: Shape, excluded: readonly string[] = []) {
+  const refused = new Set(excluded.map((name) => name.toLowerCase()));
+  const listed = new Set(Object.keys(shape).map((name) => name.toLowerCase()));
+  const loose = z.looseObject(shape).superRefine((value, { addIssue }) => {
+    const spellings = Map.groupBy(Object.keys(value), (name) => name.toLowerCase());
+    const keys = [...spellings].flatMap(([lower, names]) => (refused.has(lower) ? names : listed.has(lower) && names.length > 1 ? names.filter((name) => !Object.hasOwn(shape, name)) : []));
+    if (keys.length > 0) addIssue({ code: "unrecognized_keys", keys, input: value });
+  }, { when: ({ value }) => isObject(value) });
+  // By type it has the listed names alone, so that our own code misspells none.
+  return loose as unknown as z.ZodObject<Shape>;
 }
 
 /** The same where nothing is sure to be there: an object that has not one of the documented names is another answer than this one. */

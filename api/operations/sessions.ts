@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { sessionDataCall } from "./dataCall.ts";
-import { answer, idText, isObject, openMap, readable, required, textual, told, utcTime } from "./schema.ts";
+import { answer, anyTime, documented, idText, isObject, openMap, readable, required, textOrNumber, textual, told, utcDateTime } from "./schema.ts";
 
 const session = answer({
   DxmlUID: idText,
@@ -57,7 +57,7 @@ export const sessionsOperations = {
   },
   "documents.attachments.find": {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: z.strictObject({ Top: z.int().min(0), Id: z.union([z.string(), z.number()]).optional(), Name: z.string().optional(), Description: z.string().optional(), Group: z.string().optional() }),
+    request: documented({ Top: z.int().min(0), Id: textOrNumber.optional(), Name: textOrNumber.optional(), Description: textOrNumber.optional(), Group: textOrNumber.optional() }),
     response: "json",
     schema: readable(answer({
       Id: told(z.union([z.string(), z.number()])), Name: told(textual), Group: told(textual), Description: told(textual), MetaLogic: z.unknown().optional(),
@@ -79,7 +79,7 @@ export const sessionsOperations = {
     get name() { return l10n.t("list the sessions"); }, service: "documents", method: "GET", path: "/status", environment: "prefix", effect: "read", retry: "free",
     query: z.strictObject({
       status: z.array(z.enum(["Draft", "OK", "Discarded", "Deleted"])).min(1).optional(),
-      createdStart: utcTime.optional(), createdEnd: utcTime.optional(), modifiedStart: utcTime.optional(), modifiedEnd: utcTime.optional(),
+      createdStart: anyTime.optional(), createdEnd: anyTime.optional(), modifiedStart: anyTime.optional(), modifiedEnd: anyTime.optional(),
     }).refine((filter) => Object.values(filter).some((value) => value !== undefined), { error: () => l10n.t("expected a status or a time: without a filter every session is listed") }),
     response: "json", schema: readable(listed), section: "3, Endpoints, Sessions",
   },
@@ -106,7 +106,7 @@ export const sessionsOperations = {
   // An earlier date ends the session earlier, and its work is gone; what the date was before, the request does not say.
   "documents.dxml.retain": {
     get name() { return l10n.t("change the session's retention date"); }, service: "documents", method: "PUT", path: "/dxml/{dxmlUID}", environment: "prefix", effect: "destroy", retry: "never",
-    request: utcTime, response: "empty", section: "3, Endpoints, Sessions",
+    request: utcDateTime, response: "empty", section: "3, Endpoints, Sessions",
   },
   // Nothing where JWT authentication is off.
   "documents.sessions.jwt": {

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, bareBoolean, idText, isObject, readable, textual, told } from "./schema.ts";
+import { answer, bareBoolean, documented, idText, isObject, readable, textual, told } from "./schema.ts";
 import { signingOrderRequest, signingReceivers } from "./signingRequest.ts";
 
 const text = told(textual);
@@ -80,7 +80,7 @@ export const signingOperations = {
   "signing.orders.list": {
     ...common, get name() { return l10n.t("list the newest signing orders"); }, method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
     effect: "read-by-post", retry: "free",
-    request: z.strictObject({
+    request: documented({
       fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: z.boolean().nullish(),
     }),
     response: "json", schema: orders,

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isWebhook, shownAddress } from "./formRequest.ts";
-import { base64Text, characters, isObject, required } from "./schema.ts";
+import { base64Text, characters, documented, isObject, required, requiredValue, spelledAs, textOrNumber } from "./schema.ts";
 
 /** Languages of an order (document 2, "Signing order"). */
 export const signingLanguages = ["cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "hu", "is", "it", "lt", "lv", "nb", "nl", "pl", "pt", "sv"] as const;
@@ -12,13 +12,13 @@ export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as co
 
 const webhook = z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish();
 
-const signatory = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, { error: () => l10n.t("expected up to 64 letters, digits, - and _") }).nullish(),
+export const signatory = documented({
+  id: textOrNumber.refine((id) => /^[\w-]{1,64}$/.test(String(id)), { error: () => l10n.t("expected up to 64 letters, digits, - and _") }).nullish(),
   emailAddress: required,
   /** Some signing providers need both names. */
-  firstName: z.string().nullish(),
-  lastName: z.string().nullish(),
-  personalNumber: z.string().nullish(),
+  firstName: textOrNumber.nullish(),
+  lastName: textOrNumber.nullish(),
+  personalNumber: textOrNumber.nullish(),
   signViaUrl: z.boolean().nullish(),
   signingSequence: z.enum(signingSequences).nullish(),
   /** Filled in by the service, and refused where it is missing. */
@@ -34,31 +34,31 @@ export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }
 
-export const signingOrderRequest = z.strictObject({
-  packageName: required,
+export const signingOrderRequest = documented({
+  packageName: requiredValue,
   language: z.enum(signingLanguages),
   emailNotificationSubject: characters(256),
   emailNotificationMessage: characters(8000),
   signingNotificationTitle: characters(256),
   signingNotificationMessage: characters(8000),
   signatories: z.array(signatory).min(1),
-  signingOrderFiles: z.array(z.strictObject({ name: required, fileContent: pdf })).min(1).max(10),
+  signingOrderFiles: z.array(documented({ name: required, fileContent: pdf })).min(1).max(10),
   useSignatureOrder: z.boolean().nullish(),
   signNowViaUrl: z.boolean().nullish(),
   completedWebhookUrl: webhook,
   cancelledWebhookUrl: webhook,
   distributeSignedDocumentToAllSignatories: z.boolean().nullish(),
-  archiveFolderId: z.string().nullish(),
+  archiveFolderId: textOrNumber.nullish(),
 });
 
 /** Every signatory as `Name <address>`, then the webhooks. */
 export function signingReceivers({ body }: { readonly body?: unknown }): readonly string[] {
-  if (!isObject(body)) return [];
-  const signatories = Array.isArray(body["signatories"]) ? (body["signatories"] as readonly unknown[]).filter(isObject) : [];
-  const people = signatories.map(({ firstName, lastName, emailAddress }) => {
-    const name = [firstName, lastName].filter((part) => typeof part === "string" && part !== "").join(" ");
+  const order = spelledAs(Object.keys(signingOrderRequest.shape), body);
+  const signatories = Array.isArray(order["signatories"]) ? (order["signatories"] as readonly unknown[]).filter(isObject) : [];
+  const people = signatories.map((each) => spelledAs(Object.keys(signatory.shape), each)).map(({ firstName, lastName, emailAddress }) => {
+    const name = [firstName, lastName].filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ");
     return name === "" ? String(emailAddress) : `${name} <${String(emailAddress)}>`;
   });
-  const webhooks = [body["completedWebhookUrl"], body["cancelledWebhookUrl"]].filter((url): url is string => typeof url === "string" && url !== "");
+  const webhooks = [order["completedWebhookUrl"], order["cancelledWebhookUrl"]].filter((url): url is string => typeof url === "string" && url !== "");
   return [...people, ...new Set(webhooks.map(shownAddress))];
 }

@@ -2,8 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { dataCall } from "./dataCall.ts";
-import { answer, bareCount, base64Text, required, textual, told } from "./schema.ts";
+import { dataCall, notForOutputs } from "./dataCall.ts";
+import { answer, bareCount, base64Text, documented, required, requiredValue, textual, told } from "./schema.ts";
 
 /** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
 export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") })]);
@@ -16,7 +16,7 @@ const stored = answer({ JobId: storeId, DocId: storeId });
 export const comparers = ["EQ", "LT", "LTE", "GT", "GTE", "LIKE", "NE"] as const;
 
 /** By the name of the folder definition, not by the display name. */
-const condition = z.strictObject({
+const condition = documented({
   Column: required,
   Comparer: z.enum(comparers),
   /** Of the column's type, which no document shows. */
@@ -48,7 +48,7 @@ export const storeOperations = {
   "store.createJson": { get name() { return l10n.t("store the document from JSON"); }, path: "/dynamo/create/jsondata", request: dataCall, ...create },
   "store.createDxml": {
     get name() { return l10n.t("store the document of the DXML"); }, path: "/dynamo/create/dxml",
-    request: z.strictObject({ MetaFile: required, Document: required, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }), ...create,
+    request: documented({ MetaFile: requiredValue, Document: requiredValue, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }, notForOutputs), ...create,
   },
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",
@@ -59,11 +59,11 @@ export const storeOperations = {
   "store.search": {
     ...shared, get name() { return l10n.t("search the document store"); }, method: "POST", path: "/dynamo/search", effect: "read-by-post", retry: "free",
     query: z.strictObject({ flattenSearchResult: z.boolean().optional() }),
-    request: z.strictObject({
+    request: documented({
       /** The largest number of rows. */
       Top: z.int().min(0),
       WhereConditions: conditions,
-      Sorters: z.array(z.strictObject({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).optional(),
+      Sorters: z.array(documented({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).optional(),
       /** By display names. */
       ResultColumns: z.array(required).optional(),
     }),
@@ -76,12 +76,12 @@ export const storeOperations = {
   "store.mfdxSimplex": { get name() { return l10n.t("get the stored document's one-sided MFDX file"); }, path: "/dynamo/mfdx/simplex/{jobid}/{docid}", response: "file", ...read },
   "store.update": {
     get name() { return l10n.t("change the stored document's columns"); }, method: "PUT", path: "/dynamo/update/document", effect: "write", retry: "after-reading",
-    request: z.strictObject({ JobId: storeId, DocId: storeId, UpdateColumns: changes }), wholeNumbers, ...counted,
+    request: documented({ JobId: storeId, DocId: storeId, UpdateColumns: changes }), wholeNumbers, ...counted,
   },
   // Every document that matches is changed, and what it held before is not kept.
   "store.updateMany": {
     get name() { return l10n.t("change the columns of all stored documents that match"); }, method: "PUT", path: "/dynamo/update/documents", effect: "destroy", retry: "never",
-    request: z.strictObject({ WhereConditions: conditions.min(1, { error: () => l10n.t("without a filter every stored document might be changed") }), UpdateColumns: changes }), ...counted,
+    request: documented({ WhereConditions: conditions.min(1, { error: () => l10n.t("without a filter every stored document might be changed") }), UpdateColumns: changes }), ...counted,
   },
   "store.delete": { get name() { return l10n.t("delete the stored document"); }, method: "DELETE", path: "/dynamo/delete/{jobid}/{docid}", effect: "destroy", retry: "never", ...counted },
 } as const satisfies Record<string, Operation>;

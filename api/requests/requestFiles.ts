@@ -114,5 +114,5 @@ function environmentOf(row: Operation): z.ZodType {
 /** The GUID against sending twice is chosen and remembered when the file is sent, unless the file names one. */
 function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
   const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";
-  return isDistribution && request instanceof z.ZodObject ? request.partial({ ExternalCorrelationId: true }) : request;
+  return isDistribution && request instanceof z.ZodObject ? request.safeExtend({ ExternalCorrelationId: z.guid().optional() }) : request;
 }

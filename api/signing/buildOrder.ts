@@ -15,8 +15,8 @@ export interface SignatoryFacts extends Omit<OrderRequest["signatories"][number]
 
 export interface OrderFacts extends Omit<OrderRequest, "signatories" | "signingOrderFiles"> {
   readonly signatories: readonly SignatoryFacts[];
-  /** PDFs. */
-  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** PDFs. `unlisted`: properties that go along although the documents do not list them. */
+  readonly files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly unlisted?: object }[];
 }
 
 /** Marks one order among all others. Keep it before the request is sent: without it an order whose answer got lost cannot be found. */
@@ -31,7 +31,7 @@ export function newOrderToken(): string {
 export function buildOrder({ files, signatories, packageName, ...facts }: OrderFacts, { token }: { readonly token: string }): { readonly body: OrderRequest; readonly files: Files } {
   const wrong = files.find(({ bytes }) => !isPdf(bytes));
   if (wrong !== undefined) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed.", wrong.name));
-  const placed = files.map(({ name, bytes }) => ({ name, bytes, place: placeOfFile() }));
+  const placed = files.map(({ name, bytes, unlisted }) => ({ name, bytes, unlisted, place: placeOfFile() }));
   return {
     body: {
       ...facts,
@@ -40,7 +40,7 @@ export function buildOrder({ files, signatories, packageName, ...facts }: OrderF
         ...signatory, id: signatory.id ?? `${token}-${index + 1}`, signUrl: "" as const,
         ...(signingSequence === undefined || signingSequence === null ? {} : { signingSequence: known(signingSequence) }),
       })),
-      signingOrderFiles: placed.map(({ name, place }) => ({ name, fileContent: place })),
+      signingOrderFiles: placed.map(({ name, place, unlisted }) => ({ ...unlisted, name, fileContent: place })),
     },
     files: new Map(placed.map(({ place, bytes }) => [place, bytes])),
   };
@@ -48,7 +48,7 @@ export function buildOrder({ files, signatories, packageName, ...facts }: OrderF
 
 /** Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order messages"). */
 export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
-  return signatories.filter(({ firstName, lastName }) => !firstName?.trim() || !lastName?.trim()).map(({ emailAddress }) => emailAddress);
+  return signatories.filter(({ firstName, lastName }) => [firstName, lastName].some((name) => String(name ?? "").trim() === "")).map(({ emailAddress }) => emailAddress);
 }
 
 function known(sequence: number | string): SequenceName {

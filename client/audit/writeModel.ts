@@ -75,7 +75,7 @@ export function looksPersonal(texts: readonly string[]): boolean {
 export function consequencesOf({ customerId, gdpr, source, logDateUtc, user, description }: WrittenEvent, { typed = false }: { readonly typed?: boolean } = {}): readonly string[] {
   const likeCompany = Object.keys(description).find((name) => name.toLowerCase() === "company");
   return [
-    ...(typed ? [l10n.t("The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.", visible(customerId))] : []),
+    ...(typed ? [l10n.t("The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.", visible(String(customerId)))] : []),
     l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
     ...(gdpr === true ? [l10n.t("It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.", user)] : []),
     ...(source === 15 ? [sourceWarning(15)] : []),

@@ -24,7 +24,7 @@ export function isPlain(operation: RequestFileOperation): operation is PlainOper
 export function asDistribution(operation: RequestFileOperation, request: FilledRequest): { readonly operation: DistributionOperation; readonly request: FilledRequest } {
   if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return { operation, request };
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof body["MetaFile"] !== "string" || typeof body["Document"] !== "string" || typeof body["DataAsBase64"] !== "string") {
+  if (["MetaFile", "Document", "DataAsBase64"].some((name) => typeof body[name] !== "string" && (name === "DataAsBase64" || typeof body[name] !== "number"))) {
     throw new Error(l10n.t("This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent."));
   }
   const { environment, environmentGroup, files } = request;

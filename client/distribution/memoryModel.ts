@@ -59,7 +59,7 @@ export async function remembering({ folder, store, identity, source, kept, ask, 
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {
-      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], environmentGroup: request.environmentGroup ?? "", metaFile, document, digest: "" }, answer, at: new Date() });
+      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], environmentGroup: request.environmentGroup ?? "", metaFile: String(metaFile), document: String(document), digest: "" }, answer, at: new Date() });
     } catch (error) {
       warn(`The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -36,7 +36,10 @@ export function sessionsOfFiles(documents: Documents): (session: Session, starte
   return async (session, { environment, environmentGroup = "", body, answer, at }) => {
     const standing = standingOf(session, documentsEnvironments.find((name) => name === environment));
     if (standing.state !== "ready") return;
-    const named = (field: string): string | undefined => (isObject(body) && typeof body[field] === "string" ? body[field] : undefined);
+    const named = (field: string): string | undefined => {
+      const value = isObject(body) ? body[field] : undefined;
+      return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+    };
     const metaFile = named("MetaFile");
     await keepStarted(documents, standing.place, { answer, name: named("Document") ?? answer.DxmlUID, ...(metaFile !== undefined && { metaFile }), started: at.toISOString(), environmentGroup });
   };

@@ -1,6 +1,6 @@
 /** A request file as it is sent: read with the language room's own reader, refused where anything is wrong with it, its files and secrets put in. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { mistakesOfRequest, operationOf, operationsOfRequestFile, placeOfFile, reachOfRequest, type AnyRequest, type Files, type OperationId, type RequestFileOperation } from "../../api/index.ts";
+import { mistakesOfRequest, operationOf, operationsOfRequestFile, placeOfFile, reachOfRequest, spelledAs, type AnyRequest, type Files, type OperationId, type RequestFileOperation } from "../../api/index.ts";
 import { operationFindings, operationOfFile, parseRequest, readOperation, requestFileKind, requestFileKinds, type FilePlace, type Finding, type Request, type RequestFile, type SecretPlace } from "../../language/index.ts";
 
 /** Glob of every request file that is sent from here; create-form requests have commands of their own. */
@@ -91,7 +91,7 @@ function uploadOf(place: string, files: ReadonlyMap<FilePlace, Uint8Array>): obj
 
 /** The address that a secret goes to with the call: it is kept for that address alone. Empty where the request names none. */
 export function destinationOf(request: AnyRequest): string {
-  const { SenderCallBackEndpoint: endpoint } = (request.body ?? {}) as { readonly SenderCallBackEndpoint?: unknown };
+  const { SenderCallBackEndpoint: endpoint } = spelledAs(["SenderCallBackEndpoint"], request.body);
   return typeof endpoint === "string" && URL.canParse(endpoint) ? new URL(endpoint).origin : "";
 }
 

@@ -98,11 +98,11 @@ function harmWords(operation: OperationId, request: FilledRequest): readonly str
 /** The order with the bytes of its files, from wherever they came. */
 function orderFacts({ files, body }: FilledRequest): OrderFacts {
   const { signingOrderFiles, ...facts } = body as OrderRequest;
-  return { ...facts, files: signingOrderFiles.map(({ name, fileContent }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64") })) };
+  return { ...facts, files: signingOrderFiles.map(({ name, fileContent, ...unlisted }) => ({ name, bytes: files.get(fileContent) ?? Buffer.from(fileContent, "base64"), unlisted })) };
 }
 
 function distributionQuestion({ Document, MetaFile }: Pick<Distribution["body"], "Document" | "MetaFile">): Required<Pick<Dialog, "question" | "yes">> {
-  return { question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(Document), visible(MetaFile)), yes: l10n.t("Distribute") };
+  return { question: l10n.t("Distribute \"{0}\" of the MetaFile \"{1}\"?", visible(String(Document)), visible(String(MetaFile))), yes: l10n.t("Distribute") };
 }
 
 /** Nothing keeps this call from distributing twice, so that nothing is written down of it before it leaves. */

@@ -1,5 +1,6 @@
 /** What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link. Without VS Code. */
 import * as l10n from "@vscode/l10n";
+import type * as z from "zod";
 import { operations } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
@@ -24,7 +25,7 @@ export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl
     : l10n.t("Address that the service calls by GET, without a body, when the order is cancelled; empty calls none");
 }
 
-function documentedProblem(read: ReturnType<typeof shape.completedWebhookUrl.safeParse>): string | undefined {
+function documentedProblem(read: z.ZodSafeParseResult<unknown>): string | undefined {
   return read.success ? undefined : l10n.t("{0} (document 2, \"Signing order\").", capital(read.error.issues[0]?.message ?? l10n.t("not as documented")));
 }
 

@@ -84,7 +84,7 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
     const order = await reading(l10n.t("Reading the new signing order…"), (signal) => readOrder(session.api, id, { signal }));
     if (order !== undefined) tree.put(order, session);
     const follow = l10n.t("Follow"), show = l10n.t("Show Order");
-    const choice = await window.showInformationMessage(createdWords(facts.packageName, order), ...(order === undefined ? [] : [follow, show]));
+    const choice = await window.showInformationMessage(createdWords(String(facts.packageName), order), ...(order === undefined ? [] : [follow, show]));
     if (order === undefined || choice === undefined) return;
     if (choice === follow) await following.follow(session.identity, order);
     await tree.reveal(order, ownerOf(session));

@@ -19,9 +19,9 @@ export interface OrderFileFacts {
 export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[], { sentBefore }: { readonly sentBefore?: string | undefined } = {}): Dialog {
   const { length } = body.signatories;
   const nameless = withoutNames(body);
-  const numbered = body.signatories.filter(({ personalNumber }) => personalNumber).map(({ emailAddress }) => visible(emailAddress));
+  const numbered = body.signatories.filter(({ personalNumber }) => (personalNumber ?? "") !== "").map(({ emailAddress }) => visible(emailAddress));
   return {
-    question: oneOrMany(length, l10n.t("Ask 1 person to sign \"{0}\"?", brief(body.packageName)), l10n.t("Ask {0} people to sign \"{1}\"?", length, brief(body.packageName))), yes: l10n.t("Create and Ask Them"),
+    question: oneOrMany(length, l10n.t("Ask 1 person to sign \"{0}\"?", brief(String(body.packageName))), l10n.t("Ask {0} people to sign \"{1}\"?", length, brief(String(body.packageName)))), yes: l10n.t("Create and Ask Them"),
     consequences: [
       ...(sentBefore === undefined ? [] : [l10n.t("THIS ORDER WAS SENT BEFORE, at {0}, and nobody knows whether it was made. Sending it may ask everybody a second time.", new Date(sentBefore).toLocaleString())]),
       l10n.t("Files ({0}): {1}.", files.length, files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")),

@@ -156,7 +156,12 @@ export interface OperationScope {
   readonly file: RequestFile;
   readonly read: OperationRequest;
   /** What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first asked for. */
-  mistakes(): { readonly values: readonly WrongValue[]; readonly missing: readonly MissingProperty[] };
+  mistakes(): {
+    readonly values: readonly WrongValue[];
+    readonly missing: readonly MissingProperty[];
+    /** Paths, as JSON, of the unlisted properties with which nothing is sent. */
+    readonly refused: ReadonlySet<string>;
+  };
   readonly effort: Effort;
 }
 

@@ -47,10 +47,13 @@ function newScope(request: Request, file: RequestFile): OperationScope {
 
 function placed(read: OperationRequest, file: RequestFile): ReturnType<OperationScope["mistakes"]> {
   const { operation, request } = read;
-  if (operation === null || read.isTooDeep || request.root === null) return { values: [], missing: [] };
+  if (operation === null || read.isTooDeep || request.root === null) return { values: [], missing: [], refused: new Set() };
   const all = file.mistakes(operation.id, read.value);
   const unlisted = Map.groupBy(read.unlisted, ({ node }) => node);
-  return { values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)) };
+  return {
+    values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)),
+    refused: new Set(all.flatMap(({ path, kind }) => (kind === "unknown-property" ? [JSON.stringify(path)] : []))),
+  };
 }
 
 function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {

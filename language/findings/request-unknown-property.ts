@@ -1,6 +1,6 @@
 /**
- * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies of document 1 are sent with it:
- * there it is a warning.
+ * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies are sent with it, so that there
+ * it is a warning, unless the documents exclude it.
  */
 import * as l10n from "../l10n.ts";
 import { isAnything, type Unlisted } from "../requests/operationRequest.ts";
@@ -18,7 +18,7 @@ export const requestUnknownProperty: OperationRule = {
   title: "A property that the documents do not list",
   looksAt: "operation",
 
-  check({ read }, report) {
+  check({ read, mistakes }, report) {
     const lists = new Map<Shape, string>();
     for (const each of read.unlisted) {
       if (takesNoEnvironment(each, read)) continue;
@@ -27,8 +27,11 @@ export const requestUnknownProperty: OperationRule = {
       lists.set(each.shape, listed);
       const words = alike(each);
       // One that is meant for a property that is needed stands for what is missing.
-      const isSent = isAnything(each.shape.additionalProperties) && !words.some((word) => each.shape.required?.includes(word));
-      report({ start, end, message: said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed), ...(isSent && { severity: "warning" }) });
+      const isSent = isAnything(each.shape.additionalProperties) && !words.some((word) => each.shape.required?.includes(word)) && !mistakes().refused.has(JSON.stringify(each.path));
+      const twin = isSent ? undefined : otherSpelling(each);
+      const message = twin === undefined ? said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed)
+        : l10n.t('"{0}" stands here as "{1}" too, and the service may take either. Keep one of them.', text, twin);
+      report({ start, end, message, ...(isSent && { severity: "warning" }) });
     }
   },
 
@@ -42,6 +45,13 @@ export const requestUnknownProperty: OperationRule = {
 function listOf(shape: Shape): string {
   const names = namesOf(shape).map(({ name }) => name);
   return names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
+}
+
+/** How the same name is written a second time in the object, in another letter case. */
+function otherSpelling({ node, property, shape }: Unlisted): string | undefined {
+  const { text } = property.name;
+  const isListed = namesOf(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());
+  return isListed ? node.properties.find(({ name }) => name.text !== text && name.text.toLowerCase() === text.toLowerCase())?.name.text : undefined;
 }
 
 function alike({ node, property, shape }: Unlisted): readonly string[] {

@@ -28,6 +28,8 @@ export interface Unlisted {
   readonly node: JsonObjectNode;
   readonly property: JsonProperty;
   readonly shape: Shape;
+  /** With its name. */
+  readonly path: Path;
 }
 
 export interface OperationRequest {
@@ -70,8 +72,8 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
     const named = property(node, shape.contentEncoding === "base64" ? "file" : "secret");
     const isReference = shape.contentEncoding === "base64" || shape.format === "password";
     if (named === undefined || !isReference || (isUndescribed(shape) && !mayBeReference(node, named))) return undefined;
-    const listed = { properties: { [named.name.text]: {} } };
-    for (const each of lastOfEach(node.properties)) if (each !== named) unlisted.push({ node, property: each, shape: listed });
+    const listed = { properties: { [named.name.text]: {} }, additionalProperties: false };
+    for (const each of lastOfEach(node.properties)) if (each !== named) unlisted.push({ node, property: each, shape: listed, path: [...path, each.name.text] });
     const name = textOf(named.value);
     const place: FilePlace | SecretPlace = shape.contentEncoding === "base64"
       ? { kind: "file", path, node, name, isPdf: shape.contentMediaType === "application/pdf" }
@@ -99,7 +101,7 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
     for (const each of lastOfEach(node.properties)) {
       const { text: name } = each.name;
       const inner = shape && innerShape(shape, name);
-      if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape });
+      if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape, path: [...path, name] });
       object[name] = valueOf(each.value, inner, [...path, name]);
     }
     const nameOfFile = shape && unnamedFile(node, shape);
@@ -139,7 +141,7 @@ export function plainShape(shape: Shape): Shape {
   return others.length === 1 && others[0] !== undefined ? { ...others[0], ...(shape.description === undefined ? {} : { description: shape.description }) } : shape;
 }
 
-/** Document 1 does not say what becomes of properties that it does not list, and no author means to write one. */
+/** The documents do not say what becomes of properties that they do not list, and no author means to write one. */
 export function isAnything(shape: boolean | Shape | undefined): boolean {
   return typeof shape === "object" && Object.keys(shape).length === 0;
 }

@@ -2,7 +2,7 @@
 import { searchFields } from "../../api/index.ts";
 import type { Handler } from "../call.ts";
 import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, type JsonMap } from "../read.ts";
+import { field, objectBody, stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { versionsOf, type DocumentRow } from "./documents.ts";
@@ -22,7 +22,7 @@ export const listColumns: Handler = ({ state, company }) => {
 /** Newest first; a field that no document lists is passed over (T140). */
 export const listDocuments: Handler = ({ state, company, environment, body }) => {
   const request = objectBody(body ?? {});
-  const query = (stringField(request, "searchQuery") ?? "").toLowerCase();
+  const query = (textOrNumberField(request, "searchQuery") ?? "").toLowerCase();
   const folders = foldersOf(request);
   const from = timeOf(request, "createdFrom");
   const to = timeOf(request, "createdTo");

@@ -45,7 +45,7 @@ function typeOf(request: JsonMap): 0 | 1 | 2 {
 /** The folder that the request names; undefined where it names none. */
 function folderOf({ state, company }: Call, request: JsonMap): string | undefined {
   const id = textOrNumberField(request, "folderId") || undefined;
-  const path = stringField(request, "folderPath") || undefined;
+  const path = textOrNumberField(request, "folderPath") || undefined;
   if (id === undefined && path === undefined) return undefined;
   const found = state.one<{ id: string }>(
     "SELECT id FROM archiveFolder WHERE company = ? AND id = coalesce(?, id) AND path = coalesce(?, path)", company, id ?? null, path ?? null,

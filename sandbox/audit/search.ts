@@ -1,7 +1,7 @@
 /** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
 import type { Handler } from "../call.ts";
 import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, type JsonMap } from "../read.ts";
+import { field, objectBody, stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import type { AuditRecord } from "./store.ts";
@@ -87,7 +87,7 @@ function readMatching(state: State, company: string, request: JsonMap): Matching
     values.push(value);
   }
   // The event's name is all that a search looks at (T104).
-  const search = (stringField(request, "search") ?? "").toLowerCase();
+  const search = (textOrNumberField(request, "search") ?? "").toLowerCase();
   if (search !== "") {
     conditions.push("nameNumber IN (SELECT number FROM auditName WHERE instr(nameKey, ?) > 0)");
     values.push(search);

@@ -7,9 +7,9 @@ import { insertAuditEvent } from "./store.ts";
 
 export const writeEvent: Handler = ({ state, company, body }) => {
   const request = objectBody(body);
-  const customer = requiredField(request, "customerId", "audit-customer");
-  const logName = requiredField(request, "logName", "audit-name");
-  const user = requiredField(request, "user", "audit-user");
+  const customer = requiredField(request, "customerId", "audit-customer", textOrNumberField);
+  const logName = requiredField(request, "logName", "audit-name", textOrNumberField);
+  const user = requiredField(request, "user", "audit-user", textOrNumberField);
   const source = numberField(state, request, "source", 16);
   const level = numberField(state, request, "level", 3);
   const eventId = field(request, "eventId");

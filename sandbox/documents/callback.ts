@@ -3,27 +3,32 @@
  * state until it is needed, and stands in no outbox, ledger or log (T160).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { unescape } from "node:querystring";
 import type { Call } from "../call.ts";
-import { stringField, type JsonMap } from "../read.ts";
+import { stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
 export interface Callback {
+  /** Without the sign-in that stood in it. */
   readonly endpoint: string;
-  /** null where it needs no sign-in: it goes along only where both user name and password are set. */
+  /** null where it needs no sign-in. User name and password go along only where both are set, else what stood in the address. */
   readonly sealedSignIn: string | null;
 }
 
 /** Undefined where nobody is to be called. */
 export function readCallback(state: State, body: JsonMap): Callback | undefined {
   const endpoint = stringField(body, "SenderCallBackEndpoint");
-  const user = stringField(body, "SenderCallBackUserName") ?? "";
-  const password = stringField(body, "SenderCallBackPassword") ?? "";
+  const user = textOrNumberField(body, "SenderCallBackUserName") ?? "";
+  const password = textOrNumberField(body, "SenderCallBackPassword") ?? "";
   if (!endpoint) return undefined;
   if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint)) throw new Refusal("bad-callback");
   const url = new URL(endpoint);
-  if (url.username !== "" || url.password !== "") throw new Refusal("bad-callback");
-  return { endpoint, sealedSignIn: user === "" || password === "" ? null : seal(state, `${user}:${password}`) };
+  const inAddress = url.username !== "" || url.password !== "" ? `${unescape(url.username)}:${unescape(url.password)}` : null;
+  url.username = "";
+  url.password = "";
+  const signIn = user === "" || password === "" ? inAddress : `${user}:${password}`;
+  return { endpoint: inAddress === null ? endpoint : url.href, sealedSignIn: signIn === null ? null : seal(state, signIn) };
 }
 
 export function callBack({ state, send }: Pick<Call, "state" | "send">, { endpoint, sealedSignIn }: Callback, session: { readonly id: string; readonly status: string }): void {

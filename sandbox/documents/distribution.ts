@@ -4,7 +4,7 @@ import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../call.ts";
 import type { ControlRow } from "../control.ts";
 import { writeTime } from "../libraryAnswer.ts";
-import { objectBody, stringField } from "../read.ts";
+import { objectBody, stringField, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { newId, type State } from "../state.ts";
 import type { Values } from "./data.ts";
@@ -91,7 +91,7 @@ function distribute(call: Call, document: ProducedDocument, externalId: string |
   const { state, company, documentsEnvironment } = call;
   const stored = state.choice("D23") === "yes" ? storeDocument(call, document) : { jobId: null, docId: null };
   const distribution: Distribution = {
-    correlationId: newId(), externalId, documentHash: hashOf(document), id: stringField(objectBody(call.body), "Id") ?? null, kind: kindOf(document.values), receiver: receiverOf(document.values), ...stored,
+    correlationId: newId(), externalId, documentHash: hashOf(document), id: textOrNumberField(objectBody(call.body), "Id") ?? null, kind: kindOf(document.values), receiver: receiverOf(document.values), ...stored,
     notificationReady: 0, requests: 1, createdAt: state.now(),
   };
   const { correlationId, documentHash, id, kind, receiver, jobId, docId, createdAt } = distribution;

@@ -1,7 +1,7 @@
 /** What MetaFiles hold, and what answers about itself (document 3, "Sessions", "Lookups"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../call.ts";
-import { field, objectBody, stringField, type JsonMap } from "../read.ts";
+import { field, objectBody, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { metaFileOf, metaFilesOf } from "./metaFiles.ts";
 
@@ -10,7 +10,7 @@ const findAttachments: Handler = ({ state, company, body }) => {
   const asked = objectBody(body);
   const top = field(asked, "Top");
   if (typeof top !== "number" || !Number.isInteger(top) || top < 1) throw new Refusal("top-required");
-  const id = stringField(asked, "Id");
+  const id = textOrNumberField(asked, "Id");
   const fits = partsOf(asked, ["Name", "Description", "Group"]);
   return { json: metaFilesOf(state, company).flatMap(({ attachments }) => attachments).filter((each) => (id === undefined || each.Id === id) && fits({ ...each })).slice(0, top) };
 };
@@ -42,7 +42,7 @@ export const lookupHandlers = {
 /** Whether each of the names that the body has holds the text that it asks for. */
 function partsOf(asked: JsonMap, names: readonly string[]): (item: Readonly<Record<string, unknown>>) => boolean {
   const wanted = names.flatMap((name) => {
-    const part = stringField(asked, name);
+    const part = textOrNumberField(asked, name);
     return part === undefined || part === "" ? [] : [[name, part.toLowerCase()] as const];
   });
   return (item) => wanted.every(([name, part]) => String(item[name] ?? "").toLowerCase().includes(part));

@@ -1,7 +1,7 @@
 /** Finished documents without an editing session, and from one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../call.ts";
-import { isMap, stringField } from "../read.ts";
+import { isMap, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { readBase64 } from "./data.ts";
 import { readDxml, type ProducedDocument } from "./dxml.ts";
@@ -39,7 +39,7 @@ export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocum
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
   if (!isMap(body)) throw new Refusal("bad-base64", "B64Dxml is missing");
   const sent = readDxml(readBase64(base64Field(body, "B64Dxml"), "B64Dxml"), "B64Dxml");
-  return { ...sent, metaFile: stringField(body, "MetaFile") || sent.metaFile, document: stringField(body, "Document") || sent.document, attachments: [...sent.attachments, ...readAttachments(body, taken)] };
+  return { ...sent, metaFile: textOrNumberField(body, "MetaFile") || sent.metaFile, document: textOrNumberField(body, "Document") || sent.document, attachments: [...sent.attachments, ...readAttachments(body, taken)] };
 }
 
 const xml = { data: "xml" } as const;

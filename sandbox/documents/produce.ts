@@ -3,7 +3,7 @@
  * calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts` keeps it.
  */
 import type { Call } from "../call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
@@ -20,15 +20,15 @@ export interface DataCallOptions {
 /** The body, read and refused as documented. */
 export function readDataCall({ state, body }: Pick<Call, "state" | "body">, { data, userName, attachments }: DataCallOptions): ProducedDocument & { readonly attributeStoreKey?: string } {
   const request = objectBody(body);
-  const metaFile = requiredField(request, "MetaFile", "data-call-required");
-  const document = requiredField(request, "Document", "data-call-required");
+  const metaFile = requiredField(request, "MetaFile", "data-call-required", textOrNumberField);
+  const document = requiredField(request, "Document", "data-call-required", textOrNumberField);
   const sent = readUtf8(readBase64(base64Field(request, "DataAsBase64"), "DataAsBase64"), "DataAsBase64");
-  const user = stringField(request, "UserName") ?? "";
+  const user = textOrNumberField(request, "UserName") ?? "";
   if (user.trim() === "" && (userName === "required" || state.choice("N25") === "400")) throw new Refusal("data-call-required", "UserName");
-  const key = stringField(request, "AttributeStoreKey");
+  const key = textOrNumberField(request, "AttributeStoreKey");
   return {
     metaFile, document, values: data === "xml" ? readXmlData(sent) : readJsonData(sent), attachments: readAttachments(request, attachments),
-    source: stringField(request, "Source") || metaFile, userName: user, ...(key ? { attributeStoreKey: key } : {}),
+    source: textOrNumberField(request, "Source") || metaFile, userName: user, ...(key ? { attributeStoreKey: key } : {}),
   };
 }
 
@@ -64,9 +64,9 @@ function readAttachment(attachment: unknown): Attachment & { readonly order: num
   if (type !== "MFL" && type !== "PDF" && type !== "AXML") throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
   const order = field(attachment, "Order");
   const named = type === "MFL"
-    ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required"), document: requiredField(attachment, "Document", "data-call-required"), file: "" }
+    ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required", textOrNumberField), document: requiredField(attachment, "Document", "data-call-required", textOrNumberField), file: "" }
     : { metaFile: "", document: "", file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64") };
-  return { type, ...named, name: stringField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: typeof order === "number" ? order : undefined };
+  return { type, ...named, name: textOrNumberField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: typeof order === "number" ? order : undefined };
 }
 
 /** Dots per inch are 150 where the options do not say (document 3, "Limits"). */

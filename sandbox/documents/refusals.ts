@@ -11,7 +11,7 @@ export const documentsRefusals = {
   "bad-data": { status: 400, message: "The content is not what it should be.", section: "3, Data; E21" },
   "no-attachments": { status: 400, message: "HTML calls take no attachments.", section: "3, Data call body; E20" },
   "bad-attachment": { status: 400, message: "A PDF attachment cannot be read.", section: "sandbox, E19" },
-  "bad-callback": { status: 400, message: "SenderCallBackEndpoint must be an absolute http or https address without a sign-in in it.", section: "sandbox, E2" },
+  "bad-callback": { status: 400, message: "SenderCallBackEndpoint must be an absolute http or https address.", section: "sandbox, E2" },
   "metafile-missing": { status: 404, message: "There is no such MetaFile, or no such document in it.", section: "sandbox, E3", statusChoice: "E3" },
   "logic-missing": { status: 406, message: "The document cannot be produced, because logic is missing in the MetaFile.", section: "3, Errors" },
   "html-missing": { status: 406, message: "The MetaFile has no content template for the document, which HTML needs.", section: "3, Outputs; E4", statusChoice: "E4" },

@@ -93,7 +93,7 @@ const destroy: Handler = (call) => {
 /** The whole body is a date-time, as JSON or as it is. */
 const retain: Handler = (call) => {
   const { state, body, rawBody } = call;
-  const validTo = readTime(body === undefined ? new TextDecoder().decode(rawBody).trim() : body);
+  const validTo = readDateTime(body === undefined ? new TextDecoder().decode(rawBody).trim() : body);
   const { session } = openDxml(call, call.path["dxmlUID"] ?? "");
   state.run("UPDATE editingSession SET validTo = ? WHERE id = ?", validTo, session.id);
   recordDocument(call, { name: "EditingSessionRetentionChanged", facts: { DxmlUID: session.id } });
@@ -163,4 +163,10 @@ function readTime(value: unknown): number {
   const time = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/i.test(text) ? Date.parse(/T.*(Z|[+-]\d{2}:\d{2})$/i.test(text) || !text.includes("T") ? text : `${text}Z`) : NaN;
   if (Number.isNaN(time)) throw new Refusal("bad-time");
   return time;
+}
+
+/** The same, and no mere day. */
+function readDateTime(value: unknown): number {
+  if (typeof value !== "string" || !/t/i.test(value)) throw new Refusal("bad-time");
+  return readTime(value);
 }

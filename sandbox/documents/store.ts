@@ -1,7 +1,7 @@
 /** The calls of the document store but for its search (document 3, "Document store"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../call.ts";
-import { mapField, objectBody, requiredField } from "../read.ts";
+import { mapField, objectBody, requiredField, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import type { ProducedDocument } from "./dxml.ts";
@@ -23,7 +23,7 @@ const create = (data: "xml" | "json"): Handler => (call) => {
 
 const createDxml: Handler = (call) => {
   const request = objectBody(call.body);
-  for (const name of ["MetaFile", "Document"]) requiredField(request, name, "data-call-required");
+  for (const name of ["MetaFile", "Document"]) requiredField(request, name, "data-call-required", textOrNumberField);
   return store(call, sentDxml(call));
 };
 

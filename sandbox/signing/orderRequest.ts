@@ -1,6 +1,6 @@
 /** Reads the request that creates an order: every required field and every documented limit, before anything else happens (document 2, "Signing order"). */
 import { isBase64 } from "../../api/index.ts";
-import { booleanField, field, isMap, objectBody, requiredField, stringField, type Json, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField, type Json, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import type { OrderContent, SignatoryContent } from "./order.ts";
@@ -23,7 +23,7 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
     if (length > most) throw new Refusal("order-limit", `${name} has at most ${most} characters`);
     return text;
   };
-  const packageName = required("packageName");
+  const packageName = requiredField(request, "packageName", "order-required", textOrNumberField);
   const language = required("language");
   if (!languages.includes(language)) throw new Refusal("order-language");
   const texts = {
@@ -38,7 +38,7 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
       packageName, language, ...texts,
       useSignatureOrder: booleanField(request, "useSignatureOrder") ?? false, signNowViaUrl: booleanField(request, "signNowViaUrl") ?? false,
       ...given("completedWebhookUrl", stringField(request, "completedWebhookUrl")), ...given("cancelledWebhookUrl", stringField(request, "cancelledWebhookUrl")),
-      distributes: booleanField(request, "distributeSignedDocumentToAllSignatories") ?? false, ...given("archiveFolderId", stringField(request, "archiveFolderId")),
+      distributes: booleanField(request, "distributeSignedDocumentToAllSignatories") ?? false, ...given("archiveFolderId", textOrNumberField(request, "archiveFolderId")),
     },
     signatories, files: files.map((file) => readFile(state, file)),
   };
@@ -57,14 +57,14 @@ function readSignatory(signatory: Json, index: number): OrderRequest["signatorie
   const emailAddress = requiredField(signatory, "emailAddress", "order-required");
   // It may be empty, but it has to be there (T123).
   if (stringField(signatory, "signUrl") === undefined) throw new Refusal("order-required", `signatories.${index}.signUrl`);
-  const id = stringField(signatory, "id") || undefined;
+  const id = textOrNumberField(signatory, "id") || undefined;
   if (id !== undefined && !/^[\w-]{1,64}$/.test(id)) throw new Refusal("order-limit", "a signatory's id has up to 64 letters, digits, - and _");
   const sequence = field(signatory, "signingSequence") ?? "NoOrder";
   const signingSequence = typeof sequence === "string" ? sequences.indexOf(sequence) : -1;
   if (signingSequence < 0) throw new Refusal("signing-sequence");
   return {
     emailAddress, signingSequence, signViaUrl: booleanField(signatory, "signViaUrl") ?? false, ...given("id", id),
-    ...given("firstName", stringField(signatory, "firstName")), ...given("lastName", stringField(signatory, "lastName")), ...given("personalNumber", stringField(signatory, "personalNumber")),
+    ...given("firstName", textOrNumberField(signatory, "firstName")), ...given("lastName", textOrNumberField(signatory, "lastName")), ...given("personalNumber", textOrNumberField(signatory, "personalNumber")),
   };
 }
 

@@ -21,6 +21,13 @@ const form = { dialogDefinitionId: "s", values: {} };
 const file = { fileName: "a.pdf", fileContent: "QUJD" };
 const where = (Value: unknown) => ({ Top: 10, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value }] });
 
+const attachment = { Type: "PDF", FileAsBase64: "QUJD" };
+const signatory = { emailAddress: "ada@example.com", signUrl: "" };
+const order = {
+  packageName: "p", language: "en", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "m",
+  signatories: [signatory], signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD" }],
+};
+
 type Row = readonly [why: string, id: OperationId, request: AnyRequest];
 /** What is sent, by why it may be. */
 const rows: readonly Row[] = [
@@ -49,7 +56,14 @@ const rows: readonly Row[] = [
   ["a one-sided PDF of a DXML with attachments", "documents.pdf.fromDxmlSimplex", { environment: "Test", body: { B64Dxml: "QUJD", UserName: "karin", Source: "claims", Attachments: [{ Type: "MFL", MetaFile: "Letters", Document: "Terms" }] } }],
   ["a DXML to store, with attachments", "store.createDxml", { environment: "Test", body: { MetaFile: "Letters", Document: "Offer", B64Dxml: "QUJD", Attachments: [{ Type: "PDF", FileAsBase64: "QUJD" }] } }],
   ["a distribution by a number that follows it", "distribution.send", { environment: "Test", body: { ...data, Id: 7 } }],
-  ["an attachment by a number", "documents.attachments.find", { environment: "Test", body: { Top: 10, Id: 7 } }],
+  ["an attachment by numbers", "documents.attachments.find", { environment: "Test", body: { Top: 10, Id: 7, Name: 8, Description: 9, Group: 10 } }],
+  ["an event of a company and a user by their numbers", "audit.write", { body: { ...event, customerId: 1, user: 2, logName: 3 } }],
+  ["an audit search for a number", "audit.search", { body: { ...days, search: 3 } }],
+  ["an archive search for a number", "archive.search", { environment: "Test", body: { searchQuery: 4711 } }],
+  ["an upload to a folder whose path is a number", "archive.upload", { environment: "Test", body: { ...file, folderPath: 2026 } }],
+  ["an order with numbers", "signing.orders.create", { body: { ...order, packageName: 17, archiveFolderId: 7, signatories: [{ ...signatory, id: 1, firstName: 2, lastName: 3, personalNumber: 199001011234 }] } }],
+  ["a session with numbers", "documents.sessions.create", { environment: "Test", body: { ...data, MetaFile: 1, Document: 2, UserName: 17, Source: 3, AttributeStoreKey: 4, SenderCallBackUserName: 5, Attachments: [{ Type: "MFL", MetaFile: 1, Document: 2, Name: 6 }] } }],
+  ["a DXML to store by numbers", "store.createDxml", { environment: "Test", body: { MetaFile: 1, Document: 2, B64Dxml: "QUJD" } }],
   ["a form in no environment, as one that is read back says it", "pdf.createForm", { body: { ...form, environment: null } }],
   ["an upload without what it may hold, in so many words", "archive.upload", { environment: "Test", body: { ...file, folderId: "7", folderPath: null, search1: null, callbackPayload: null } }],
   ["an archive search without what it may hold, in so many words", "archive.search", { environment: "Test", body: { searchQuery: null, createdFrom: null, createdTo: null } }],
@@ -57,10 +71,51 @@ const rows: readonly Row[] = [
     [`statistics from ${time}`, "statistics.analytics", { query: { startDate: time } }],
     [`an event that happened at ${time}`, "audit.write", { body: { ...event, logDateUtc: time } }],
     [`a list of sessions from ${time}`, "documents.sessions.list", { environment: "Test", query: { createdStart: time, modifiedEnd: time } }],
-    [`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }],
+    // A date-time, says the document: a mere day is none.
+    ...(time.includes("T") ? [[`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }] as const] : []),
   ]),
+  ["a list of sessions between times of any zone (document 3 gives none)", "documents.sessions.list", { environment: "Test", query: { createdStart: "2026-11-01T10:00:00+02:00", createdEnd: "2026-11-02T10:00:00-05:00", modifiedStart: "2026-11-01T10:00:00.5+02:00", modifiedEnd: "2026-11-02T10:00:00+02:00" } }],
   ["more forms to delete than a hundred", "forms.deleteBulk", { body: { dialogValuesIds: Array.from({ length: 101 }, (_, index) => `v${index}`) } }],
 ];
+
+/** Documents 2 and 3 refuse no property that they do not list: one at every level of their bodies. */
+const unlisted: readonly (readonly [id: OperationId, body: unknown])[] = [
+  ["audit.search", { ...days, colour: 1 }], ["audit.write", { ...event, colour: 1 }],
+  ["archive.upload", { ...file, folderId: "7", colour: 1 }], ["archive.search", { colour: 1 }], ["archive.rollback", { sourceFileVersionId: "1", targetFileId: "2", colour: 1 }],
+  ["signing.orders.create", { ...order, colour: 1 }], ["signing.orders.create", { ...order, signatories: [{ ...signatory, colour: 1 }] }],
+  ["signing.orders.create", { ...order, signingOrderFiles: [{ name: "a.pdf", fileContent: "QUJD", colour: 1 }] }], ["signing.orders.list", { colour: 1 }],
+  ["documents.sessions.create", { ...data, UserName: "u", colour: 1 }], ["documents.pdf.create", { ...data, colour: 1 }], ["documents.html.create", { ...data, colour: 1 }],
+  ["documents.pdf.create", { ...data, Attachments: [{ ...attachment, colour: 1, PageRanges: [{ Start: 1, colour: 1 }], Pdf2AxmlOptions: { colour: 1, Masks: [{ X: 1, colour: 1 }] } }] }],
+  ["documents.pdf.fromDxml", { B64Dxml: "QUJD", colour: 1 }], ["documents.html.fromDxml", { B64Dxml: "QUJD", colour: 1 }], ["documents.attachments.find", { Top: 1, colour: 1 }],
+  ["store.createDxml", { MetaFile: "M", Document: "D", B64Dxml: "QUJD", colour: 1 }], ["store.search", { ...where("x"), colour: 1 }],
+  ["store.search", { Top: 1, WhereConditions: [{ Column: "Open", Comparer: "EQ", Value: 1, colour: 1 }], Sorters: [{ Column: "Open", SortOrder: "ASC", colour: 1 }] }],
+  ["store.update", { JobId: 1, DocId: 2, UpdateColumns: { Open: true }, colour: 1 }], ["store.updateMany", { WhereConditions: where("x").WhereConditions, UpdateColumns: { Open: true }, colour: 1 }],
+  ["distribution.send", { ...data, colour: 1 }], ["distribution.sendOnce", { ...data, ExternalCorrelationId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", colour: 1 }],
+];
+
+/** In the address, where a call needs it. */
+function inTest(id: OperationId): AnyRequest {
+  return operationOf(id).environment === "none" ? {} : { environment: "Test" };
+}
+
+describe("properties that the documents do not list", () => {
+  for (const [id, body] of unlisted) {
+    it(`are sent as they are: ${id} ${JSON.stringify(body).slice(-50)}`, () => {
+      assert.deepEqual(JSON.parse(send(id, { ...inTest(id), body }).payload ?? ""), body);
+      assert.deepEqual(mistakesOfRequest(id, { ...inTest(id), body }), [], "in a request file");
+    });
+  }
+
+  it("are not a second spelling of one that is listed, past which a guard would look", () => {
+    const refuses = (id: OperationId, body: unknown, name: string) => assert.throws(() => send(id, { ...inTest(id), body }), { code: "invalid-request", message: new RegExp(name) });
+    refuses("store.updateMany", { WhereConditions: where("x").WhereConditions, whereConditions: [], UpdateColumns: { Open: true } }, "whereConditions");
+    refuses("distribution.send", { ...data, document: "Other" }, "document");
+    refuses("archive.rollback", { sourceFileVersionId: "1", targetFileId: "2", TargetFileId: "3" }, "TargetFileId");
+    refuses("documents.pdf.create", { ...data, Attachments: [{ ...attachment, fileAsBase64: "QUJD" }] }, "fileAsBase64");
+    // Also where something else is wrong with the body.
+    assert.deepEqual(mistakesOfRequest("archive.search", { environment: "Test", body: { searchQuery: [], SearchQuery: "x" } }).map(({ kind }) => kind), ["value", "unknown-property"]);
+  });
+});
 
 describe("requests that the documents allow", () => {
   for (const [why, id, request] of rows) {
@@ -80,6 +135,17 @@ describe("requests that the documents allow", () => {
       assert.throws(() => send("documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }), /body/);
     });
   }
+
+  it("a session is kept until a moment: of a mere day the refusal says what to write", () => {
+    const retain = { environment: "Test", path: { dxmlUID: "d" }, body: "2026-11-01" };
+    const words = /expected a day with its time in UTC, such as 2026-01-31T09:30:00Z/i;
+    assert.throws(() => send("documents.dxml.retain", retain), { code: "invalid-request", message: words });
+    assert.match(mistakesOfRequest("documents.dxml.retain", retain)[0]?.message ?? "", words);
+  });
+
+  it("sessions are not listed by what is no time", () => {
+    for (const time of ["yesterday", "2026-02-30", "2026-11-01T25:00"]) assert.throws(() => send("documents.sessions.list", { environment: "Test", query: { modifiedEnd: time } }), /query\.modifiedEnd: expected a time such as/);
+  });
 
   it("HTML takes no attachments, from data or from a DXML", () => {
     assert.throws(() => send("documents.html.create", { environment: "Test", body: { ...data, Attachments: [] } }), /Attachments/);

@@ -43,17 +43,17 @@ describe("document requests", () => {
     assert.equal("UserName" in JSON.parse(prepare(connection, "documents.pdf.create", { environment: "Test", body }).payload ?? ""), false);
   });
 
-  it("T161 have each name of base64 content in its own place, and no other field", () => {
-    for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"]) refuses("documents.pdf.create", { body: { ...body, [wrong]: "AAAA" } }, new RegExp(wrong));
-    for (const wrong of ["FileAsBase64", "fileContent"]) refuses("documents.pdf.fromDxml", { body: { B64Dxml: "AAAA", [wrong]: "AAAA" } }, new RegExp(wrong));
-    refuses("documents.pdf.create", { body: { ...body, Attachments: [{ Type: "PDF", DataAsBase64: "AAAA" }] } }, /Attachments\.0/);
-    for (const only of ["SenderCallBackEndpoint", "SenderCallBackPassword", "Id"]) refuses("documents.pdf.create", { body: { ...body, [only]: "https://x.example" } }, new RegExp(only));
-    refuses("documents.html.create", { body: { ...body, Attachments: [] } }, /Attachments/);
+  it("T161 have each name of base64 content in its own place, and nothing that the document excludes", () => {
+    for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"]) refuses("documents.pdf.create", { body: { ...body, DataAsBase64: undefined, [wrong]: "AAAA" } }, /body\.DataAsBase64/);
+    for (const wrong of ["FileAsBase64", "fileContent"]) refuses("documents.pdf.fromDxml", { body: { [wrong]: "AAAA" } }, /body\.B64Dxml/);
+    refuses("documents.pdf.create", { body: { ...body, dataAsBase64: "AAAA" } }, /dataAsBase64/);
+    for (const only of ["SenderCallBackEndpoint", "SenderCallBackPassword", "Id", "senderCallBackEndpoint", "ID"]) refuses("documents.pdf.create", { body: { ...body, [only]: "https://x.example" } }, new RegExp(only));
+    for (const name of ["Attachments", "attachments"]) refuses("documents.html.create", { body: { ...body, [name]: [] } }, new RegExp(name));
   });
 
   it("have attachments of a type, in base64, and with options that the documents list", () => {
     const attachment = (each: object) => ({ body: { ...body, Attachments: [each] } });
-    for (const wrong of [{ Type: "ZIP", FileAsBase64: "AAAA" }, { Type: "PDF", FileAsBase64: "AAA" }, { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ First: 1 }] },
+    for (const wrong of [{ Type: "ZIP", FileAsBase64: "AAAA" }, { Type: "PDF", FileAsBase64: "AAA" }, { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ Start: "1" }] },
       { Type: "PDF", FileAsBase64: "AAAA", Pdf2AxmlOptions: { ColorDepth: "Grey" } }]) {
       refuses("documents.pdf.create", attachment(wrong), /body\.Attachments\.0/);
     }

@@ -53,11 +53,18 @@ describe("signing requests", () => {
     for (const fileContent of [Buffer.from("no PDF, although long enough").toString("base64"), "%PDF-1.4", ""]) refuses({ signingOrderFiles: [{ name: "a.pdf", fileContent }] }, /fileContent/);
   });
 
-  it("T128 knows the languages of the list alone, and no field that is not documented", () => {
+  it("T128 knows the languages of the list alone", () => {
     for (const language of "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" ")) takes({ language });
     for (const language of ["no", "SV", "sv-SE"]) refuses({ language }, /language/);
-    refuses({ emailSubject: "s" }, /emailSubject/);
-    refuses(signatory({ name: "Åsa" }), /name/);
+  });
+
+  it("name every receiver whatever the letter case of a property is, and take each once", () => {
+    const named = (more: object) => prepare(connection, create, { body: { ...order, ...more } }).receivers.join();
+    assert.match(named({ CompletedWebhookUrl: "https://hook.example/done" }), /https:\/\/hook\.example\/done/);
+    assert.match(named(signatory({ firstName: undefined, FirstName: "Eva" })), /Eva /);
+    assert.match(reachOf({ ...order, CancelledWebhookUrl: "https://hook.example/off" } as never).join(), /https:\/\/hook\.example\/off/);
+    for (const twin of ["Signatories", "SIGNATORIES", "PackageName"]) refuses({ [twin]: [] }, new RegExp(twin));
+    refuses(signatory({ EmailAddress: "eve@example.com" }), /EmailAddress/);
   });
 
   it("T128 the limits stand in the request's JSON schema, where they are counted in characters too", () => {

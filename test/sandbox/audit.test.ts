@@ -15,6 +15,7 @@ tell("audit", [
   ["a written event is found by its name, and answers without a body", { ...write(), has: /^$/ },
     { ...search({ search: "CaseClosed2" }), at: { totalRecords: 1, "eventLogs.0.logName": "CaseClosed2", "eventLogs.0.source": 15, "eventLogs.0.level": 1, "eventLogs.0.user": "claims-system", "eventLogs.0.category": "", "eventLogs.0.gdpr": false }, has: /"searchTimeSeconds":[\d.]+/, keep: { id: "eventLogs.0.id" } },
     { do: "GET /audit/api/Audit/$id", at: { id: "$id", logName: "CaseClosed2" } }],
+  ["Q3: takes numbers where no type is documented", write({ logName: 4711, user: 17 }), { ...search({ search: 4711 }), at: { totalRecords: 1, "eventLogs.0.logName": "4711", "eventLogs.0.user": "17" } }, { ...write({ customerId: 5 }), status: 403 }],
   ["T98 is answered with 200 and not stored without a description, or with a Company in it", write({ description: undefined }), write({ description: null }), write({ description: { Company: "x" } }), write({ description: { a: 1, company: "x" } }),
     { ...search({ search: "CaseClosed2" }), at: { totalRecords: 0, eventLogs: [] } }, write({ description: {} }), { ...search({ search: "CaseClosed2" }), at: { totalRecords: 1, "eventLogs.0.description": {} } }],
   ["T98 A4: only Company as it is written keeps an event out", choose("A4", "as written"), write({ description: { Company: "x" } }), write({ description: { company: "x" } }), { ...search({ search: "CaseClosed2" }), at: { totalRecords: 1 } }],

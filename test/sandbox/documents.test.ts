@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { documentsEnvironments } from "../../api/index.ts";
 import { checkPdf, objectsOf, textOf } from "./print/pdfTools.ts";
-import { tell, type Step } from "./steps.ts";
+import { tell, type Step, type Story } from "./steps.ts";
 import { visit, type Visit } from "./visit.ts";
 
 const encode = (text: string) => Buffer.from(text).toString("base64");
@@ -42,7 +42,7 @@ tell("editing sessions", [
   ["ends with its time without a word where it is no draft any more", start(callback), finish("OK"), { do: "DELETE control:/outbox" }, days(31), silent, status(/^Deleted$/)],
   ["lives longer or shorter with another retention date, whose whole body is a date-time (T151)", start(callback), { do: `PUT ${base}/dxml/$id`, body: '"2999-01-01T00:00:00Z"', has: /^$/ }, days(40), status(/^Draft$/),
     { do: `PUT ${base}/dxml/$id`, body: "2020-01-01T00:00:00.000Z" }, status(/^Deleted$/), called("Deleted")],
-  ["takes nothing else for a retention date: 400", start(), ...['"soon"', '{"ValidTo":"2027-01-01T00:00:00Z"}', "", "5", '"2027-13-01T00:00:00Z"'].map((sent) => ({ do: `PUT ${base}/dxml/$id`, body: sent, status: 400 }))],
+  ["takes nothing else for a retention date: 400", start(), ...['"soon"', '{"ValidTo":"2027-01-01T00:00:00Z"}', "", "5", '"2027-13-01T00:00:00Z"', '"2027-01-01"'].map((sent) => ({ do: `PUT ${base}/dxml/$id`, body: sent, status: 400 }))],
   ["is deleted with its DXML, and nobody is told (E9)", start(callback), { do: `DELETE ${base}/dxml/$id`, has: /^$/ }, silent, status(/^Deleted$/), { do: `DELETE ${base}/dxml/$id`, status: 404 }, { do: `GET ${base}/dxml/$id`, status: 404 },
     { do: `PUT ${base}/status/discard/$id`, status: 404 }, { ...finish("OK"), status: 404 }, choose("E9", "404"), { do: `GET ${base}/status/$id`, status: 404 }],
   ["is unknown to others and in other environments: 404", start(), ...["status/$id", "dxml/$id", "pdf/dxml/$id", "pdf/simplex/dxml/$id", "html/dxml/$id", "xml/dxml/$id"].flatMap((path) => [
@@ -50,7 +50,11 @@ tell("editing sessions", [
     { do: `PUT ${base}/status/discard/$id`, as: "other", status: 404 }, { do: `DELETE ${base}/dxml/$id`, as: "other", status: 404 }, { do: `PUT ${base}/dxml/$id`, as: "other", body: '"2027-01-01T00:00:00Z"', status: 404 }, status(/^Draft$/)],
   ["is downloaded, and printed again from what was downloaded", start(), { do: `GET ${base}/dxml/$id`, has: /^<\?xml .*<Dxml MetaFile="ClaimLetters"/s }, { do: `GET ${base}/pdf/dxml/$id`, pdf: printed }, { do: `GET ${base}/pdf/simplex/dxml/$id`, pdf: printed },
     { do: `GET ${base}/html/dxml/$id`, has: shown }, { do: `GET ${base}/xml/dxml/$id`, has: /Åsa Öberg/ }],
-  ["takes as callback endpoint only absolute http and https addresses without a sign-in: 400 (E2)", ...["ftp://x.example", "/done", "x.example", "https://u:p@x.example", "https://u@x.example"].map((endpoint) => ({ ...start({ SenderCallBackEndpoint: endpoint }), status: 400, keep: {} }))],
+  ["takes as callback endpoint only absolute http and https addresses: 400 (E2)", ...["ftp://x.example", "/done", "x.example"].map((endpoint) => ({ ...start({ SenderCallBackEndpoint: endpoint }), status: 400, keep: {} }))],
+  ...["https://u:p@sender.example/done", "https://u@sender.example/done", "https://u:p@sender.example/done/", "https://%zz:p@sender.example/done"].map((endpoint): Story =>
+    [`takes the callback endpoint ${endpoint}, and shows it without its sign-in (E2)`, start({ SenderCallBackEndpoint: endpoint }), finish("OK"), called("OK"), { do: "GET control:/outbox", hasNot: /@/ }]),
+  ["keeps a sign-in that stands in the callback's address out of outbox, ledger and DXML (T160)", start({ SenderCallBackEndpoint: "https://canary-user:canary-password@sender.example/done" }), finish("OK"),
+    { do: "GET control:/outbox", has: /sender\.example/, hasNot: /canary|authorization|Basic/i }, { do: "GET control:/ledger", hasNot: /canary/ }, { do: `GET ${base}/dxml/$id`, hasNot: /canary/ }],
   ["keeps the callback's sign-in out of outbox, ledger and DXML (T160)", start({ ...callback, SenderCallBackUserName: "canary-user", SenderCallBackPassword: "canary-password" }), finish("OK"),
     { do: "GET control:/outbox", has: /sender\.example/, hasNot: /canary|authorization|Basic/i }, { do: "GET control:/ledger", hasNot: /canary/ }, { do: `GET ${base}/dxml/$id`, hasNot: /canary/ }],
 ]);
@@ -133,6 +137,9 @@ tell("rates", [
 ]);
 
 tell("lookups", [
+  ["Q3: take numbers where no type is documented", { do: `POST ${base}/attachments`, body: { Top: 1, Id: 7 }, has: /^\[\]$/ }, { do: `POST ${base}/attachments`, body: { Top: 1, Name: 7, Group: 8, Description: 9 }, has: /^\[\]$/ },
+    { do: `POST ${base}/pdf/create`, body: { ...body, UserName: 17, Source: 4, AttributeStoreKey: 5, Attachments: [{ ...terms, Name: 6 }] }, pdf: /S-77/ }, { do: `POST ${base}/pdf/create`, body: { ...body, MetaFile: 7 }, status: 404 },
+    start({ ...callback, SenderCallBackUserName: 1, SenderCallBackPassword: 2 })],
   ["find attachments by parts of what they are, and need Top", { do: `POST ${base}/attachments`, body: { Top: 10 }, at: { "0.Id": "att-terms", "2.Id": "att-appeal" } }, { do: `POST ${base}/attachments`, body: { Top: 1 }, at: { "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Group: "cLA", Name: "appeal" }, at: { "0.Id": "att-appeal", "1": undefined } },
     { do: `POST ${base}/attachments`, body: { Top: 9, Id: "att-map" }, at: { "0.DocumentName": "Terms", "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Id: "att" }, has: /^\[\]$/ }, { do: `POST ${base}/attachments`, body: { Top: 9, Description: "TIME" }, at: { "0.Id": "att-terms", "1": undefined } }, { do: `POST ${base}/attachments`, body: { Top: 9, Group: "offI" }, at: { "0.Id": "att-map", "1": undefined } },
     { do: `POST ${base}/attachments`, body: { Top: 9 }, as: "other", has: /^\[\]$/ }, ...[{}, { Top: 0 }, { Top: "9" }, { Top: 1.5 }].map((sent) => ({ do: `POST ${base}/attachments`, body: sent, status: 400 }))],

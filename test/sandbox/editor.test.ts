@@ -132,7 +132,13 @@ describe("sandbox: editor", () => {
     }
   });
 
-  it("calls the sender back on loopback with its sign-in, which stands nowhere in plain (T160)", async () => {
+  const fields = { SenderCallBackUserName: "sender", SenderCallBackPassword: "canary-ö:password" };
+  const signIns = [
+    ["its sign-in", "", fields],
+    ["the sign-in that its address has", "sender:canary-%C3%B6%3Apassword@", {}],
+    ["the sign-in of the fields where its address has one too", "canary:other@", fields],
+  ] as const;
+  for (const [which, inAddress, more] of signIns) it(`calls the sender back on loopback with ${which}, which stands nowhere in plain (T160)`, async () => {
     const seen: { url: string; authorization: string | undefined }[] = [];
     const sender = createServer(({ method, url, headers: { authorization } }, response) => {
       seen.push({ url: `${method} ${url}`, authorization });
@@ -144,7 +150,7 @@ describe("sandbox: editor", () => {
     try {
       const { port } = sender.address() as AddressInfo;
       const created = await kept.call("POST", "/documents/Test/dxml/create", {
-        body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", SenderCallBackEndpoint: `http://127.0.0.1:${port}/done/`, SenderCallBackUserName: "sender", SenderCallBackPassword: "canary-ö:password" },
+        body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", SenderCallBackEndpoint: `http://${inAddress}127.0.0.1:${port}/done/`, ...more },
       });
       const id = String(created.at("DxmlUID"));
       const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });

@@ -31,6 +31,9 @@ const webhooks = { completedWebhookUrl: "https://hook.example/done", cancelledWe
 tell("signing, creating", [
   ["T116 answers 200 with the order, its id and type 0, with a slash and without",
     create({}, { at: { type: 0, message: null, "data.packageName": "Lease 17", "data.status": 1, "data.files.0.name": "lease.pdf", "data.signatories.1.emailAddress": "bo@x.example" } }), { ...create(), do: `POST ${signing}` }],
+  ["Q3: takes numbers where no type is documented", create({ packageName: 17, signatories: [{ ...asa, id: 7, firstName: 1, lastName: 2, personalNumber: 199001011234 }] }, { at: { type: 0, "data.packageName": "17", "data.signatories.0.id": "7", "data.signatories.0.firstName": "1" } }),
+    // A folder by a number is looked for like one by text (G18).
+    { do: `POST ${signing}/`, body: { ...order, archiveFolderId: 7 }, status: 400, has: /folder/ }],
   ["T123 signUrl has to be there, as a text that may be empty", refused({ signatories: [{ ...asa, signUrl: undefined }] }, /signUrl/), refused({ signatories: [asa, { ...bo, signUrl: null }] }, /signatories\.1\.signUrl/), create({ signatories: [asa] })],
   ["refuses an order without a required field: 400", ...["packageName", "language", "emailNotificationSubject", "emailNotificationMessage", "signingNotificationTitle", "signingNotificationMessage", "signatories", "signingOrderFiles"]
     .flatMap((name) => [refused({ [name]: undefined }, new RegExp(name)), refused({ [name]: null }, new RegExp(name))]),

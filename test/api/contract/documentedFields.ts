@@ -1,7 +1,8 @@
 /** Fields as the documents list them, each tried on the client's schema and on the running sandbox: rows of literals become one test each. */
 import assert from "node:assert/strict";
+import * as z from "zod";
 import { operationOf } from "../../../api/index.ts";
-import type { OperationId } from "../../../api/index.ts";
+import type { OperationId, RequestShape } from "../../../api/index.ts";
 import { prepare } from "../../../api/http/prepare.ts";
 import type { AnyRequest } from "../../../api/http/prepare.ts";
 import type { ReadyClient } from "../../../sandbox/index.ts";
@@ -45,7 +46,10 @@ export function requestFields(contract: () => Contract, { operation, as = "stand
     else put(changed, field, change.value);
     const { connection } = contract().as(as);
     const prepared = () => prepare(connection, operation, { ...good, [part]: changed });
-    if (client) assert.doesNotThrow(prepared);
+    if (client) {
+      assert.doesNotThrow(prepared);
+      assert.ok(isListed(z.toJSONSchema(operationOf(operation)[part === "body" ? "request" : "query"] ?? z.never(), { io: "input", unrepresentable: "any" }) as RequestShape, field), `${field} is listed`);
+    }
     else assert.throws(prepared, { code: "invalid-request", outcome: "none", message: new RegExp(`${part}\\.${field.split(".")[0]}`) });
     const { row, url } = prepare(connection, operation, good);
     if (part === "query") url.search = new URLSearchParams(Object.entries(changed).map(([name, value]) => [name, String(value)])).toString();
@@ -60,6 +64,14 @@ export function requestFields(contract: () => Contract, { operation, as = "stand
     for (const [label, value] of Object.entries(refuses)) it(`${operation} ${field} refuses ${label}`, () => tryOut(row, { value }, { client: false, service: false }));
     for (const [label, value] of Object.entries(keepsIn)) it(`${operation} ${field} is never sent with ${label}`, () => tryOut(row, { value }, { client: false, service: true }));
   }
+}
+
+/** Whether the client knows the field: what it does not list is sent all the same. */
+function isListed(shape: RequestShape, field: string): boolean {
+  const [name = "", ...inside] = field.split(".");
+  const next = /^\d+$/.test(name) ? shape.items : shape.properties === undefined ? {} : shape.properties[name];
+  if (next === undefined) return false;
+  return inside.length === 0 || isListed(next.anyOf?.find(({ type }) => type !== "null") ?? next, inside.join("."));
 }
 
 const shapes = {

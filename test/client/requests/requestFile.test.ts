@@ -22,10 +22,11 @@ function ready(request: object, name: string) {
 
 describe("a request file that is sent", () => {
   it("is refused with everything that is wrong with it, and not for its warnings", () => {
-    const wrong = read('{ "operation": "archive.search", "body": { "serchQuery": 1, } }', "a.archive.json");
+    const wrong = read('{ "operation": "archive.search", "bdy": { "searchQuery": "x", } }', "a.archive.json");
     assert.deepEqual(wrong && "mistakes" in wrong ? wrong.mistakes.map(({ code }) => code) : wrong, ["request-unknown-property", "request-syntax"]);
     ready({ operation: "archive.upload", body: { fileName: "a", fileContent: "AAAA", folderId: "1", callbackPayload: "x" } }, "a.archive.json");
     ready({ operation: "pdf.createForm", body: { dialogDefinitionId: "s", values: {}, colour: "red" } }, "a.forms.json");
+    ready({ operation: "archive.search", body: { serchQuery: "x" } }, "a.archive.json");
     for (const [text, name] of [["", "a.archive.json"], ["{}", "a.archive.json"], ["[]", "a.signing.json"], ["nul", "a.store.json"]] as const) assert.ok("mistakes" in read(text, name)!, text);
     assert.equal(read("{}", "a.form.json"), undefined);
     assert.equal(read("{}", "archive.json"), undefined);
@@ -48,6 +49,7 @@ describe("a request file that is sent", () => {
     assert.equal((filled.body as { readonly SenderCallBackPassword: string }).SenderCallBackPassword, "hunter2");
     assert.equal(destinationOf(filled), "https://example.com");
     assert.equal(destinationOf({ body: {} }), "");
+    assert.equal(destinationOf({ body: { senderCallBackEndpoint: "https://example.com/done" } }), "https://example.com", "the service may take a name in any letter case");
   });
 
   for (const [what, body, sent] of [
