@@ -38,12 +38,12 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   const isLinear = (): boolean => large < Math.max(small, leastUnits * unit) * most;
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
-    // What these take too long by chance would let the large one through.
+    // What the small ones take too long by chance would let the large one through, and a collection of the whole memory of a long test run takes longer than either.
     for (let again = 0; again < 3; again += 1) {
       unit = Math.min(unit, Math.max(timeOf(count), 1));
       small = Math.min(small, timeOf(few));
+      large = Math.min(large, timeOf(() => work(size * larger)));
     }
-    large = Math.min(large, timeOf(() => work(size * larger)));
   }
   const [apart, together] = [small / unit, large / unit].map((units) => units.toFixed(1));
   const words = `${what}: ${larger} times ${size} takes ${apart} times as long as to count, ${size * larger} at once ${together}`;
