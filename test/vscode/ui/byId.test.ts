@@ -121,7 +121,7 @@ describe("what no list shows", function () {
     assert.doesNotMatch(await dialog(workbench).innerText(), /1212/);
     await screenshot(workbench, "byid-signing-consent");
     await press("Create and Ask Them");
-    await said("was made, and reads created. Signatories: Åsa Berg (asked).");
+    await said("was made, and reads created. Signatories: Åsa Berg (created).");
     const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, { body: {}, ...await authorized() });
     assert.equal(at(listed.json, "0.signatories.0.id"), "tenant-1");
     await service.control("POST", `/signing/${String(at(listed.json, "0.id"))}/act`, { signatory: 0, action: "sign" });

@@ -227,6 +227,7 @@ describe("nothing goes live that nobody saved", function () {
         await typeIntoTexts();
         // Where its lines are wrapped changes with what stands before.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, " ");
+        await becomes(workbench, async () => (await words()).endsWith(`typed${typed}`), true);
         const before = await words();
         await refusing(() => runCommand(workbench, "Other: Refactor"));
         await becomes(workbench, words, `Refactored. ${before}`);

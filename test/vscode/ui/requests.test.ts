@@ -57,7 +57,8 @@ describe("request files", function () {
 
   it("show what is wrong where it is wrong, and send nothing then", async () => {
     await openFile(workbench, "agreement.signing.json");
-    await squiggles(workbench, "error").nth(2).waitFor();
+    await squiggles(workbench, "error").nth(1).waitFor();
+    await squiggles(workbench, "warning").first().waitFor();
     const rows = await problems(workbench);
     for (const words of ["Expected cs, da, de", 'There is no documented property "role"', 'There is no file "agrement.pdf"']) await rows.filter({ hasText: words }).first().waitFor();
     await screenshot(workbench, "requests-findings");
