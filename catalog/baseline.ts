@@ -73,7 +73,7 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
 
 /** Offset of the first item where it cannot be an entry, so that the rest is not read; null where it can, or where there is no list. */
 function firstIsNoEntry(content: string): number | null {
-  const found = /^\s*\[\s*(?=[^\s{\]])/.exec(content);
+  const found = /^\s*\[\s*(?=[^\s{\]]|\{\s*\})/.exec(content);
   return found && found[0].length;
 }
 

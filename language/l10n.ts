@@ -3,7 +3,7 @@
  * has none, the English is said. The names are those of `@vscode/l10n`, so that its tools find the sentences; that package itself knows files and networks.
  */
 
-/** What stands in place of `{0}`, `{1}` and so on, as it is. */
+/** What stands in place of `{0}`, `{1}` and so on: as it is, and the beginning of what is very long. */
 export type Value = string | number;
 
 /** A sentence that is two in other languages has a comment, which says which of them it is. */
@@ -32,6 +32,14 @@ export function t(first: string | Sentence, ...values: readonly Value[]): string
   return filled(translations.get(first) ?? first, values);
 }
 
+/** Code units of a value that is said: a name may be as long as its document, and nobody reads all of it. */
+const longest = 1000;
+
 function filled(sentence: string, values: readonly Value[]): string {
-  return values.length === 0 ? sentence : sentence.replace(/\{(\d+)\}/g, (place, number: string) => String(values[Number(number)] ?? place));
+  return values.length === 0 ? sentence : sentence.replace(/\{(\d+)\}/g, (place, number: string) => said(values[Number(number)] ?? place));
+}
+
+function said(value: Value): string {
+  const words = String(value);
+  return words.length > longest ? `${words.slice(0, longest).toWellFormed()}…` : words;
 }

@@ -23,6 +23,7 @@ const refused: readonly (readonly [what: string, content: string, told: string])
   ["with names in ever other escapes", list('{"f\\u0069le":"a.sft","\\u0066ile":"b.sft","fil\\u0065":"c.sft"}'), `known:2:42: ${otherName}`],
   ["that is nested deep", `[{"words":${"[".repeat(100_000)}`, `known:1:109: ${tooDeep}`],
   ["of lists in lists", "[".repeat(100_000), `known:1:2: ${none}`],
+  ["of empty objects without an end", `[\n${"{ },".repeat(250_000)}`, `known:2:1: ${none}`],
   ["of bare values without an end", `[\n${"1,".repeat(500_000)}`, `known:2:1: ${none}`],
   ["with an object for words", list(entry("x"), '{"file":"a.sft","code":"missing-space","words":{"file":"b"}}'), `known:3:1: ${none}`],
   ["with a mistake behind many entries", list(...many(20_000, (index) => entry(numbered(index))), entry("y", ',"count":0'), "{}"), `known:20002:1: ${none}`],
