@@ -92,6 +92,8 @@ describe("what a text prints, and the text behind a PDF", function () {
   });
 
   it("marks the place of the cursor in the PDF", async () => {
+    // A panel that was clicked may keep the focus.
+    await workbench.page.locator(".view-line", { hasText: "weekdays" }).first().click();
     await runCommand(workbench, "Smartform: Show in the PDF");
     await webview(workbench).locator(".printed-mark").first().waitFor();
     await screenshot(workbench, "text-to-pdf");
