@@ -11,14 +11,14 @@ export const textOrNumber = z.union([z.string(), z.number()]);
 /** The same where the service needs it. */
 export const requiredValue = z.union([required, z.number()]);
 
-/** A day or a time, of any zone or of none: the documents call it a time, if that, and say no more. */
+/** A day or a time, with or without a zone. The documents show no format. */
 export const anyTime = z.string().refine(isTime, { error: () => l10n.t("expected a time such as 2026-01-31T09:30:00Z") }).meta({ format: "date-time" });
 
 /** A time in UTC, with `Z` or without a zone, or a day. The documents say UTC and show no format. A time of another zone is refused. */
 export const utcTime = z.string().refine((written) => isTime(written) && isUtc(written), { error: () => l10n.t("expected a time in UTC such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });
 
-/** The same where the documents say date-time: a mere day is none. */
+/** The same, where the documents say date-time and a day alone is not enough. */
 export const utcDateTime = z.string().refine((written) => isTime(written) && isUtc(written) && written.includes("T"), { error: () => l10n.t("expected a day with its time in UTC, such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });
 

@@ -71,7 +71,7 @@ const rows: readonly Row[] = [
     [`statistics from ${time}`, "statistics.analytics", { query: { startDate: time } }],
     [`an event that happened at ${time}`, "audit.write", { body: { ...event, logDateUtc: time } }],
     [`a list of sessions from ${time}`, "documents.sessions.list", { environment: "Test", query: { createdStart: time, modifiedEnd: time } }],
-    // A date-time, says the document: a mere day is none.
+    // The document says date-time, so a day alone is not enough.
     ...(time.includes("T") ? [[`a session that is kept until ${time}`, "documents.dxml.retain", { environment: "Test", path: { dxmlUID: "d" }, body: time }] as const] : []),
   ]),
   ["a list of sessions between times of any zone (document 3 gives none)", "documents.sessions.list", { environment: "Test", query: { createdStart: "2026-11-01T10:00:00+02:00", createdEnd: "2026-11-02T10:00:00-05:00", modifiedStart: "2026-11-01T10:00:00.5+02:00", modifiedEnd: "2026-11-02T10:00:00+02:00" } }],

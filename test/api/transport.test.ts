@@ -407,7 +407,7 @@ describe("cancelling", () => {
     await assert.rejects(reads.read(api), { code: "cancelled" });
   });
 
-  it("by closing: a write of which nobody knows whether it happened is not to be done again unseen", async () => {
+  it("by closing: the message about a write that may have happened does not say to do it again", async () => {
     const arrived = Promise.withResolvers<void>();
     await using service = await startService({ answer: () => arrived.resolve() });
     const api = createApi({ connection: service.connection, secret: async () => secret });
