@@ -22,7 +22,6 @@ export interface ArchiveTree extends vscode.Disposable {
   readonly searched: { readonly place: Place; readonly criteria: Criteria } | undefined;
   /** The documents on show. */
   readonly documents: readonly Extract<ArchiveNode, { kind: "document" }>[];
-  readonly selection: readonly ArchiveNode[];
   /** Read once; undefined where the person ended the reading. */
   layout(at: ArchivePlace): Promise<Layout | undefined>;
   search(at: ArchivePlace, criteria: Criteria): Promise<void>;
@@ -102,7 +101,6 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
   return {
     get searched() { return asked; },
     get documents() { return documents(); },
-    get selection() { return view.selection; },
     async layout({ session, place }) {
       const kept = layouts.get(keyOf(place));
       if (kept !== undefined) return kept;

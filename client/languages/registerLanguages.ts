@@ -27,7 +27,7 @@ export interface LanguageParts {
 export function registerLanguages(services: Services, { library, files, texts, histories, sides }: LanguageParts): vscode.Disposable {
   const { connections, log } = services;
   const tree = createLanguagesTree(services, library);
-  const worklists = registerWorklists(services, { library, files, selected: () => tree.selected });
+  const worklists = registerWorklists(services, { library, files, selected: () => tree.selected() });
 
   /** Nothing is written by this: each text gets its language when the author saves it. */
   async function newLanguage(argument: unknown): Promise<void> {

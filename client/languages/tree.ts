@@ -7,13 +7,14 @@ import { OtherLibrary, owned, ownerInUse, type Owned, type Owner } from "../conn
 import { commands, contexts, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { rowItem } from "../rowItem.ts";
+import { createRowsView } from "../rowsView.ts";
 import type { Services } from "../services.ts";
 import { libraryState } from "../textLibraryModel.ts";
 import type { Library, LibraryOf } from "../textLibrary/library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
 
 export interface LanguagesTree extends vscode.Disposable {
-  readonly selected: Owned<ProgressNode> | undefined;
+  selected(): Promise<Owned<ProgressNode> | undefined>;
   /** Looks again after a change. */
   update(): void;
 }
@@ -104,7 +105,8 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
       }
     },
   };
-  const view = vscode.window.createTreeView(views.languages, { treeDataProvider: provider, showCollapseAll: true });
+  const rows = createRowsView(views.languages, { treeDataProvider: provider, showCollapseAll: true });
+  const { view } = rows;
 
   let pending: NodeJS.Timeout | undefined;
   /** What nobody sees is looked at when somebody does. */
@@ -123,7 +125,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   }
 
   const disposables = vscode.Disposable.from(
-    changed, view,
+    changed, rows,
     server.onNotification(languageProgressNotification, updateSoon),
     // A reading that came to its end may have changed nothing but what is known.
     server.onNotification(catalogNotification, (now: CatalogParams) => {
@@ -142,7 +144,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   void vscode.commands.executeCommand("setContext", contexts.languages, "loading");
 
   return {
-    get selected() { return view.selection[0]; },
+    selected: async () => (await rows.selection())[0],
     update,
     dispose() {
       clearTimeout(pending);

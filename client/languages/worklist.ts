@@ -25,7 +25,7 @@ export interface Worklists extends vscode.Disposable {
   begin(wanted: { readonly owner: Owner; readonly language: string; readonly work: WorkKind; readonly folder: Folder | undefined }): Promise<void>;
 }
 
-export function registerWorklists(services: Services, { library, files, selected }: { readonly library: Library; readonly files: TextFiles; readonly selected: () => Owned<ProgressNode> | undefined }): Worklists {
+export function registerWorklists(services: Services, { library, files, selected }: { readonly library: Library; readonly files: TextFiles; readonly selected: () => Promise<Owned<ProgressNode> | undefined> }): Worklists {
   const { connections, log, server } = services;
   let list: Worklist | undefined;
   /** Whose texts are on the list. */
@@ -97,7 +97,7 @@ export function registerWorklists(services: Services, { library, files, selected
   }
 
   async function choose(argument: unknown): Promise<void> {
-    const node = asProgressNode(argument) ?? (argument === null ? undefined : selected());
+    const node = asProgressNode(argument) ?? (argument === null ? undefined : await selected());
     const session = await sessionFor(connections, node);
     const asked = library.of(ownerOf(session));
     const language = node?.language ?? await chooseLanguage(asked);

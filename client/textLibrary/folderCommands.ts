@@ -33,7 +33,7 @@ export interface FolderCommandParts {
 export function registerFolderCommands({ connections, log }: Services, { library, tree, journal, bringBack, plans }: FolderCommandParts): vscode.Disposable {
   /** With the session that the work on it goes on with. */
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<{ readonly folder: Folder; readonly session: Session } | undefined> {
-    const node = chosenNode(argument, tree.selected);
+    const node = await chosenNode(argument, tree);
     const isMeant = node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null);
     const session = await sessionFor(connections, isMeant ? node : undefined);
     const folder = isMeant ? node.folder : await pickFolder(library.of(ownerOf(session)), title, options);

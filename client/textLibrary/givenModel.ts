@@ -39,8 +39,8 @@ export function asNode(argument: unknown): LibraryNode | undefined {
 }
 
 /** The row that a command means: the given one, else the selected one. None where a row was chosen that is not there any more (null). */
-export function chosenNode(argument: unknown, selected: LibraryNode | undefined): LibraryNode | undefined {
-  return argument === null ? undefined : asNode(argument) ?? selected;
+export async function chosenNode(argument: unknown, tree: { selected(): Promise<LibraryNode | undefined> }): Promise<LibraryNode | undefined> {
+  return argument === null ? undefined : asNode(argument) ?? await tree.selected();
 }
 
 /** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */

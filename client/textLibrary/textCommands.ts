@@ -53,7 +53,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function newText(argument: unknown): Promise<void> {
-    const node = chosenNode(argument, tree.selected);
+    const node = await chosenNode(argument, tree);
     const session = await sessionFor(connections, node);
     const asked = library.of(ownerOf(session));
     const folder = node?.folder ?? await pickFolder(asked, l10n.t("Folder of the new text"));
@@ -154,7 +154,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
-    return textOfNode(chosenNode(argument, tree.selected), title);
+    return textOfNode(await chosenNode(argument, tree), title);
   }
 
   async function textOfNode(node: LibraryNode | undefined, title: string): Promise<FolderOfText | undefined> {
@@ -170,7 +170,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   function onText(id: CommandId, title: string, action: (found: FolderOfText, language?: string) => Promise<void>, { ofFolder }: { readonly ofFolder?: CommandId } = {}): vscode.Disposable {
     return registerCommand(log, id, async (argument) => {
       if (argument === "selected") {
-        const row = await tree.selectedByNow();
+        const row = await tree.selectedByKey();
         const meant = row?.kind === "folder" ? ofFolder : row?.kind === "text" ? id : undefined;
         if (meant !== undefined) await vscode.commands.executeCommand(meant, row);
         else window.setStatusBarMessage(l10n.t("Nothing was done: select a text or a folder in the Text Library first."), 5000);

@@ -1,5 +1,4 @@
 /** The Text Library view: folders, subfolders, texts and their languages, from the catalog of the language server, as the author wants to see them. */
-import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
@@ -10,6 +9,7 @@ import { NotConnected, type Session } from "../connections/connections.ts";
 import { OtherLibrary, owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
+import { createRowsView } from "../rowsView.ts";
 import type { Services } from "../services.ts";
 import { childFolders, languageNodes, libraryState, rowOf, viewDescription, type Node, type TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
@@ -20,16 +20,11 @@ import { asNode, type FolderOfText, type GivenText, type LibraryNode } from "./g
 import type { Surveys } from "./surveys.ts";
 import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourites, type Filter, type Sorting } from "./viewModel.ts";
 
-/** Milliseconds: how long a key waits for rows that are being read, when VS Code has drawn those that were, and how often the key looks. */
-const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
-
 export interface LibraryTree extends vscode.Disposable {
-  readonly selected: LibraryNode | undefined;
-  /**
-   * The same for a key, or the row with the focus where none is selected, which is selected then. Rows that are being read again come first: until
-   * they are there VS Code knows none of them, and shows them all the same.
-   */
-  selectedByNow(): Promise<LibraryNode | undefined>;
+  /** The selected row, the first of several. */
+  selected(): Promise<LibraryNode | undefined>;
+  /** The only selected row, for a key; the row with the focus where none is selected. */
+  selectedByKey(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   readonly filter: Filter | undefined;
@@ -161,19 +156,10 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     return folder && { kind: "folder", folder };
   }
 
-  let rowsBeingRead = 0;
-  let rowsChanged = -Infinity;
-  const noteRows = (change: 1 | 0 | -1): void => {
-    rowsBeingRead += change;
-    rowsChanged = performance.now();
-  };
-  const rowsComing = (): boolean => rowsBeingRead > 0 || performance.now() - rowsChanged < drawing;
-
   const provider: vscode.TreeDataProvider<Node> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: (node) => itemOf(node, { connection: node.owner?.connection ?? connections.current ?? "", unfolded: filter.shown !== undefined }),
     async getChildren(node) {
-      noteRows(1);
       const whose = node?.owner ?? owner;
       try {
         if (node === undefined) return await roots();
@@ -182,8 +168,6 @@ export function createLibraryTree({ connections, server, log, extension: { globa
         // The view is asked again for the rows of the library that the window turned to.
         if (error instanceof OtherLibrary) return [];
         throw error;
-      } finally {
-        noteRows(-1);
       }
     },
     async getParent(node) {
@@ -193,7 +177,8 @@ export function createLibraryTree({ connections, server, log, extension: { globa
     },
   };
 
-  const view = vscode.window.createTreeView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true, canSelectMany: true, dragAndDropController: drag });
+  const rows = createRowsView(views.textLibrary, { treeDataProvider: provider, showCollapseAll: true, canSelectMany: true, dragAndDropController: drag });
+  const { view } = rows;
 
   function showStatus(): void {
     view.description = connections.current === undefined ? "" : viewDescription(connections.current, status, (date) => date.toLocaleTimeString());
@@ -225,7 +210,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   }
 
   const registered = vscode.Disposable.from(
-    changed, view, changed.event(() => noteRows(0)),
+    changed, rows,
     server.onNotification<CatalogParams>(catalogNotification, report),
     connections.onDidChange(() => {
       status = undefined;
@@ -244,15 +229,10 @@ export function createLibraryTree({ connections, server, log, extension: { globa
   showStatus();
 
   return {
-    get selected() { return asNode(view.selection[0]); },
-    async selectedByNow() {
-      for (let waited = 0; view.selection.length === 0 && rowsComing() && waited < longestReading; waited += lookAgain) await wait(lookAgain);
-      // Arrow keys move the focus and select nothing, and VS Code does not say where the focus is.
-      if (view.selection.length === 0) {
-        await vscode.commands.executeCommand("list.toggleSelection");
-        for (let waited = 0; view.selection.length === 0 && waited < drawing; waited += lookAgain) await wait(lookAgain);
-      }
-      return view.selection.length === 1 ? asNode(view.selection[0]) : undefined;
+    selected: async () => asNode((await rows.selection())[0]),
+    async selectedByKey() {
+      const [row, ...more] = await rows.selectionOfKey();
+      return more.length === 0 ? asNode(row) : undefined;
     },
     get visible() { return view.visible; },
     onDidChangeVisibility: view.onDidChangeVisibility,

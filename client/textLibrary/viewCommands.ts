@@ -68,7 +68,7 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   /** With the session that the work on them goes on with; undefined where the author gave up. */
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<{ readonly session: Session; readonly texts: readonly GivenText[] } | undefined> {
-    const several = textsOf(chosenNode(argument, tree.selected), selection);
+    const several = textsOf(await chosenNode(argument, tree), selection);
     const session = await sessionForAll(connections, several);
     if (several.length > 0) return { session, texts: several };
     const picked = await pickText(library.of(ownerOf(session)), title);

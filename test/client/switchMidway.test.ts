@@ -151,7 +151,7 @@ describe("a window that turns to another company", () => {
     } as unknown as LanguageServer;
     const log = { info() {}, warn() {}, error() {}, debug() {}, show() {} };
     const asked = createLibrary(server);
-    const tree = { selected: undefined, update() {}, onDidChangeVisibility: () => undefined };
+    const tree = { selected: async () => undefined, update() {}, onDidChangeVisibility: () => undefined };
     const plans = { offer: async ({ name, identity }: Session) => void done[(await connections.here({ identity, connection: name })).name as Name].push("plan offered"), carryOut: async (_: unknown, { connection }: OwnerModule.Owner) => void done[connection as Name].push("plan carried out") };
     const files = { onDidSave: new EventEmitter<void>().event, knownOf: () => undefined, deleted() {}, save: async () => ({ state: "saved" }) };
     const sides = { show: (content: string) => content, open: async () => void done.north.push("opened") };
@@ -169,7 +169,7 @@ describe("a window that turns to another company", () => {
     registerCommand(log as never, commands.sendRequest, send);
     const sendDocument = documentSender({ services, choices: { of: () => ({ environment: "Test" }) } } as never, async () => void done[inUse].push("sent"));
     registerCommand(log as never, commands.distribute, (argument) => sendDocument(argument));
-    registerWorklists(services as never, { library: asked, files, selected: () => undefined } as never);
+    registerWorklists(services as never, { library: asked, files, selected: async () => undefined } as never);
     begin(...says.map((answer) => () => {
       answered = moments;
       moment();

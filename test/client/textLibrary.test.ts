@@ -41,14 +41,14 @@ describe("Text Library tree", () => {
     assert.deepEqual(nodes.map((node) => [rowOf(node).label, rowOf(node).description]), [["en", "default"], ["ar", ""], ["de", "machine-translated"]]);
   });
 
-  it("takes the selected row for none that was chosen and is lost", () => {
+  it("takes the selected row for none that was chosen and is lost", async () => {
     const [selected, chosen] = [{ kind: "folder", folder: hr }, { kind: "folder", folder: plain }] as const;
     for (const [what, args, node] of [
       ["from the palette", [], selected],
       ["from a menu", [chosen, undefined], chosen],
       ["from the menu of a row that was drawn anew", [undefined, undefined], undefined],
       ["from the menu of one of several that were drawn anew", [undefined, [undefined, selected]], undefined],
-    ] as const) assert.deepEqual(chosenNode(withoutLostRow(args)[0], selected), node, what);
+    ] as const) assert.deepEqual(await chosenNode(withoutLostRow(args)[0], { selected: async () => selected }), node, what);
   });
 
   it("says how far the reading is, or how old it is, and that environments share it (T27)", () => {
