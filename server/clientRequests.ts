@@ -39,7 +39,10 @@ export function registerClientRequests(connection: Connection, { log, library, e
     connection.onRequest<unknown, never>(method, (...given: readonly unknown[]) => answer((given.length > 1 ? given[0] : {}) as Params & Meant, given.at(-1) as CancellationToken));
   }
 
-  on<object, FoldersResult>(foldersRequest, { known: false, folders: [] }, () => listFolders(library().current));
+  on<object, FoldersResult>(foldersRequest, { known: false, folders: [] }, () => {
+    const { current, live } = library();
+    return { ...listFolders(current), ...(live?.status.problem === undefined ? {} : { problem: live.status.problem }) };
+  });
   on<TextsParams, TextsResult>(textsRequest, { known: false, texts: [] }, (params) => listTexts(library().current, params));
   on<UsesParams, UsesResult>(usesRequest, { known: false, uses: [], documents: [], smartforms: [] }, (params, { signal }) => listUses(params, { ...everywhere(), signal }));
   on<SampleParams, SampleResult>(sampleRequest, null, (params) => sample(library().current, params));

@@ -94,6 +94,8 @@ export const foldersRequest = "smartform/folders";
 export interface FoldersResult {
   readonly known: boolean;
   readonly folders: readonly Folder[];
+  /** Why the last reading of the library stopped, in words for people. */
+  readonly problem?: string;
 }
 export const textsRequest = "smartform/texts";
 export interface TextsParams {

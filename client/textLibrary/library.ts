@@ -1,6 +1,7 @@
 /** What the language server's catalog says about the library: the tree and the commands ask here. */
+import * as l10n from "@vscode/l10n";
 import {
-  findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest, worklistRequest,
+  catalogNotification, findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest, worklistRequest,
   type FindParams, type FindResult, type FoldersResult, type HoldingParams, type HoldingResult, type LanguageProgressResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
   type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult, type WorklistParams, type WorklistResult,
 } from "../../server/protocol.ts";
@@ -18,6 +19,8 @@ export interface Library {
 export interface LibraryOf {
   readonly owner: Owner;
   folders(): Promise<FoldersResult>;
+  /** The folders, once they are read. Rejects with words for people where the reading stopped. */
+  foldersOnceRead(options: { readonly signal: AbortSignal }): Promise<FoldersResult["folders"]>;
   texts(params: TextsParams): Promise<TextsResult>;
   uses(textId: string): Promise<UsesResult>;
   languages(): Promise<LanguagesResult>;
@@ -39,9 +42,30 @@ export function createLibrary(server: LanguageServer): Library {
   return {
     of(owner) {
       const ask = <T>(method: string, params: object = {}, options: { readonly signal?: AbortSignal } = {}): Promise<T> => server.request<T>(method, params, { ...options, of: owner });
+      const folders = (options: { readonly signal?: AbortSignal } = {}): Promise<FoldersResult> => ask<FoldersResult>(foldersRequest, {}, options);
       return {
         owner,
-        folders: () => ask<FoldersResult>(foldersRequest),
+        folders: () => folders(),
+        async foldersOnceRead({ signal }) {
+          let change = Promise.withResolvers<void>();
+          const heard = server.onNotification(catalogNotification, () => change.resolve());
+          const stop = (): void => change.resolve();
+          signal.addEventListener("abort", stop);
+          try {
+            for (;;) {
+              // What changes while the server answers is not missed.
+              change = Promise.withResolvers();
+              const found = await folders({ signal });
+              if (found.known) return found.folders;
+              if (found.problem !== undefined) throw new Error(l10n.t("The folders of the Text Library could not be read. {0} Refresh the Text Library to try again.", found.problem));
+              await change.promise;
+              signal.throwIfAborted();
+            }
+          } finally {
+            heard.dispose();
+            signal.removeEventListener("abort", stop);
+          }
+        },
         texts: (params) => ask<TextsResult>(textsRequest, params),
         uses: (textId) => ask<UsesResult>(usesRequest, { textId } satisfies UsesParams),
         languages: () => ask<LanguagesResult>(languagesRequest),

@@ -4,14 +4,15 @@ import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
 import { contentTypeName, hasCode } from "../textLibraryModel.ts";
 import { plainItem } from "../plainWindow.ts";
+import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryOf } from "./library.ts";
 
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
 export async function pickFolder(library: LibraryOf, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
-  const { known, folders } = await library.folders();
-  if (!known) throw new Error(l10n.t("The folders are not read yet. Wait a moment, or refresh the Text Library."));
+  const folders = await reading(l10n.t("Reading the folders of the Text Library…"), (signal) => library.foldersOnceRead({ signal }));
+  if (folders === undefined) return undefined;
   const items = folders
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
     .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : l10n.t("no code"), folder }))

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ResponseError } from "vscode-languageserver/node";
 import type { CodeAction, CompletionList, DocumentLink, LocationLink } from "vscode-languageserver/node";
-import { isApiError } from "../../api/index.ts";
+import { ApiError, isApiError } from "../../api/index.ts";
 import type { ReadOperationId, Request } from "../../api/index.ts";
 import { workCommand } from "../../server/protocol.ts";
 import type { CallParams, CatalogParams, CatalogIdentity, FoldersResult, TextsResult, UsesResult, WorkParams } from "../../server/protocol.ts";
@@ -89,6 +89,18 @@ describe("language server for VS Code", () => {
     await editor.open("textlib://test/hr/greeting.sv.sft?t1", "Kära [[ LIB : hr : name ]]");
     const { uses, documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
     assert.deepEqual([uses.length, documents], [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true, certain: true }]], "each language is one place, also while it is open");
+  });
+
+  it("says why the folders are not known where the reading stopped", async () => {
+    await read();
+    from.before = (call) => {
+      throw new ApiError("unreachable", call as ReadOperationId, "none", "The service does not answer.");
+    };
+    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", owner: "another", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    await read();
+    const { known, problem } = await editor.connection.sendRequest<FoldersResult>("smartform/folders", {});
+    assert.equal(known, false);
+    assert.match(problem ?? "", /does not answer/);
   });
 
   it("looks for words in contents here, where the service's own search does not (T32)", async () => {
