@@ -102,7 +102,7 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
       const { text: name } = each.name;
       const inner = shape && innerShape(shape, name);
       if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape, path: [...path, name] });
-      object[name] = valueOf(each.value, inner, [...path, name]);
+      object[name] = valueOf(each.value, inner ?? (shape && inOtherCase(shape, name)), [...path, name]);
     }
     const nameOfFile = shape && unnamedFile(node, shape);
     if (nameOfFile !== undefined) object[nameOfFile.property] = nameOfFile.name;
@@ -119,6 +119,18 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
   if (isUndescribed(shape)) return shape;
   if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
   return typeof additionalProperties === "object" && !isAnything(additionalProperties) ? additionalProperties : undefined;
+}
+
+const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
+
+/**
+ * The shape of the listed property that is the same but for the case of its letters. The documents do not say whether the service takes one for the
+ * other: what would be secret there stays secret.
+ */
+function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
+  const listed = byLowerCase.get(properties) ?? new Map(Object.entries(properties).map(([each, shape]) => [each.toLowerCase(), shape]));
+  byLowerCase.set(properties, listed);
+  return listed.get(name.toLowerCase());
 }
 
 export function itemShape(shape: Shape): Shape | undefined {
