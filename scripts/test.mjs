@@ -9,6 +9,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { missingPrograms } from "./machine.mjs";
 import { root } from "./root.mjs";
 
@@ -52,6 +53,14 @@ async function readCounts(counts) {
   return (await readFile(counts, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
 }
 
+/** What the test said, on one line, and its place: the end of the output may be all that is kept of a run. At most 500 characters. */
+function reasonOf({ stack = "" }) {
+  const lines = stripVTControlCharacters(stack).split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const words = lines.filter((line) => !line.startsWith("at ")).join(" ");
+  const place = lines.find((line) => /^at .*\btest\//.test(line))?.replace(root, "") ?? "";
+  return `\n  ${words.slice(0, 400)} ${place.slice(0, 100)}`;
+}
+
 const wanted = process.argv.slice(2);
 const total = { passed: 0, failed: 0, skipped: [], why: [] };
 const table = [];
@@ -76,7 +85,7 @@ async function take(step) {
     total.passed += report.passed;
     failed += report.failed;
     total.skipped.push(...report.skipped);
-    for (const failure of report.failures) total.why.push(`${step.name}: ${failure.title}`);
+    for (const failure of report.failures) total.why.push(`${step.name}: ${failure.title}${reasonOf(failure)}`);
   }
   if (good && failed === 0 && !step.counted) total.passed++;
   if (good && step.counted && reports.length === 0) total.why.push(`${step.name}: ended well, but reported no test`);
