@@ -287,8 +287,8 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
   // Rows that are drawn again, as after a switch of the connection, may be folded again.
   for (let tries = 1; !await unfoldAll(workbench, path); tries++) assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
-  await libraryItem(workbench, `Language ${language}`).click();
-  await activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`).waitFor();
+  const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
+  await clickUntil(libraryItem(workbench, `Language ${language}`), tab);
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
 }
 
@@ -479,15 +479,33 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
   await unfold(treeItem(workbench, label));
 }
 
-/** A row that is drawn anew in that moment takes no click. */
+/** Clicks a row until what it opens is there: one that is drawn anew in that moment takes no click. */
+export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await away(row);
+    await row.click();
+    if (await opens.first().waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+    if (tries === 4) throw new Error("Nothing comes of a click on the row.");
+  }
+}
+
 export async function unfold(row: Locator): Promise<void> {
-  const isOpen = row.and(row.page().locator('[aria-expanded="true"]'));
+  await turnRow(row, true);
+}
+
+export async function fold(row: Locator): Promise<void> {
+  await turnRow(row, false);
+}
+
+/** A row that is drawn anew in that moment takes no click. One without rows of its own has nothing to turn. */
+async function turnRow(row: Locator, open: boolean): Promise<void> {
+  const isTurned = row.and(row.page().locator(`[aria-expanded="${open}"]`));
   await row.waitFor();
-  for (let tries = 1; (await row.getAttribute("aria-expanded")) === "false"; tries++) {
-    if (tries === 4) throw new Error("The row does not unfold.");
+  for (let tries = 1; (await row.getAttribute("aria-expanded")) === String(!open); tries++) {
+    if (tries === 4) throw new Error(`The row does not ${open ? "un" : ""}fold.`);
     await away(row);
     await row.locator(".monaco-tl-twistie").click();
-    await isOpen.waitFor({ timeout: 10_000 }).catch(() => undefined);
+    await isTurned.waitFor({ timeout: 10_000 }).catch(() => undefined);
   }
 }
 

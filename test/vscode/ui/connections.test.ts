@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -203,7 +203,7 @@ describe("a connection", function () {
   it("deletes a form of Production after the same word alone", async () => {
     const deleted = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "forms.delete").length;
     await unfoldView(workbench, "Test Forms");
-    await treeItem(workbench, "accident").first().click();
+    await selectRow(treeItem(workbench, "accident"));
     const remove = async (word: string): Promise<void> => {
       await page.keyboard.press("Delete");
       await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
@@ -214,7 +214,7 @@ describe("a connection", function () {
     await remove("accident");
     await page.keyboard.press("Escape");
     assert.equal(await deleted(), 0);
-    await treeItem(workbench, "accident").first().click();
+    await selectRow(treeItem(workbench, "accident"));
     await remove("Production");
     await notifications(workbench).getByText("Deleted: 1 test form.").first().waitFor();
     assert.equal(await deleted(), 1);

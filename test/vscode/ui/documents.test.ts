@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("the document editor", function () {
   this.bail(true);
@@ -34,10 +34,6 @@ describe("the document editor", function () {
 
   const calls = async (operation: string) => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[]).filter((item) => item.operation?.startsWith(operation)).length;
   const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
-  const unfold = async (spoken: string) => {
-    await row(spoken).waitFor();
-    if ((await row(spoken).getAttribute("aria-expanded")) === "false") await row(spoken).locator(".monaco-tl-twistie").click();
-  };
   const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
@@ -63,7 +59,7 @@ describe("the document editor", function () {
     await clear();
     await runCommand(workbench, "Smartform: Add MetaFile");
     await answer(workbench, "ClaimLetters");
-    for (const name of ["MetaFile ClaimLetters", "Documents", "Texts", "Keywords"]) await unfold(name);
+    for (const name of ["MetaFile ClaimLetters", "Documents", "Texts", "Keywords"]) await unfold(row(name));
     for (const name of ["Document Decision", "Text Approval, Claims/Decisions", "Keyword approved"]) await row(name).waitFor();
     await screenshot(workbench, "documents-metafile");
     await row("Text Approval").click();

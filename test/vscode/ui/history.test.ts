@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, pressLens, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView,
-  useTheme, type Workbench,
+  activeEditor, activeTab, becomes, chooseFor, clickUntil, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, pressLens, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, useTheme, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -64,8 +63,7 @@ describe("the history of a text", function () {
   });
 
   it("compares a version with the one before and with what the editor shows", async () => {
-    await treeItem(workbench, "line 2: we have paid").click();
-    await page.locator(".monaco-diff-editor .line-insert").first().waitFor();
+    await clickUntil(treeItem(workbench, "line 2: we have paid"), page.locator(".monaco-diff-editor .line-insert"));
     await screenshot(workbench, "history-compare");
     await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Compare Version of Text with Current", activeTab(workbench, "↔ now"));
     await page.keyboard.press("Control+W");
@@ -122,7 +120,7 @@ describe("the history of a text", function () {
     await openText(workbench, ["Folder Letters", "Text hello"], "sv");
     await page.keyboard.type("Tjena. ");
     await activeTab(workbench, "hello.sv", "dirty").waitFor();
-    await libraryItem(workbench, "Text hello").click();
+    await selectRow(libraryItem(workbench, "Text hello"));
     await runCommand(workbench, "Smartform: Delete Text…");
     await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
     await notifications(workbench).filter({ hasText: "hello is deleted" }).waitFor();

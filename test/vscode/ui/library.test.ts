@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, type Workbench,
+  activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, unfold, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -71,7 +71,7 @@ describe("library commands", function () {
     await runCommand(workbench, "Smartform: New Folder…");
     await box("Name of the folder", "Letters");
     await box("References with a code survive", "letters");
-    await libraryItem(workbench, "Folder Letters").click();
+    await selectRow(libraryItem(workbench, "Folder Letters"));
     await runCommand(workbench, "Smartform: New Text…");
     await box("Unique in its top folder", "hello");
     await choose("Content of hello", "Plain text");
@@ -119,7 +119,8 @@ describe("library commands", function () {
   it("deletes nothing at Enter, deletes on the word, and brings the text back in all its languages", async () => {
     const before = await textOf("welcome-back");
     // It was empty until the text was moved: before the tree knows, a click unfolds nothing.
-    await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).click();
+    await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();
+    await unfold(libraryItem(workbench, "Folder Old letters"));
     await libraryItem(workbench, "Text welcome-back").waitFor();
     await onText("welcome-back", "Delete Text…", dialog(workbench).getByText("Delete the text \"welcome-back\""));
     await screenshot(workbench, "library-delete");

@@ -102,7 +102,7 @@ describe("library work", function () {
   it("moves texts that are dropped on a folder as one plan, says what is in the way and what refers to them, and takes it back", async () => {
     await openFile(workbench, "letter.sft");
     await unfold(libraryItem(workbench, "Folder Letters"));
-    await libraryItem(workbench, "Text closing,").click();
+    await selectRow(libraryItem(workbench, "Text closing,"));
     await page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last().click({ modifiers: ["Control"] });
     await quietRows(workbench);
     await libraryItem(workbench, "Text closing,").dragTo(libraryItem(workbench, "Folder Mail"));
@@ -165,7 +165,7 @@ describe("library work", function () {
   });
 
   it("duplicates a text in all its languages", async () => {
-    await page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last().click();
+    await selectRow(page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last());
     await runCommand(workbench, "Smartform: Duplicate Text…");
     await quickInput(workbench).getByText("Unique in its top folder").first().waitFor();
     await answer(workbench, "greeting-formal");

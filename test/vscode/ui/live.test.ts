@@ -11,8 +11,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { others, packOther } from "../other/other.ts";
 import {
-  activeTab, becomes, dialog, editorText, focusEditor, notifications, openFile, openText, openView, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup,
-  type Workbench,
+  activeTab, becomes, dialog, editorText, focusEditor, fold, notifications, openFile, openText, openView, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup, type Workbench,
 } from "../workbench.ts";
 
 const autoSaves = process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
@@ -73,7 +72,7 @@ describe("nothing goes live that nobody saved", function () {
     for (const { path } of texts) {
       await openText(workbench, path, "en");
       // Only one text shows its languages at a time, so that it is clear whose is clicked.
-      await libraryItem(workbench, path.at(-1) ?? "").locator(".monaco-tl-twistie").click();
+      await fold(libraryItem(workbench, path.at(-1) ?? ""));
       await libraryItem(workbench, "Language").waitFor({ state: "detached" });
     }
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answerPath, becomes, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
+  activeEditor, activeTab, answerPath, becomes, dialog, editorText, focusEditor, fold, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -117,7 +117,7 @@ describe("saving", function () {
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
       // Only one text shows its languages at a time, so that it is clear whose is clicked.
-      await libraryItem(workbench, `Text ${text}`).locator(".monaco-tl-twistie").click();
+      await fold(libraryItem(workbench, `Text ${text}`));
       await libraryItem(workbench, "Language").waitFor({ state: "detached" });
       await replaceText(workbench, `${words}, says the author.`);
       await colleagueWrites(`${words}, says the colleague.`, text);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, hoverOver, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { answer, answerPath, asks, becomes, chooseFor, dialog, hoverOver, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -208,7 +208,7 @@ describe("digital signing", function () {
     await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
     await page.locator(".monaco-workbench.hc-black").waitFor();
     await runCommand(workbench, "Smartform: Refresh Signing Orders");
-    await order("Another order").click();
+    await selectRow(order("Another order"));
     await hoverOver(workbench, page.locator('.sidebar [role="treeitem"][aria-label^="Signatory Cy Dahl"]'), "it is not shown");
     assert.doesNotMatch(await page.locator(".monaco-hover:visible").first().innerText(), /http/);
     await screenshot(workbench, "signing-high-contrast");

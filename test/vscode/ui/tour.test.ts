@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorHasFocus, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench,
+  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorHasFocus, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, webview, type Workbench,
 } from "../workbench.ts";
 
 interface Text {
@@ -113,7 +113,7 @@ describe("an author's day", function () {
   });
 
   it("renames the code of a folder with a plan, and everything that refers to it follows", async () => {
-    await libraryItem(workbench, "Folder Letters").click();
+    await selectRow(libraryItem(workbench, "Folder Letters"));
     await runCommand(workbench, "Smartform: Set or Remove Folder Code…");
     await dialog(workbench).getByRole("button", { name: "Change the Code" }).click();
     await asks(workbench, "Unique in the company");

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, pressLens, screenshot, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, pressLens, screenshot, selectRow, signIn, treeItem, type Workbench } from "../workbench.ts";
 
 const settings = JSON.stringify({ files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] }, undefined, 2);
 
@@ -76,7 +76,7 @@ describe("writing", function () {
   it("takes the settings of a file along to its new name, and back", async () => {
     await openView(workbench, "Explorer");
     await expand(workbench, "letters");
-    await treeItem(workbench, "letter.sft").click();
+    await selectRow(treeItem(workbench, "letter.sft"));
     await page.keyboard.press("F2");
     const box = page.locator(".explorer-folders-view input");
     await box.waitFor();
@@ -89,7 +89,7 @@ describe("writing", function () {
     await becomes(workbench, onDisk, [settings.replace("letter.sft", "decision.sft"), ["decision.sft", "other.sft"]]);
     await activeTab(workbench, "decision.sft").waitFor();
     await screenshot(workbench, "file-renamed");
-    await treeItem(workbench, "decision.sft").click();
+    await selectRow(treeItem(workbench, "decision.sft"));
     await page.keyboard.press("Control+Z");
     await treeItem(workbench, "letter.sft").waitFor();
     await becomes(workbench, onDisk, [settings, ["letter.sft", "other.sft"]]);
