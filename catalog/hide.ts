@@ -23,6 +23,15 @@ const [mostLevels, widestIndent] = [20, 8];
 /** What a `smartform.json` begins with. */
 export const emptySettings = "{}\n";
 
+/** Stands for any code. No file is so called, since no name has this character in it. */
+const anyCode = "/any code/";
+
+interface Change extends Pick<Hiding, "where"> {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+  readonly isArrayInsertion?: boolean;
+}
+
 /**
  * The content of `smartform.json`, read once for every finding that may be hidden in it. The answer for a file with this name begins with
  * the narrowest: this file alone, what the last entry about it is about, everything. It is empty where the content is no JSON: nobody
@@ -35,19 +44,30 @@ export function waysToHide(content: string): (code: string, name: string) => rea
   const isFormatted = root === undefined || (levelsOf(root) <= mostLevels && !content.split(/[\r\n]/).some((line) => line.length > longestLine));
   const options = isFormatted ? { formattingOptions: formattingOf(content) } : {};
   const hasFiles = root !== undefined && findNodeAtLocation(root, ["files"]) !== undefined;
-  const hiding = (where: string | null, path: readonly (string | number)[], value: unknown, isArrayInsertion = false): readonly Hiding[] => {
+  const hiding = ({ where, path, value, isArrayInsertion = false }: Change): readonly Hiding[] => {
     if (!leads(root, path)) return [];
     const edits = modify(content, [...path], value, { ...options, isArrayInsertion });
     return [{ where, edits: edits.map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText })) }];
   };
+  const added = new Map<string, readonly Hiding[]>();
+  /** A change reads the whole content again. Where it adds a code that is not there it is worked out once, and the codes are put into it. */
+  const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
+    const wanted = change(code);
+    if (root !== undefined && findNodeAtLocation(root, [...wanted.path]) !== undefined && !wanted.path.includes(-1)) return hiding(wanted);
+    const any = change(anyCode);
+    const place = JSON.stringify([any.where, any.path]);
+    const kept = added.get(place) ?? hiding(any);
+    added.set(place, kept);
+    return kept.map(({ where, edits }) => ({ where, edits: edits.map((edit) => ({ ...edit, newText: edit.newText.replace(JSON.stringify(anyCode), () => JSON.stringify(code)) })) }));
+  };
   return (code, name) => {
     const last = lastEntry(entries, name);
     const own = escape(name);
-    const entry = { include: own, rules: { [code]: "off" } };
+    const entryOf = (rule: string) => ({ include: own, rules: { [rule]: "off" } });
     return [
-      ...(last?.include === own ? [] : hasFiles ? hiding(own, ["files", -1], entry, true) : hiding(own, ["files"], [entry])),
-      ...(last === undefined ? [] : hiding(last.include, ["files", last.index, "rules", code], "off")),
-      ...hiding(null, ["rules", code], "off"),
+      ...(last?.include === own ? [] : hidingOf(code, (rule) => hasFiles ? { where: own, path: ["files", -1], value: entryOf(rule), isArrayInsertion: true } : { where: own, path: ["files"], value: [entryOf(rule)] })),
+      ...(last === undefined ? [] : hidingOf(code, (rule) => ({ where: last.include, path: ["files", last.index, "rules", rule], value: "off" }))),
+      ...hidingOf(code, (rule) => ({ where: null, path: ["rules", rule], value: "off" })),
     ];
   };
 }

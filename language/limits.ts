@@ -51,6 +51,8 @@ function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly sk
   let lastString = 0;
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
+    // Blanks, letters and everything beyond ASCII, which most of a text is.
+    if (unit < quote || (unit > closeBracket && unit < openBrace) || unit > closeBrace) continue;
     if (unit === quote) {
       lastString = at;
       at = endOfString(text, at);

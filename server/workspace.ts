@@ -3,7 +3,7 @@ import type { FSWatcher } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName, whyNotWritten } from "../catalog/index.ts";
+import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName, waysToHide, whyNotWritten } from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/index.ts";
 import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
@@ -41,7 +41,7 @@ export interface SettingsHome {
   /** Absolute. */
   readonly file: string;
   /** As an editor holds it, or else the disk; null where there is none yet. */
-  readonly content: string | null;
+  readonly settings: KeptSettings | null;
   /** What it calls the document. */
   readonly name: string;
   /**
@@ -49,6 +49,12 @@ export interface SettingsHome {
    * null for a file that does not exist yet.
    */
   readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
+}
+
+export interface KeptSettings {
+  readonly lines: Lines;
+  /** Worked out on first need, and kept for as long as the content is the same. */
+  ways(): ReturnType<typeof waysToHide>;
 }
 
 export interface KeptBaseline {
@@ -103,7 +109,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
   let defaultData: Sample = { data: defaults.data === undefined ? absent : unknown };
   const defaultsRead = readDefaultData();
   const watchers = new Map<string, FSWatcher | undefined>();
-  const keptSettings = keepFile((content) => content);
+  const keptSettings = keepFile((content): KeptSettings => {
+    let ways: ReturnType<typeof waysToHide> | undefined;
+    return { lines: linesOf(content), ways: () => (ways ??= waysToHide(content)) };
+  });
   const keptBaseline = keepFile<KeptBaseline | undefined>((content) => {
     const known = readBaseline(content, { room: true });
     return known === null ? undefined : { known, lines: linesOf(content) };
@@ -352,12 +361,12 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
         return keep(file, { held: held(file)?.document.syntax.text, largest, root, signal });
       };
       const file = join(root, settingsName);
-      const content = await look(keptSettings, file, largestSettings);
-      if (content === undefined) return undefined;
+      const settings = await look(keptSettings, file, largestSettings);
+      if (settings === undefined) return undefined;
       const { baselineFile } = opened;
       const kept = baselineFile === undefined ? undefined : await look(keptBaseline, baselineFile, largestBaseline);
       return {
-        file, content, name: opened.nameOf(path ?? reportName(uri)),
+        file, settings, name: opened.nameOf(path ?? reportName(uri)),
         ...(baselineFile === undefined || kept === undefined ? {} : { baseline: { file: baselineFile, kept } }),
       };
     },

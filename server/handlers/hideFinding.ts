@@ -8,7 +8,7 @@ import { URI } from "vscode-uri";
 import { emptySettings, findingKey, waysToHide, withOneMore, writeBaseline } from "../../catalog/index.ts";
 import { applyEdits, l10n } from "../../language/index.ts";
 import type { Finding, TextEdit } from "../../language/index.ts";
-import { linesOf, toLspEdits, toRange } from "../lines.ts";
+import { toLspEdits, toRange } from "../lines.ts";
 import type { Lines } from "../lines.ts";
 import type { Open, SettingsHome, Workspace } from "../workspace.ts";
 import { isWanted } from "./codeAction.ts";
@@ -39,9 +39,8 @@ interface Settings extends Pick<SettingsHome, "file" | "name"> {
   readonly ways: ReturnType<typeof waysToHide>;
 }
 
-/** Read once for all findings. */
-function settingsOf({ file, name, content }: SettingsHome): Settings {
-  return { file, name, lines: content === null ? null : linesOf(content), ways: waysToHide(content ?? emptySettings) };
+function settingsOf({ file, name, settings }: SettingsHome): Settings {
+  return { file, name, lines: settings?.lines ?? null, ways: settings?.ways() ?? waysToHide(emptySettings) };
 }
 
 function inSettings(finding: Finding, open: Open, { file, name, lines, ways }: Settings, createsFiles: boolean): readonly CodeAction[] {

@@ -8,7 +8,7 @@ import { placeOfSetting } from "../../catalog/index.ts";
 import { typeDefinition } from "../../language/index.ts";
 import type { TypeTarget } from "../../language/index.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
-import { linesOf, offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open, Workspace } from "../workspace.ts";
 import type { DefinitionOptions } from "./definition.ts";
 
@@ -44,6 +44,7 @@ async function locate(target: TypeTarget, open: Open, { library: { file }, works
 
 async function placeInSettings({ document: { uri } }: Open, { workspace, signal }: Pick<TypeOptions, "workspace" | "signal">): Promise<Location | null> {
   const home = await workspace.settingsHome(uri, { signal });
-  const place = home?.content ? placeOfSetting(home.content, home.name, "textLibraryFolder") : null;
-  return home?.content && place ? { uri: URI.file(home.file).toString(), range: toLspRange(linesOf(home.content), place) } : null;
+  const lines = home?.settings?.lines;
+  const place = home && lines && placeOfSetting(lines.text, home.name, "textLibraryFolder");
+  return place ? { uri: URI.file(home.file).toString(), range: toLspRange(lines, place) } : null;
 }
