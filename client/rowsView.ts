@@ -68,6 +68,8 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
       }
       return view.selection;
     },
-    dispose: () => vscode.Disposable.from(view, watched, ...(noted === undefined ? [] : [noted])).dispose(),
+    dispose() {
+      for (const each of [view, watched, noted]) each?.dispose();
+    },
   };
 }

@@ -90,15 +90,33 @@ export async function ownerInUse<S extends Identified>(connections: { session():
   }
 }
 
+interface OfOwner {
+  readonly owner?: Owner | undefined;
+}
+
 /** For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the window. */
-export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; session(): Promise<S> }, given: { readonly owner?: Owner | undefined } | undefined): Promise<S> {
+export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; session(): Promise<S> }, given: OfOwner | undefined): Promise<S> {
   return given?.owner === undefined ? connections.session() : connections.here(given.owner);
 }
 
 /** The same for work on several rows: all of them have to be of that library. */
-export function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly { readonly owner?: Owner | undefined }[]): Promise<S> {
+export function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly OfOwner[]): Promise<S> {
   const [first, ...others] = given;
   return Promise.all([sessionFor(connections, first), ...others.map((row) => sessionFor(connections, row))]).then(([session]) => session);
+}
+
+/**
+ * The row that work is about, and the session of its library. `given`: null where no row is meant, undefined where the selected one is, for which there may
+ * be a wait. Rejects with OtherLibrary where the window turned meanwhile.
+ */
+export async function chosenRow<S extends Identified, Given extends OfOwner, Selected extends OfOwner>(
+  connections: Parameters<typeof sessionFor<S>>[0], given: Given | null | undefined, selected: () => Promise<Selected | undefined>,
+): Promise<{ readonly row: Given | Selected | undefined; readonly session: S }> {
+  if (given !== undefined) return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
+  const session = await connections.session();
+  const row = await selected();
+  for (const owner of [ownerOf(session), row?.owner]) if (owner !== undefined) await connections.here(owner);
+  return { row, session };
 }
 
 /** How a person is asked to go back to the library that something belongs to. */

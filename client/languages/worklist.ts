@@ -5,7 +5,7 @@ import { grouped } from "../displayLanguage.ts";
 import type { Folder } from "../../language/index.ts";
 import { languageProgressNotification, type LanguageProgressParams, type WorkKind } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
-import { ownerOf, sessionFor, type Owned, type Owner } from "../connections/ownerModel.ts";
+import { chosenRow, ownerOf, sessionFor, type Owned, type Owner } from "../connections/ownerModel.ts";
 import { commands, contexts } from "../identifiers.ts";
 import { plainText } from "../plainText.ts";
 import { reading } from "../reading.ts";
@@ -97,8 +97,7 @@ export function registerWorklists(services: Services, { library, files, selected
   }
 
   async function choose(argument: unknown): Promise<void> {
-    const node = asProgressNode(argument) ?? (argument === null ? undefined : await selected());
-    const session = await sessionFor(connections, node);
+    const { row: node, session } = await chosenRow(connections, argument === null ? null : asProgressNode(argument), selected);
     const asked = library.of(ownerOf(session));
     const language = node?.language ?? await chooseLanguage(asked);
     if (language === undefined) return;

@@ -6,7 +6,7 @@ import type { Folder } from "../../language/index.ts";
 import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import { chosenRow, ownerOf } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands } from "../identifiers.ts";
@@ -18,7 +18,7 @@ import type { Services } from "../services.ts";
 import { deletionProblem, folderCodeProblem, hasCode, renameWarning, wantedCode } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library, LibraryOf } from "./library.ts";
-import { chosenNode } from "./givenModel.ts";
+import { givenNode } from "./givenModel.ts";
 import { pickFolder } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -33,10 +33,9 @@ export interface FolderCommandParts {
 export function registerFolderCommands({ connections, log }: Services, { library, tree, journal, bringBack, plans }: FolderCommandParts): vscode.Disposable {
   /** With the session that the work on it goes on with. */
   async function folderOf(argument: unknown, title: string, options: { readonly topOnly?: boolean } = {}): Promise<{ readonly folder: Folder; readonly session: Session } | undefined> {
-    const node = await chosenNode(argument, tree);
-    const isMeant = node?.kind === "folder" && (options.topOnly !== true || node.folder.parentFolderId === null);
-    const session = await sessionFor(connections, isMeant ? node : undefined);
-    const folder = isMeant ? node.folder : await pickFolder(library.of(ownerOf(session)), title, options);
+    const { row, session } = await chosenRow(connections, givenNode(argument), tree.selected);
+    const isMeant = row?.kind === "folder" && (options.topOnly !== true || row.folder.parentFolderId === null);
+    const folder = isMeant ? row.folder : await pickFolder(library.of(ownerOf(session)), title, options);
     return folder && { folder, session };
   }
 

@@ -38,9 +38,9 @@ export function asNode(argument: unknown): LibraryNode | undefined {
   return nodeShape.safeParse(argument).success ? argument as LibraryNode : undefined;
 }
 
-/** The row that a command means: the given one, else the selected one. None where a row was chosen that is not there any more (null). */
-export async function chosenNode(argument: unknown, tree: { selected(): Promise<LibraryNode | undefined> }): Promise<LibraryNode | undefined> {
-  return argument === null ? undefined : asNode(argument) ?? await tree.selected();
+/** The row that a command was given: undefined where it means the selected one, null where a row was chosen that is not there any more. */
+export function givenNode(argument: unknown): LibraryNode | null | undefined {
+  return argument === null ? null : asNode(argument);
 }
 
 /** The texts that a command means: VS Code hands over what was clicked, and then all that is selected. Languages stand for their text. */

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError, type Api } from "../../api/index.ts";
 import { registerCommand, type CommandId } from "../commands.ts";
-import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import { chosenRow, ownerOf } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands, textScheme } from "../identifiers.ts";
@@ -21,7 +21,7 @@ import { window } from "../window.ts";
 import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, chosenNode, textsOf, type FolderOfText, type GivenText, type LibraryNode } from "./givenModel.ts";
+import { asNode, givenNode, textsOf, type FolderOfText, type GivenText, type LibraryNode } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -53,10 +53,9 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function newText(argument: unknown): Promise<void> {
-    const node = await chosenNode(argument, tree);
-    const session = await sessionFor(connections, node);
+    const { row, session } = await chosenRow(connections, givenNode(argument), tree.selected);
     const asked = library.of(ownerOf(session));
-    const folder = node?.folder ?? await pickFolder(asked, l10n.t("Folder of the new text"));
+    const folder = row?.folder ?? await pickFolder(asked, l10n.t("Folder of the new text"));
     if (folder === undefined) return;
     const code = await askCode(asked, folder.id);
     if (code === undefined) return;
@@ -154,13 +153,13 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
-    return textOfNode(await chosenNode(argument, tree), title);
+    return textOfRow(givenNode(argument), title);
   }
 
-  async function textOfNode(node: LibraryNode | undefined, title: string): Promise<FolderOfText | undefined> {
-    const given = node?.kind === "folder" ? undefined : node;
-    const owner = ownerOf(await sessionFor(connections, given));
-    return given === undefined ? pickText(library.of(owner), title) : { folder: given.folder, text: given.text, owner };
+  async function textOfRow(given: LibraryNode | null | undefined, title: string): Promise<FolderOfText | undefined> {
+    const { row, session } = await chosenRow(connections, given, tree.selected);
+    const owner = ownerOf(session);
+    return row === undefined || row.kind === "folder" ? pickText(library.of(owner), title) : { folder: row.folder, text: row.text, owner };
   }
 
   /**
@@ -186,7 +185,7 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     files.onDidSave(() => tree.update()),
     registerCommand(log, commands.openText, async (argument) => {
       const node = asNode(argument);
-      const found = await textOfNode(node, l10n.t("Open Text"));
+      const found = await textOfRow(node ?? null, l10n.t("Open Text"));
       if (found !== undefined) await open(found, node?.kind === "language" ? node.language : undefined);
     }),
     registerCommand(log, commands.newText, newText),

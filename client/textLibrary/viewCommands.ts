@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf, sessionForAll, type Owner } from "../connections/ownerModel.ts";
+import { chosenRow, ownerOf, sessionForAll, type Owner } from "../connections/ownerModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { commands, textScheme, views } from "../identifiers.ts";
@@ -15,7 +15,7 @@ import { window } from "../window.ts";
 import type { Drag, Drop } from "./dragAndDrop.ts";
 import type { Library } from "./library.ts";
 import { checkMoves } from "./moveModel.ts";
-import { chosenNode, textsOf, type GivenText } from "./givenModel.ts";
+import { givenNode, textsOf, type GivenText } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { Surveys } from "./surveys.ts";
 import { textOfDocument } from "./textOfDocument.ts";
@@ -68,8 +68,9 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   /** With the session that the work on them goes on with; undefined where the author gave up. */
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<{ readonly session: Session; readonly texts: readonly GivenText[] } | undefined> {
-    const several = textsOf(await chosenNode(argument, tree), selection);
-    const session = await sessionForAll(connections, several);
+    const { row, session } = await chosenRow(connections, givenNode(argument), tree.selected);
+    const several = textsOf(row, selection);
+    for (const { owner } of several) if (owner !== undefined) await connections.here(owner);
     if (several.length > 0) return { session, texts: several };
     const picked = await pickText(library.of(ownerOf(session)), title);
     return picked && { session, texts: [picked] };

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { consentDetail } from "../../client/consentModel.ts";
 import { withoutLostRow } from "../../client/rowModel.ts";
-import { chosenNode } from "../../client/textLibrary/givenModel.ts";
+import { chosenRow, OtherLibrary, ownerOf, sessionHere, type Owner } from "../../client/connections/ownerModel.ts";
+import { givenNode, type LibraryNode } from "../../client/textLibrary/givenModel.ts";
 import {
   childFolders, codeProblem, codeTwin, deletionProblem, folderCodeProblem, languageNodes, languageProblem, libraryState, referenceTo,
   renameWarning, rowOf, usesWords, viewDescription, wantedCode,
@@ -16,6 +17,12 @@ const [hr, letters, , , plain] = folders as [Folder, Folder, Folder, Folder, Fol
 const text = (id: string, more: Partial<Text> = {}): Text => ({
   id, folderId: "hr", code: id, name: "A name", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", languages: { state: "known", value: ["en", "sv"] }, ...more,
 });
+
+/** A window that shows the library of this name. */
+function windowOf(name: () => string) {
+  const session = async () => ({ name: name(), identity: name() });
+  return { session, here: (owner: Owner) => sessionHere({ current: session, namesOf: () => [], named: session }, owner) };
+}
 
 describe("Text Library tree", () => {
   it("shows top folders first, then subfolders of one, by name", () => {
@@ -42,13 +49,23 @@ describe("Text Library tree", () => {
   });
 
   it("takes the selected row for none that was chosen and is lost", async () => {
-    const [selected, chosen] = [{ kind: "folder", folder: hr }, { kind: "folder", folder: plain }] as const;
+    const [selected, chosen]: readonly LibraryNode[] = [{ kind: "folder", folder: hr }, { kind: "folder", folder: plain }];
     for (const [what, args, node] of [
       ["from the palette", [], selected],
       ["from a menu", [chosen, undefined], chosen],
       ["from the menu of a row that was drawn anew", [undefined, undefined], undefined],
       ["from the menu of one of several that were drawn anew", [undefined, [undefined, selected]], undefined],
-    ] as const) assert.deepEqual(await chosenNode(withoutLostRow(args)[0], { selected: async () => selected }), node, what);
+    ] as const) assert.deepEqual((await chosenRow(windowOf(() => "A"), givenNode(withoutLostRow(args)[0]), async (): Promise<LibraryNode | undefined> => selected)).row, node, what);
+  });
+
+  it("takes no selected row where the window turned while it was waited for, nor one of another library", async () => {
+    let shown = "A";
+    const turns = async (): Promise<undefined> => {
+      shown = "B";
+    };
+    await assert.rejects(chosenRow(windowOf(() => shown), undefined, turns), OtherLibrary);
+    const ofB = { kind: "folder", folder: hr, owner: ownerOf({ name: "B", identity: "B" }) } as const;
+    await assert.rejects(chosenRow(windowOf(() => "A"), undefined, async () => ofB), OtherLibrary);
   });
 
   it("says how far the reading is, or how old it is, and that environments share it (T27)", () => {

@@ -73,7 +73,7 @@ describe("bringing back while the window turns to another library", () => {
       if (turnsAt === "the folders of the window") isHere = false;
       return { known: true, folders: [{ ...folder, id: "of B", parentFolderId: null }] };
     };
-    const library = { of: () => ({ folders, texts: async () => ({ texts: [] }) }), refresh: async () => undefined };
+    const library = { of: () => ({ folders, foldersOnceRead: async () => (await folders()).folders, texts: async () => ({ texts: [] }) }), refresh: async () => undefined };
     const texts = newTexts(services, { tree: { update() {} }, journal } as unknown as Parameters<typeof newTexts>[1]);
     const histories = { of: () => ({ adopt() {}, allGone: () => [] }) };
     return createBringBack(services, { library, journal, histories, texts, files: { broughtBack() {} } } as unknown as Parameters<typeof createBringBack>[1]);
