@@ -92,7 +92,7 @@ export function createOracle(figures: Figures) {
   /** Index of the version that a writer read last, by writer and text. */
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
-  /** Who knows that a save did not end well, by machine and text: it is in the journal, whatever comes. */
+  /** Who knows that a save did not end well, by machine, text and part: it is in the journal, whatever comes, until that part is saved. */
   const uneasy = new Set<string>();
   /** Of which saves their authors were told that nothing was written, and in which words. */
   const denied = new Map<Attempt, string>();
@@ -165,7 +165,7 @@ export function createOracle(figures: Figures) {
       if (collides(change) ? isSaved : result.state === "invalid") throw new Wrong(`${author.name} was told "${result.state}" of a change that ${collides(change) ? "cannot" : "can"} be sent`);
       if (result.state === "invalid") return;
       if (isSaved) {
-        uneasy.delete(`${author.machine} ${textId}`);
+        uneasy.delete(`${author.machine} ${partOf(attempt)}`);
         figures.saves += 1;
         withdrawn(author, attempt);
         const held = holdings(read);
@@ -175,7 +175,7 @@ export function createOracle(figures: Figures) {
       }
       // Whoever hears anything else keeps the text in the editor and in the journal.
       this.told(author, textId);
-      uneasy.add(`${author.machine} ${textId}`);
+      uneasy.add(`${author.machine} ${partOf(attempt)}`);
       if (result.state === "failed" || (result.state === "conflict" && result.error === undefined)) {
         if (of(textId).some((version) => version.attempt === attempt)) throw new Wrong(`${author.name} was told that nothing happened, and it did`);
         denied.set(attempt, result.state);
@@ -246,12 +246,17 @@ export function createOracle(figures: Figures) {
     for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1)) if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
 
     function lose(by: Author): void {
-      lost.push({ by: author.name, victim: by, textId, what, next: history.length, isTold: uneasy.has(`${by.machine} ${textId}`) });
+      lost.push({ by: author.name, victim: by, textId, what, next: history.length, isTold: [...uneasy].some((each) => each.startsWith(`${by.machine} ["${textId}"`)) });
     }
   }
 }
 
 export type Oracle = ReturnType<typeof createOracle>;
+
+/** What of a text an attempt is about, whatever it changes there. It begins with the text's id in brackets. */
+export function partOf({ textId, change }: Attempt): string {
+  return JSON.stringify([textId, Object.keys(change.fields ?? {}).sort(), [...change.translations?.keys() ?? []].map((language) => language.toLowerCase()).sort()]);
+}
 
 /** Of a text or a change; undefined where there is none. */
 function contentOf(of: LibraryText | Change | null, language: string): string | undefined {

@@ -10,7 +10,7 @@ import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import { contentsOf, linesOf, type Change, type LibraryText } from "../../../client/writePlan.ts";
 import type { Library } from "./library.ts";
 import type { Making, MakingOracle } from "./makingOracle.ts";
-import { Wrong, type Attempt, type Author, type Oracle } from "./oracle.ts";
+import { partOf, Wrong, type Attempt, type Author, type Oracle } from "./oracle.ts";
 import type { Theme } from "./theme.ts";
 import { below, oneOf, type Random, type Turns, type Writer } from "./turns.ts";
 
@@ -241,10 +241,6 @@ function lookLater({ looks, library, oracle }: Stage, window: Window, { base, re
     if (saves.length === 0) return;
     if ((await lookAgain(base.id, saves, { api: library.api })).state !== "kept") oracle.told(window, base.id);
   });
-}
-
-function partOf({ textId, change }: Attempt): string {
-  return JSON.stringify([textId, Object.keys(change.fields ?? {}).sort(), [...change.translations?.keys() ?? []].map((language) => language.toLowerCase()).sort()]);
 }
 
 function isLike(one: Change, other: Change): boolean {
