@@ -23,9 +23,6 @@ const [mostLevels, widestIndent] = [20, 8];
 /** What a `smartform.json` begins with. */
 export const emptySettings = "{}\n";
 
-/** Stands for any code. No file is so called, since no name has this character in it. */
-const anyCode = "/any code/";
-
 interface Change extends Pick<Hiding, "where"> {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -49,11 +46,12 @@ export function waysToHide(content: string): (code: string, name: string) => rea
     const edits = modify(content, [...path], value, { ...options, isArrayInsertion });
     return [{ where, edits: edits.map(({ offset, length, content: newText }) => ({ start: offset, end: offset + length, newText })) }];
   };
+  const anyCode = unlike(content);
   const added = new Map<string, readonly Hiding[]>();
-  /** A change reads the whole content again. Where it adds a code that is not there it is worked out once, and the codes are put into it. */
+  /** A change reads the whole content again. Where it adds a code that is not there it is worked out once for each file, and the codes are put into it. */
   const hidingOf = (code: string, change: (code: string) => Change): readonly Hiding[] => {
     const wanted = change(code);
-    if (root !== undefined && findNodeAtLocation(root, [...wanted.path]) !== undefined && !wanted.path.includes(-1)) return hiding(wanted);
+    if (root !== undefined && findNodeAtLocation(root, [...wanted.path]) !== undefined) return hiding(wanted);
     const any = change(anyCode);
     const place = JSON.stringify([any.where, any.path]);
     const kept = added.get(place) ?? hiding(any);
@@ -83,6 +81,13 @@ function leads(root: Node | undefined, path: readonly (string | number)[]): bool
     if (typeof step === "number") return around.type === "array";
     return around.type === "object" && (around.children ?? []).filter(({ children }) => children?.[0]?.value === step).length < 2;
   });
+}
+
+/** Words that do not stand in the content, and are no name of a file. */
+function unlike(content: string): string {
+  let words = "/any code/";
+  while (content.includes(words)) words += "/";
+  return words;
 }
 
 function levelsOf({ children = [] }: Node): number {

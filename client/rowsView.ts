@@ -1,6 +1,8 @@
 /** A view of rows of which commands ask what is selected. */
 import { setTimeout as wait } from "node:timers/promises";
+import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { openLateProgress } from "./lateProgress.ts";
 
 /** Milliseconds: how long a command waits for rows that are being read, when VS Code has drawn those that were, and how often the command looks. */
 const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
@@ -8,8 +10,8 @@ const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
 export interface RowsView<T> extends vscode.Disposable {
   readonly view: vscode.TreeView<T>;
   /**
-   * The selected rows. Rows that are being read again come first: until they are there VS Code knows none of them, and shows them all the same, with
-   * the selection.
+   * The selected rows. Rows that are being read again come first: until they are there VS Code knows none of them, and shows them all the same, with the
+   * selection. None where another row is clicked meanwhile, where the person does not wait, and where nobody sees the view.
    */
   selection(): Promise<readonly T[]>;
   /** The same for a key: where no row is selected, the row with the focus is selected first. */
@@ -44,28 +46,42 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     },
   });
 
-  /** Whether a row may be selected that VS Code does not know in this moment. What was selected while rows were read comes as nothing. */
-  let mayBeSelected = false;
-  const watched = view.onDidChangeSelection(({ selection }) => { mayBeSelected = selection.length > 0 || areComing(); });
+  /** How many rows are selected, as far as VS Code said: one at least where it said it of rows that it did not know. */
+  let selected = 0;
+  let clicks = 0;
+  const watched = view.onDidChangeSelection(({ selection }) => {
+    selected = selection.length > 0 ? selection.length : areComing() ? 1 : 0;
+    clicks += 1;
+  });
 
   const until = async (isOver: () => boolean, longest: number): Promise<void> => {
-    for (let waited = 0; !isOver() && waited < longest; waited += lookAgain) await wait(lookAgain);
+    for (const end = performance.now() + longest; !isOver() && performance.now() < end;) await wait(lookAgain);
   };
-  const isThere = (): boolean => view.selection.length > 0;
+  const areThere = (): boolean => view.selection.length >= Math.max(selected, 1);
+
+  /** Rows come level by level: those that are there may be some of the selected ones. */
+  async function rowsRead(): Promise<readonly T[]> {
+    const before = clicks;
+    let isLeft = false;
+    const isOver = (): boolean => areThere() || isLeft || clicks > before || !view.visible || !areComing();
+    if (isOver()) return view.selection;
+    const progress = openLateProgress(l10n.t("Reading the rows of the view…"), { stop: () => { isLeft = true; } });
+    await until(isOver, longestReading).finally(() => progress.close());
+    if (areThere() && clicks === before) return view.selection;
+    // What was selected is gone, as far as anybody knows: the next command need not wait for it.
+    if (clicks === before) selected = 0;
+    return [];
+  }
 
   return {
     view,
-    async selection() {
-      if (mayBeSelected) await until(() => isThere() || !areComing(), longestReading);
-      return view.selection;
-    },
+    selection: async () => (selected > 0 ? rowsRead() : []),
     async selectionOfKey() {
-      await until(() => isThere() || !areComing(), longestReading);
+      const found = await rowsRead();
+      if (found.length > 0 || selected > 0) return found;
       // Arrow keys move the focus and select nothing, and VS Code does not say where the focus is.
-      if (!isThere()) {
-        await vscode.commands.executeCommand("list.toggleSelection");
-        await until(isThere, drawing);
-      }
+      await vscode.commands.executeCommand("list.toggleSelection");
+      await until(() => view.selection.length > 0, drawing);
       return view.selection;
     },
     dispose() {

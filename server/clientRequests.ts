@@ -1,6 +1,7 @@
 /** What VS Code's own client asks beyond LSP, as `protocol.ts` describes it. */
 import { ResponseError } from "vscode-languageserver";
 import type { CancellationToken, Connection } from "vscode-languageserver";
+import { l10n } from "../language/index.ts";
 import { contractOf } from "./contract.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -39,9 +40,12 @@ export function registerClientRequests(connection: Connection, { log, library, e
     connection.onRequest<unknown, never>(method, (...given: readonly unknown[]) => answer((given.length > 1 ? given[0] : {}) as Params & Meant, given.at(-1) as CancellationToken));
   }
 
-  on<object, FoldersResult>(foldersRequest, { known: false, folders: [] }, () => {
+  // Without a reason whoever needs the folders would wait for them. In the words that hold when it is answered.
+  const noFolders: FoldersResult = { known: false, folders: [], get problem() { return l10n.t("The language server could not look them up; its log says why."); } };
+  on<object, FoldersResult>(foldersRequest, noFolders, () => {
     const { current, live } = library();
-    return { ...listFolders(current), ...(live?.status.problem === undefined ? {} : { problem: live.status.problem }) };
+    const problem = live?.status.problem;
+    return { ...listFolders(current), ...(problem === undefined ? {} : { problem }) };
   });
   on<TextsParams, TextsResult>(textsRequest, { known: false, texts: [] }, (params) => listTexts(library().current, params));
   on<UsesParams, UsesResult>(usesRequest, { known: false, uses: [], documents: [], smartforms: [] }, (params, { signal }) => listUses(params, { ...everywhere(), signal }));

@@ -113,9 +113,11 @@ export async function chosenRow<S extends Identified, Given extends OfOwner, Sel
   connections: Parameters<typeof sessionFor<S>>[0], given: Given | null | undefined, selected: () => Promise<Selected | undefined>,
 ): Promise<{ readonly row: Given | Selected | undefined; readonly session: S }> {
   if (given !== undefined) return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
-  const session = await connections.session();
+  const begun = ownerOf(await connections.session());
   const row = await selected();
-  for (const owner of [ownerOf(session), row?.owner]) if (owner !== undefined) await connections.here(owner);
+  // As it is by now: its connection may have another name.
+  const session = await connections.here(begun);
+  if (row?.owner !== undefined) await connections.here(row.owner);
   return { row, session };
 }
 

@@ -19,13 +19,13 @@ import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, isFolderThere, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
+import { bringBackFolder, bringBackText, goneFolderWords, goneFrom, goneWords, isFolderThere, wholeOf, type BringBackPorts, type Gone, type GoneFolder } from "./bringBackModel.ts";
 import type { Histories } from "./histories.ts";
 import { countOf } from "../countOf.ts";
 
 export interface BringBack extends vscode.Disposable {
   /** Asks for a folder or a code only where the old ones do not do. */
-  text(lost: LostText): Promise<void>;
+  text(lost: Pick<LostText, "text" | "owner">): Promise<void>;
   /** A folder that was deleted from here. */
   folder(lost: { readonly folder: Folder; readonly owner: Owner }): Promise<void>;
   /** Words whose text is gone, under a code and in a folder that the author chooses; false where nothing was created. */
@@ -37,7 +37,7 @@ export interface BringBackParts {
   readonly journal: DiskJournal;
   readonly histories: Histories;
   readonly texts: NewTexts;
-  readonly files: Pick<TextFiles, "broughtBack">;
+  readonly files: Pick<TextFiles, "broughtBack" | "readingsOf">;
 }
 
 export function createBringBack({ connections, log }: Services, { library, journal, histories, texts, files }: BringBackParts): BringBack {
@@ -123,21 +123,28 @@ export function createBringBack({ connections, log }: Services, { library, journ
   }
 
   /** False where the author gave up. */
-  async function saveAsNew(session: Session, orphan: LibraryText): Promise<boolean> {
+  async function saveAsNew(session: Session, lost: LostText): Promise<boolean> {
+    const { text: { id: textId }, languages, isGone } = lost;
+    const kept = isGone ? (await gone(session)).texts.filter(({ text: { id } }) => id === textId).map(({ text: copy }) => copy) : [];
+    const orphan = wholeOf(lost, [...files.readingsOf({ identity: session.identity, textId }), ...kept]);
     const asked = library.of(ownerOf(session));
     const folder = await pickFolder(asked, l10n.t("Folder for {0}", orphan.code));
     const code = folder && await texts.askCode(asked, folder.id, { id: "", code: orphan.code });
     if (folder === undefined || code === undefined) return false;
     const created = await texts.createOrThrow(session, { ...recreation(orphan), folderId: folder.id, code });
-    const [language] = [...contentsOf(created).keys()].sort();
+    const live = [...contentsOf(created).keys()].sort();
+    const language = live.find((each) => languages.includes(each)) ?? live[0];
     if (language !== undefined) await showText(uriOf({ connection: session.name, folder, text: textOf(created), language }));
+    // Its tabs go on there, and what is not saved in them.
+    if (isGone) portsOf(session).adopt(textId, created.id, created);
+    void window.showInformationMessage(l10n.t("{0} is in the library, live for everyone, in {1}.", created.code, live.join(", ")));
     return true;
   }
 
-  async function asNew({ text: orphan, owner }: LostText): Promise<boolean> {
+  async function asNew(lost: LostText): Promise<boolean> {
     let isDone = false;
-    await inLibraryOf(connections, { owner, what: orphan.code }, async (session) => {
-      isDone = await saveAsNew(session, orphan);
+    await inLibraryOf(connections, { owner: lost.owner, what: lost.text.code }, async (session) => {
+      isDone = await saveAsNew(session, lost);
     });
     return isDone;
   }

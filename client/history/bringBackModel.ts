@@ -5,7 +5,8 @@ import type { Folder } from "../../language/index.ts";
 import { closeEntry, type DiskJournal, type Entry, type Warn } from "../journal.ts";
 import { createFolder, findText, recreation, type CreateResult, type NewText } from "../libraryWrites.ts";
 import { createProblem } from "../textLibrary/extractModel.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LostText } from "../textLibrary/givenModel.ts";
+import { contentsOf, fieldsOf, withChange, type LibraryText } from "../writePlan.ts";
 import type { GoneText } from "./versions.ts";
 import { countOf } from "../countOf.ts";
 
@@ -39,6 +40,25 @@ export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]
 
 function newestFirst<T extends { readonly at: string }>(items: readonly T[]): readonly T[] {
   return items.toSorted((one, other) => one.at > other.at ? -1 : one.at < other.at ? 1 : 0);
+}
+
+/**
+ * A lost text as it is saved as a new one: as the service said it last, with what its author wrote. What is not saved in another language is no part of it:
+ * nobody asked for that to go live.
+ */
+export function wholeOf({ text, languages, fields }: Pick<LostText, "text" | "languages" | "fields">, readings: readonly LibraryText[]): LibraryText {
+  const newest = readings.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one), text);
+  const contents = contentsOf(text);
+  return withChange(newest, {
+    fields: Object.fromEntries(Object.entries(fieldsOf(text)).filter(([name]) => fields.includes(name))),
+    translations: new Map(languages.flatMap((language) => { const content = contents.get(language); return content === undefined ? [] : [[language, content] as const]; })),
+  });
+}
+
+/** Milliseconds; where the service does not say when, before all others. */
+function timeOf({ updatedDate }: LibraryText): number {
+  const time = Date.parse(String(updatedDate ?? ""));
+  return Number.isNaN(time) ? -Infinity : time;
 }
 
 export interface BringBackPorts {

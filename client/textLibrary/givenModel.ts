@@ -31,7 +31,7 @@ const nodeShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("text"), folder: folderShape, text: textShape, owner }),
   z.object({ kind: z.literal("language"), folder: folderShape, text: textShape, language: z.string().min(1), owner }),
 ]);
-const lostShape = z.object({ text: operations["textlibrary.texts.get"].schema, owner: ownerShape });
+const lostShape = z.object({ text: operations["textlibrary.texts.get"].schema, owner: ownerShape, languages: z.array(z.string()), fields: z.array(z.string()), isGone: z.boolean() });
 
 /** Only what is a row of the tree, with all that a command reads of it, is taken for one. */
 export function asNode(argument: unknown): LibraryNode | undefined {
@@ -55,6 +55,11 @@ export function textsOf(argument: unknown, selection: unknown): readonly GivenTe
 export interface LostText {
   readonly text: LibraryText;
   readonly owner: Owner;
+  /** Languages, in lower case, and fields of it that the author wrote and nobody else has. */
+  readonly languages: readonly string[];
+  readonly fields: readonly string[];
+  /** Whether the service shows no such text at all. */
+  readonly isGone: boolean;
 }
 
 export function lostText(argument: unknown): LostText | undefined {

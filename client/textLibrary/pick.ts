@@ -11,13 +11,18 @@ import type { LibraryOf } from "./library.ts";
 
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
 export async function pickFolder(library: LibraryOf, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
-  const folders = await reading(l10n.t("Reading the folders of the Text Library…"), (signal) => library.foldersOnceRead({ signal }));
+  const folders = await foldersOf(library);
   if (folders === undefined) return undefined;
   const items = folders
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
     .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : l10n.t("no code"), folder }))
     .sort((one, other) => Number(other.folder.id === options.first) - Number(one.folder.id === options.first) || one.label.localeCompare(other.label));
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
+}
+
+/** undefined where the person does not wait for them. */
+function foldersOf(library: LibraryOf): Promise<readonly Folder[] | undefined> {
+  return reading(l10n.t("Reading the folders of the Text Library…"), (signal) => library.foldersOnceRead({ signal }));
 }
 
 function pathOf(folder: Folder, folders: readonly Folder[]): string {
@@ -28,7 +33,8 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
 /** Searches while the user types. What is chosen belongs to the library of the list: the window may turn while it stands. */
 export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
   const { owner } = library;
-  const { folders } = await library.folders();
+  const folders = await foldersOf(library);
+  if (folders === undefined) return undefined;
   const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly found: FolderOfText }>();
   pick.title = title;
   pick.placeholder = l10n.t("Code, name, description or words of a text, as last read");

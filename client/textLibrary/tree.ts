@@ -23,6 +23,7 @@ import { filterMessage, grouped, readFavourites, sorted, sortings, withFavourite
 export interface LibraryTree extends vscode.Disposable {
   /** The selected row, the first of several. */
   selected(): Promise<LibraryNode | undefined>;
+  allSelected(): Promise<readonly LibraryNode[]>;
   /** The only selected row, for a key; the row with the focus where none is selected. */
   selectedByKey(): Promise<LibraryNode | undefined>;
   readonly visible: boolean;
@@ -230,6 +231,7 @@ export function createLibraryTree({ connections, server, log, extension: { globa
 
   return {
     selected: async () => asNode((await rows.selection())[0]),
+    allSelected: async () => (await rows.selection()).flatMap((row) => asNode(row) ?? []),
     async selectedByKey() {
       const [row, ...more] = await rows.selectionOfKey();
       return more.length === 0 ? asNode(row) : undefined;

@@ -68,8 +68,13 @@ export function registerViewCommands({ connections, log }: Services, { library, 
 
   /** With the session that the work on them goes on with; undefined where the author gave up. */
   async function textsOrAsk(argument: unknown, selection: unknown, title: string): Promise<{ readonly session: Session; readonly texts: readonly GivenText[] } | undefined> {
-    const { row, session } = await chosenRow(connections, givenNode(argument), tree.selected);
-    const several = textsOf(row, selection);
+    let all = selection;
+    const { row, session } = await chosenRow(connections, givenNode(argument), async () => {
+      const rows = await tree.allSelected();
+      all = rows;
+      return rows[0];
+    });
+    const several = textsOf(row, all);
     for (const { owner } of several) if (owner !== undefined) await connections.here(owner);
     if (several.length > 0) return { session, texts: several };
     const picked = await pickText(library.of(ownerOf(session)), title);

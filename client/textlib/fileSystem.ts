@@ -43,6 +43,8 @@ export interface TextFiles extends vscode.Disposable {
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** The text was deleted from this window: its open documents say so at once. */
   deleted(text: OwnText): void;
+  /** What the service said of a text to this window, as far as its documents know. */
+  readingsOf(text: OwnText): readonly LibraryText[];
   /** A text that the service does not show came back under another id: the documents of the old one have a place to go on. */
   broughtBack(former: OwnText, text: LibraryText): void;
   /** A version is about to be put into the document: while it shows it, a save gives it that version's line ends and byte order mark. */
@@ -348,7 +350,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       if (known !== undefined) known.readings = [result.theirs, ...known.readings].slice(0, 5);
     }
     if (result.state === "orphaned") {
-      failed.setOrphan(uri, { text: withContent(before, language, mine), owner });
+      failed.setOrphan(uri, { text: withContent(before, language, mine), owner, languages: [language], fields: [], isGone: true });
       if (known !== undefined) setGone(uri, known, true);
     }
     if (known !== undefined) learned.fire();
@@ -521,6 +523,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
       for (const file of files.values()) if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();
     },
+    readingsOf: (text) => filesOf(text).flatMap(([, { readings, base }]) => [...readings, ...(base === undefined ? [] : [base])]),
     broughtBack(former, text) {
       for (const [uri, file] of filesOf(former)) {
         file.successor = text;

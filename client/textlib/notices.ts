@@ -22,7 +22,7 @@ import { nameOf } from "./failedSaves.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import type { MergeEditors } from "./mergeEditor.ts";
 import { mergeNow, noticesOf, noticeWords, replacement, type Notice } from "./noticeModel.ts";
-import { contentIn, timeOf, withContent } from "./saveModel.ts";
+import { contentIn, isShown, timeOf, withContent } from "./saveModel.ts";
 
 export interface NoticeParts {
   readonly files: TextFiles;
@@ -97,7 +97,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
       case "gone":
       case "noLanguage":
         return [
-          { id: "newText", title: l10n.t("Save as New Text…"), run: () => saveAsNew(document) },
+          { id: "newText", title: l10n.t("Save as New Text…"), run: () => saveAsNew(document, { isGone: notice.kind === "gone" }) },
           { id: "compareLast", title: l10n.t("Compare with the Last Known"), run: () => compareLast(document) },
           { id: "close", title: l10n.t("Close"), run: () => close(uri) },
         ];
@@ -155,11 +155,12 @@ export function registerNotices({ connections, server, log }: Services, { files,
     if (!await vscode.workspace.applyEdit(change)) throw new Error(l10n.t("The editor refused the edit. Nothing was changed."));
   }
 
-  async function saveAsNew(document: vscode.TextDocument): Promise<void> {
+  async function saveAsNew(document: vscode.TextDocument, { isGone }: Pick<LostText, "isGone">): Promise<void> {
     const known = files.knownOf(document.uri);
     const text = known?.latest ?? known?.base;
     if (text === undefined || known?.owner === undefined) return;
-    const lost: LostText = { text: withContent(text, addressOf(document.uri).language, document.getText()), owner: known.owner };
+    const { language } = addressOf(document.uri);
+    const lost: LostText = { text: withContent(text, language, document.getText()), owner: known.owner, languages: [language], fields: [], isGone };
     await vscode.commands.executeCommand(commands.restoreText, lost);
   }
 
@@ -176,11 +177,18 @@ export function registerNotices({ connections, server, log }: Services, { files,
     await vscode.window.tabGroups.close(tabsOf(uri));
   }
 
+  /** Whether the text that it goes on with holds all of the document's words. */
+  function isThere(document: vscode.TextDocument, text: LibraryText): boolean {
+    const content = contentIn(text, addressOf(document.uri).language);
+    return content !== undefined && isShown(content, document.getText());
+  }
+
   /** The text under its new address, with what was typed under the old one. */
   async function continueThere(document: vscode.TextDocument, { kind, path, text }: Extract<Notice, { kind: "moved" | "back" }>): Promise<void> {
     const { uri } = document;
     const there = await vscode.workspace.openTextDocument(uri.with({ path, query: text.id }));
-    if (document.isDirty) {
+    if (document.isDirty && isThere(document, text)) await leave(document);
+    else if (document.isDirty) {
       const base = baseOf(uri, text);
       if (base === undefined || there.isDirty) {
         throw new Error(kind === "moved" ? l10n.t("What you typed stays here: the text is open at its new place with other changes. Save one of them first; a save from here goes to the same text.")
@@ -188,10 +196,7 @@ export function registerNotices({ connections, server, log }: Services, { files,
       }
       await edit(there, document.getText());
       await files.continueFrom(there.uri, base);
-      await vscode.window.showTextDocument(document, { preview: false });
-      // The command is about the editor in front, which a click may have changed.
-      if (vscode.window.activeTextEditor?.document !== document) throw new Error(l10n.t("What you typed is at its new place, and stays here too, because another editor came to the front. Choose Revert File here and close it."));
-      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+      await leave(document);
     } else {
       await close(uri);
     }
@@ -199,6 +204,14 @@ export function registerNotices({ connections, server, log }: Services, { files,
   }
 
   /** What the buffer came from. Of a text that came back under another id, it is that text with the words from before. */
+  /** Closes a document whose words are at their new place. */
+  async function leave(document: vscode.TextDocument): Promise<void> {
+    await vscode.window.showTextDocument(document, { preview: false });
+    // The command is about the editor in front, which a click may have changed.
+    if (vscode.window.activeTextEditor?.document !== document) throw new Error(l10n.t("What you typed is at its new place, and stays here too, because another editor came to the front. Choose Revert File here and close it."));
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+
   function baseOf(uri: vscode.Uri, text: LibraryText): LibraryText | undefined {
     const base = files.knownOf(uri)?.base;
     const { language } = addressOf(uri);
@@ -206,13 +219,13 @@ export function registerNotices({ connections, server, log }: Services, { files,
     return base?.id === text.id || content === undefined ? base : withContent(text, language, content);
   }
 
-  /** A tab in which nobody typed goes on with the text that was brought back. */
+  /** A tab in which nobody typed, or whose words are in it, goes on with the text that was brought back. */
   async function followBack(): Promise<void> {
     for (const document of vscode.workspace.textDocuments) {
       const key = document.uri.toString();
-      if (document.isDirty || following.has(key) || tabsOf(document.uri).length === 0) continue;
+      if (following.has(key) || tabsOf(document.uri).length === 0) continue;
       const back = (await noticesIn(document)).find((notice) => notice.kind === "back");
-      if (back === undefined) continue;
+      if (back === undefined || (document.isDirty && !isThere(document, back.text))) continue;
       following.add(key);
       await continueThere(document, back).finally(() => following.delete(key));
     }

@@ -12,6 +12,7 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
+import type { LostText } from "../textLibrary/givenModel.ts";
 import { contentsOf, type LibraryText } from "../writePlan.ts";
 import { addressOf, uriOf } from "./address.ts";
 import type { TextFiles } from "./fileSystem.ts";
@@ -95,7 +96,7 @@ export function registerRecovery(
     const choice = await window.showWarningMessage(isShownHere
       ? l10n.t("{0} is not shown by the service any more. What you wrote is shown here, and is kept until you save it as a new text or discard it.", entry.title)
       : l10n.t("{0} is not shown by the service any more. What you changed is kept until you save it as a new text or discard it.", entry.title), asNew, discard);
-    if (choice === asNew && await bringBack.asNew({ text: meantBy(entry), owner: entry }) && !await closeEntry(journal, entry.id, warn)) over.add(entry.id);
+    if (choice === asNew && await bringBack.asNew(lostBy(entry)) && !await closeEntry(journal, entry.id, warn)) over.add(entry.id);
     if (choice === discard) await journal.clear(entry.id);
   }
 
@@ -171,6 +172,11 @@ export function registerRecovery(
     connections.onDidChange(offerOrSay),
     vscode.workspace.onDidGrantWorkspaceTrust(offerOrSay),
   );
+}
+
+function lostBy(entry: SaveEntry): LostText {
+  const languages = [...entry.change.translations?.keys() ?? []].map((language) => language.toLowerCase());
+  return { text: meantBy(entry), owner: entry, languages, fields: Object.keys(entry.change.fields ?? {}), isGone: true };
 }
 
 /** The name that the text has as a document, by which the editor picks its language. Which folder it is in is not known here. */

@@ -102,7 +102,10 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
       const { text: name } = each.name;
       const inner = shape && innerShape(shape, name);
       if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape, path: [...path, name] });
-      object[name] = valueOf(each.value, inner ?? (shape && inOtherCase(shape, name)), [...path, name]);
+      const other = inner === undefined && shape ? inOtherCase(shape, name) : undefined;
+      // The schema of the documented name would refuse what is no text; here nothing does.
+      if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value)) passwords.push(each.value);
+      else object[name] = valueOf(each.value, inner ?? other, [...path, name]);
     }
     const nameOfFile = shape && unnamedFile(node, shape);
     if (nameOfFile !== undefined) object[nameOfFile.property] = nameOfFile.name;
@@ -123,9 +126,15 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
 
 const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
 
+/** Anything but nothing, an empty text and the name of a secret. */
+function isWrittenOut(node: JsonNode | null): node is JsonNode {
+  if (node === null || (node.kind === "plain" && (node.value === null || node.value === undefined || node.value === ""))) return false;
+  return node.kind !== "object" || property(node, "secret") === undefined;
+}
+
 /**
  * The shape of the listed property that is the same but for the case of its letters. The documents do not say whether the service takes one for the
- * other: what would be secret there stays secret.
+ * other: what is a secret, a file or an address there is one here too.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
   const listed = byLowerCase.get(properties) ?? new Map(Object.entries(properties).map(([each, shape]) => [each.toLowerCase(), shape]));

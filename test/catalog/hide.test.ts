@@ -35,4 +35,24 @@ describe("catalog/hide", () => {
       }
     });
   }
+
+  it("keeps what it worked out once to its own file and its own code", () => {
+    const content = '{ "files": [{ "include": "*.sft" }] /* "/any code/" */, "rules": { "/any code/": "off" } }';
+    const ways = waysToHide(content);
+    for (const name of ["a.sft", "b.sft", "other"]) {
+      for (const code of ["missing-space", "unknown-text", "$&"]) {
+        const found = ways(code, name);
+        assert.deepEqual(found.map(({ where }) => where), name === "other" ? ["other", null] : [name, "*.sft", null]);
+        for (const { where, edits } of found) {
+          const after = applyEdits(content, edits);
+          assert.match(after, /\/\* "\/any code\/" \*\//, "a comment was changed");
+          const { "/any code/": kept, ...rules } = (JSON.parse(after.replace(/\/\*.*\*\//, "")) as { rules: Record<string, string> }).rules;
+          const { files } = JSON.parse(after.replace(/\/\*.*\*\//, "")) as { files: { include: string; rules?: object }[] };
+          assert.equal(kept, "off");
+          assert.deepEqual(where === null ? rules : files.findLast(({ include }) => include === where)?.rules, { [code]: "off" });
+          assert.equal(files.flatMap(({ rules: own }) => Object.keys(own ?? {})).length, where === null ? 0 : 1);
+        }
+      }
+    }
+  });
 });

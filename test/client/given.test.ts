@@ -32,7 +32,7 @@ const taken: Readonly<Record<string, Taken>> = {
     rows: [{ kind: "languageProgress", language: "en" }, { kind: "folderProgress", language: "en", folder }, { kind: "work", language: "en", work: "stale" }, { kind: "work", language: "en", work: "missing", folder }, { kind: "workText", language: "en", work: "drifted", folder, text, owner }],
     unread: ["folder", "owner"],
   },
-  "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 }, owner }] },
+  "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 }, owner, languages: ["sv"], fields: [], isGone: true }] },
   Smartforms: { read: smartformOf, rows: [{ kind: "smartform", smartform: { id: "s", name: "Claim" } }] },
   forms: { read: formOf, rows: [...["form", "value", "file"].map((kind) => ({ kind, form })), ...["opened", "step"].map((kind) => ({ kind, form: opened }))], ...ofForms },
   "forms that were opened by their id": { read: openedFormOf, rows: [{ kind: "opened", form: opened }], ...ofForms },

@@ -16,7 +16,7 @@ describe("a text that is picked from a list", () => {
     let inUse = "north";
     const session = async () => ({ name: inUse, identity: `service and client of ${inUse}` });
     const connections = { session, here: (owner: Parameters<typeof sessionHere>[1]) => sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner) } as unknown as Connections;
-    const library = { owner: { identity: "service and client of north", connection: "north" }, folders: async () => ({ known: true, folders: [folder] }), texts: async () => ({ texts: [text] }) } as unknown as LibraryOf;
+    const library = { owner: { identity: "service and client of north", connection: "north" }, foldersOnceRead: async () => [folder], texts: async () => ({ texts: [text] }) } as unknown as LibraryOf;
     const [accepted, hidden, changed] = [new EventEmitter<void>(), new EventEmitter<void>(), new EventEmitter<string>()];
     const shown = Promise.withResolvers<void>();
     const list = {

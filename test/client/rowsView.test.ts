@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import type { TreeDataProvider } from "vscode";
 import type * as RowsViewModule from "../../client/rowsView.ts";
-import { EventEmitter, inOwnWindow, window } from "./ownVscode.ts";
+import { begin, EventEmitter, inOwnWindow, ran, window } from "./ownVscode.ts";
 
 const { createRowsView } = await inOwnWindow<typeof RowsViewModule>("client/rowsView.ts");
 
 describe("the rows that are selected in a view", () => {
   const clicked = new EventEmitter<{ readonly selection: readonly string[] }>();
-  const shown = { selection: [] as readonly string[], onDidChangeSelection: clicked.event, dispose() {} };
+  const shown = { selection: [] as readonly string[], visible: true, onDidChangeSelection: clicked.event, dispose() {} };
   let reading: PromiseWithResolvers<string[]>;
   let read: () => unknown;
   let rows: RowsViewModule.RowsView<string>;
@@ -18,10 +18,15 @@ describe("the rows that are selected in a view", () => {
     shown.selection = selection;
     clicked.fire({ selection });
   };
+  const readAgain = (): void => {
+    read();
+    shown.selection = [];
+  };
 
   beforeEach(() => {
+    begin();
     reading = Promise.withResolvers();
-    shown.selection = [];
+    Object.assign(shown, { selection: [], visible: true });
     Object.assign(window, { createTreeView: (_id: string, { treeDataProvider }: { readonly treeDataProvider: TreeDataProvider<string> }) => {
       read = () => treeDataProvider.getChildren();
       return shown;
@@ -34,28 +39,35 @@ describe("the rows that are selected in a view", () => {
     Reflect.deleteProperty(window, "createTreeView");
   });
 
-  const cases: readonly (readonly [what: string, begin: () => void, expected: readonly string[]])[] = [
-    ["is the row that was selected before they were read", () => {
-      click("Letters");
-      read();
-      shown.selection = [];
-    }, ["Letters"]],
-    ["is the row that was clicked while they were read", () => {
-      read();
-      click();
-    }, ["Letters"]],
-    ["is nothing at once where nothing was selected before", () => void read(), []],
+  interface Case {
+    readonly what: string;
+    readonly before: () => void;
+    /** While the command waits; all rows are there after it. */
+    readonly meanwhile?: () => void;
+    readonly expected: readonly string[];
+  }
+  const cases: readonly Case[] = [
+    { what: "are the one that was selected before they were read", before: () => { click("Letters"); readAgain(); }, meanwhile: () => { shown.selection = ["Letters"]; }, expected: ["Letters"] },
+    { what: "are the one that was clicked while they were read", before: () => { readAgain(); click(); }, meanwhile: () => { shown.selection = ["Letters"]; }, expected: ["Letters"] },
+    { what: "are all of several, which come level by level", before: () => { click("intro", "Letters"); readAgain(); shown.selection = ["Letters"]; }, meanwhile: () => { shown.selection = ["intro", "Letters"]; }, expected: ["intro", "Letters"] },
+    { what: "are none where another one is clicked while a command waits", before: () => { click("Letters"); readAgain(); }, meanwhile: () => click("Claims"), expected: [] },
+    { what: "are none at once where nothing was selected before", before: readAgain, expected: [] },
+    { what: "are none at once where nobody sees the view", before: () => { click("Letters"); readAgain(); shown.visible = false; }, expected: [] },
   ];
-  for (const [what, begin, expected] of cases) {
+  for (const { what, before, meanwhile, expected } of cases) {
     it(what, async () => {
-      begin();
+      before();
       const selection = rows.selection();
-      if (expected.length > 0) {
-        reading.resolve(["Letters"]);
-        await reading.promise;
-        shown.selection = expected;
-      }
+      meanwhile?.();
       assert.deepEqual(await selection, expected);
     });
   }
+
+  it("are the row with the focus for a key, where none is selected", async () => {
+    assert.deepEqual(await rows.selectionOfKey(), []);
+    assert.deepEqual(ran(), [["list.toggleSelection"]]);
+    click("Letters");
+    assert.deepEqual(await rows.selectionOfKey(), ["Letters"]);
+    assert.equal(ran().length, 1);
+  });
 });

@@ -151,7 +151,7 @@ describe("a window that turns to another company", () => {
     } as unknown as LanguageServer;
     const log = { info() {}, warn() {}, error() {}, debug() {}, show() {} };
     const asked = createLibrary(server);
-    const tree = { selected: async () => undefined, update() {}, onDidChangeVisibility: () => undefined };
+    const tree = { selected: async () => undefined, allSelected: async () => [], update() {}, onDidChangeVisibility: () => undefined };
     const plans = { offer: async ({ name, identity }: Session) => void done[(await connections.here({ identity, connection: name })).name as Name].push("plan offered"), carryOut: async (_: unknown, { connection }: OwnerModule.Owner) => void done[connection as Name].push("plan carried out") };
     const files = { onDidSave: new EventEmitter<void>().event, knownOf: () => undefined, deleted() {}, save: async () => ({ state: "saved" }) };
     const sides = { show: (content: string) => content, open: async () => void done.north.push("opened") };

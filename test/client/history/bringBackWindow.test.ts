@@ -76,7 +76,7 @@ describe("bringing back while the window turns to another library", () => {
     const library = { of: () => ({ folders, foldersOnceRead: async () => (await folders()).folders, texts: async () => ({ texts: [] }) }), refresh: async () => undefined };
     const texts = newTexts(services, { tree: { update() {} }, journal } as unknown as Parameters<typeof newTexts>[1]);
     const histories = { of: () => ({ adopt() {}, allGone: () => [] }) };
-    return createBringBack(services, { library, journal, histories, texts, files: { broughtBack() {} } } as unknown as Parameters<typeof createBringBack>[1]);
+    return createBringBack(services, { library, journal, histories, texts, files: { broughtBack() {}, readingsOf: () => [] } } as unknown as Parameters<typeof createBringBack>[1]);
   }
 
   const owner = { identity, connection: "A" };
@@ -120,14 +120,14 @@ describe("bringing back while the window turns to another library", () => {
 
   it("a new text is made in no folder that was chosen from another library", async () => {
     begin((rows) => rows[0], () => "code");
-    await assert.rejects(window({ turnsAt: "the folders of the window" }).asNew({ text: text("one"), owner }), { name: "OtherLibrary" });
+    await assert.rejects(window({ turnsAt: "the folders of the window" }).asNew({ text: text("one"), owner, languages: ["en"], fields: [], isGone: false }), { name: "OtherLibrary" });
     assert.deepEqual(calls, []);
   });
 
   const late: readonly (readonly [what: string, name: string, press: (back: ReturnType<typeof createBringBack>) => Promise<unknown>])[] = [
     ["the deletion of a text is undone", "one", (back) => back.text({ text: text("one"), owner })],
     ["the deletion of a folder is undone", "Letters", (back) => back.folder({ folder, owner })],
-    ["what was not saved becomes a new text", "one", (back) => back.asNew({ text: text("one"), owner })],
+    ["what was not saved becomes a new text", "one", (back) => back.asNew({ text: text("one"), owner, languages: ["en"], fields: [], isGone: false })],
   ];
   for (const [what, name, press] of late) {
     it(`${what} in its own library alone: a window that shows another one asks first`, async () => {
