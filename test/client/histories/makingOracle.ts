@@ -283,7 +283,7 @@ function isAsMeant(text: LibraryText, body: NewText): boolean {
   return fields.name === (body.name ?? "") && fields.description === (body.description ?? "") && fields.contentType === (body.contentType ?? 0)
     && fields.isPublic === (body.isPublic ?? false) && fields.defaultLanguage === (body.defaultLanguage ?? "")
     // What nobody sent may be the service's own.
-    && (body["reviewer"] === undefined || (text["reviewer"] ?? "") === body["reviewer"])
+    && (body["reviewer"] === undefined || (text["reviewer"] ?? "") === (body["reviewer"] ?? ""))
     && contents.size === meant.length && meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content);
 }
 
