@@ -159,7 +159,11 @@ describe("two companies", function () {
     await asks(workbench, "Unique in its top folder");
     await answer(workbench, "witness-again");
     await becomes(workbench, () => codes("standard", "witness-again"), ["witness-again"]);
-    await activeTab(workbench, "witness-again").waitFor();
+    await standing("witness-again is in the library, live for everyone, in");
+    // The tab of the text that is gone goes on with the new one, which holds its words.
+    await page.locator(".tabs-container .tab", { hasText: "witness.en" }).waitFor({ state: "detached" });
+    await activeTab(workbench, "witness-again.en", "clean").waitFor();
+    await screenshot(workbench, "two-companies-goes-on");
     assert.deepEqual([await writesAs("other"), await codes("other", "witness")], [[], []]);
   });
 
