@@ -40,7 +40,7 @@ export function registerClientRequests(connection: Connection, { log, library, e
     connection.onRequest<unknown, never>(method, (...given: readonly unknown[]) => answer((given.length > 1 ? given[0] : {}) as Params & Meant, given.at(-1) as CancellationToken));
   }
 
-  // Without a reason whoever needs the folders would wait for them. In the words that hold when it is answered.
+  // The client waits for the folders unless it hears why there are none. The language of the words is known once the server has started.
   const noFolders: FoldersResult = { known: false, folders: [], get problem() { return l10n.t("The language server could not look them up; its log says why."); } };
   on<object, FoldersResult>(foldersRequest, noFolders, () => {
     const { current, live } = library();

@@ -50,9 +50,9 @@ describe("the rows that are selected in a view", () => {
     { what: "are the one that was selected before they were read", before: () => { click("Letters"); readAgain(); }, meanwhile: () => { shown.selection = ["Letters"]; }, expected: ["Letters"] },
     { what: "are the one that was clicked while they were read", before: () => { readAgain(); click(); }, meanwhile: () => { shown.selection = ["Letters"]; }, expected: ["Letters"] },
     { what: "are all of several, which come level by level", before: () => { click("intro", "Letters"); readAgain(); shown.selection = ["Letters"]; }, meanwhile: () => { shown.selection = ["intro", "Letters"]; }, expected: ["intro", "Letters"] },
-    { what: "are none where another one is clicked while a command waits", before: () => { click("Letters"); readAgain(); }, meanwhile: () => click("Claims"), expected: [] },
-    { what: "are none at once where nothing was selected before", before: readAgain, expected: [] },
-    { what: "are none at once where nobody sees the view", before: () => { click("Letters"); readAgain(); shown.visible = false; }, expected: [] },
+    { what: "are not told where another row is clicked while a command waits", before: () => { click("Letters"); readAgain(); }, meanwhile: () => click("Claims"), expected: [] },
+    { what: "are not waited for where nothing was selected before", before: readAgain, expected: [] },
+    { what: "are not waited for where nobody sees the view", before: () => { click("Letters"); readAgain(); shown.visible = false; }, expected: [] },
   ];
   for (const { what, before, meanwhile, expected } of cases) {
     it(what, async () => {

@@ -479,7 +479,7 @@ export async function expand(workbench: Workbench, label: string): Promise<void>
   await unfold(treeItem(workbench, label));
 }
 
-/** Clicks a row until what it opens is there: one that is drawn anew in that moment takes no click. */
+/** Clicks a row until what it opens is there. A row that is drawn again during the click does not take it. */
 export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
@@ -497,7 +497,7 @@ export async function fold(row: Locator): Promise<void> {
   await turnRow(row, false);
 }
 
-/** A row that is drawn anew in that moment takes no click. One without rows of its own has nothing to turn. */
+/** A row that is drawn again during the click does not take it. A row that has no rows inside is left as it is. */
 async function turnRow(row: Locator, open: boolean): Promise<void> {
   const isTurned = row.and(row.page().locator(`[aria-expanded="${open}"]`));
   await row.waitFor();
