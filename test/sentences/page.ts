@@ -9,7 +9,7 @@ function sectionCounts(sentences: readonly Sentence[]): ReadonlyMap<string, numb
   return counts;
 }
 
-function documentPart({ number, about, sentences, untestable }: Document): string {
+function documentPart({ heading, sentences, untestable }: Document): string {
   const counts = [...sectionCounts(sentences)].map(([section, count]) => `| ${cell(section)} | ${count} |`);
   const facts = sentences.map(({ number: id, section, says, tests }) => {
     const names = tests.map(({ file, title }) => `[${file.slice("test/".length)}](../${file}): ${title}`);
@@ -17,11 +17,11 @@ function documentPart({ number, about, sentences, untestable }: Document): strin
   });
   const left = untestable.map(({ section, place, why }) => `| ${cell(section)} | ${cell(place)} | ${cell(why)} |`);
   return [
-    `## Document ${number}: ${about}`, "", `${sentences.length} facts in ${counts.length} sections.`, "",
+    `## ${heading}`, "", `${sentences.length} facts in ${counts.length} sections.`, "",
     "| section | facts |", "| --- | ---: |", ...counts, "",
     "| number | section | fact | test |", "| --- | --- | --- | --- |", ...facts, "",
-    "Places that say nothing that a test could hold:", "", "| section | place | why |", "| --- | --- | --- |", ...left,
-  ].join("\n");
+    ...(left.length === 0 ? [] : ["Places that say nothing that a test could hold:", "", "| section | place | why |", "| --- | --- | --- |", ...left]),
+  ].join("\n").trimEnd();
 }
 
 /** The whole page. */
@@ -31,7 +31,8 @@ export function sentencesPage(documents: readonly Document[], reversals: readonl
   const head = `# Sentences of the API documents
 
 What the three API documents say and a test can hold, one fact a row, in our own words and in the documents' order, each with the tests that go
-red when client or sandbox break it: ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
+red when client or sandbox break it. The last part has what the documents allow without saying so: what they leave open holds no request back, and is told
+as what it is. ${facts.length} facts, ${tests.size} tests. The rows are in \`test/sentences/\`;
 \`UPDATE_EXPECT=1 npx mocha test/sentences/*.test.ts\` writes this page from them.
 
 \`npm run sentences\` reverses the rule of each fact in a copy of the sources, one fact at a time, and asks that each test that the fact names goes red under

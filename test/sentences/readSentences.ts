@@ -45,27 +45,32 @@ const reversal = z.strictObject({
 
 const places = z.strictObject({ document1: z.array(untestable), document2: z.array(untestable), document3: z.array(untestable) });
 
+/** What the documents allow without saying so: its rows look like facts, and are numbered `4.1` and so on. */
+const allowed = { number: 4, heading: "What the documents allow and leave open", untestable: [] } as const;
+
 export type Sentence = z.infer<typeof sentence>;
 export type TestName = z.infer<typeof proof>;
 export type Reversal = z.infer<typeof reversal>;
 
 export interface Document {
   readonly number: number;
-  readonly about: string;
+  /** Of its part of the page. */
+  readonly heading: string;
   readonly sentences: readonly Sentence[];
   readonly untestable: readonly z.infer<typeof untestable>[];
 }
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"));
 
-/** The three documents. Throws where a file is not as described above. */
+/** The three documents, and behind them what they allow. Throws where a file is not as described above. */
 export function readSentences(): readonly Document[] {
   const left = places.parse(read("untestable.json"));
   const rows = (name: string) => z.array(sentence).parse(read(name));
   return [
-    { number: 1, about: "forms, PDFs, Text Library", sentences: rows("document1.json"), untestable: left.document1 },
-    { number: 2, about: "audit, statistics, signing, archive", sentences: rows("document2.json"), untestable: left.document2 },
-    { number: 3, about: "document editor, outputs, store, distribution", sentences: rows("document3.json"), untestable: left.document3 },
+    { number: 1, heading: "Document 1: forms, PDFs, Text Library", sentences: rows("document1.json"), untestable: left.document1 },
+    { number: 2, heading: "Document 2: audit, statistics, signing, archive", sentences: rows("document2.json"), untestable: left.document2 },
+    { number: 3, heading: "Document 3: document editor, outputs, store, distribution", sentences: rows("document3.json"), untestable: left.document3 },
+    { ...allowed, sentences: rows("allowed.json") },
   ];
 }
 
