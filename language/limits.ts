@@ -45,18 +45,17 @@ export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
 
 function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly skipsComments: boolean }): Limit | null {
   const { most = Infinity, names } = bounds;
+  const marks = skipsComments ? marksWithComments : marksOfStructure;
   const others = new Set<string>();
   const open: number[] = [];
   let values = 0;
   let lastString = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = next(marks, text, 0); at < text.length; at = next(marks, text, at + 1)) {
     const unit = text.charCodeAt(at);
-    // Blanks, letters and everything beyond ASCII, which most of a text is.
-    if (unit < quote || (unit > closeBracket && unit < openBrace) || unit > closeBrace) continue;
     if (unit === quote) {
       lastString = at;
       at = endOfString(text, at);
-    } else if (skipsComments && unit === slash) at = endOfComment(text, at);
+    } else if (unit === slash) at = endOfComment(text, at);
     else if (unit === openBrace || unit === openBracket) {
       if (open.length >= deepest) return { at, why: l10n.t("it is nested deeper than {0} levels", deepest) };
       open.push(unit);
@@ -69,33 +68,51 @@ function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly sk
         const why = l10n.t("it holds more than {0} names other than {1}", mostOtherNames, [...names].join(", "));
         return { at: name.endsWith('"') ? lastString : at, why };
       }
-    } else if ((unit === closeBrace && open.at(-1) === openBrace) || (unit === closeBracket && open.at(-1) === openBracket)) open.pop();
+    } else if (open.length > 0 && open[open.length - 1] === (unit === closeBrace ? openBrace : openBracket)) open.pop();
     if (values > most) return { at, why: l10n.t("it has more than {0} names and values", most) };
   }
   return null;
 }
 
-const [slash, star, quote, backslash, lineFeed, carriageReturn, comma, colon, openBrace, openBracket, closeBrace, closeBracket] = [0x2f, 0x2a, 0x22, 0x5c, 0x0a, 0x0d, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d, 0x5d] as const;
+const [slash, star, quote, backslash, comma, colon, openBrace, openBracket, closeBrace] = [0x2f, 0x2a, 0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d] as const;
+
+/** Characters that are looked for. */
+interface Marks {
+  /** 1 at the code of each. */
+  readonly table: Uint8Array;
+  /** Global, and finds one of them. */
+  readonly pattern: RegExp;
+}
+
+const [marksOfStructure, marksWithComments, marksOfString, lineEnds] = ['"{}[],:', '"{}[],:/', '"\\\n\r', "\n\r"].map((characters): Marks => ({
+  table: Uint8Array.from({ length: 128 }, (_, unit) => Number(characters.includes(String.fromCharCode(unit)))), pattern: new RegExp(`[${characters.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`, "g"),
+})) as [Marks, Marks, Marks, Marks];
+
+/**
+ * Where the next mark stands; the text's length where none does. Between marks, which are the least of a text, a pattern is faster than a loop, and is so
+ * from its first time on; where they stand side by side it is slower.
+ */
+function next({ table, pattern }: Marks, text: string, from: number): number {
+  const unit = text.charCodeAt(from);
+  if (unit < table.length && table[unit] === 1) return from;
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex - 1 : text.length;
+}
 
 /** Its closing quote; without one, the end of the line, as every reader of JSON has it. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === backslash) at++;
-    else if (unit === quote || unit === lineFeed || unit === carriageReturn) return at;
+  for (let at = next(marksOfString, text, start + 1); at < text.length; at = next(marksOfString, text, at + 2)) {
+    if (text.charCodeAt(at) !== backslash) return at;
   }
   return text.length;
 }
 
 /** The last offset of the comment that begins at this slash; the slash itself where no comment begins. */
 function endOfComment(text: string, start: number): number {
-  const next = text.charCodeAt(start + 1);
-  if (next === star) {
+  const second = text.charCodeAt(start + 1);
+  if (second === star) {
     const end = text.indexOf("*/", start + 2);
     return end < 0 ? text.length : end + 1;
   }
-  if (next !== slash) return start;
-  let at = start;
-  while (at + 1 < text.length && text.charCodeAt(at + 1) !== lineFeed && text.charCodeAt(at + 1) !== carriageReturn) at++;
-  return at;
+  return second === slash ? next(lineEnds, text, start + 2) - 1 : start;
 }

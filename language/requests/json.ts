@@ -279,7 +279,8 @@ function* tokens(text: string): Generator<Token, void, undefined> {
     const start = at;
     const unit = text.charCodeAt(at);
     if (isBlank(unit)) {
-      at++;
+      notBlank.lastIndex = at + 1;
+      at = notBlank.test(text) ? notBlank.lastIndex - 1 : text.length;
       continue;
     }
     const mark = punctuation.get(unit);
@@ -311,6 +312,9 @@ function isBlank(unit: number): boolean {
 function isBlankOrComma(unit: number): boolean {
   return unit === space || unit === comma || (unit >= tab && unit <= carriageReturn) || (unit > 0x7f && /\s/.test(String.fromCharCode(unit)));
 }
+
+/** Blanks may go on for a whole text. */
+const notBlank = /[^ \t\n\r]/g;
 
 /** What no word has in it. */
 const endOfWord = /[ \t\n\r{}[\]:,"]/g;
