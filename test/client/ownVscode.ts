@@ -127,6 +127,14 @@ export const window = {
   tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },
   setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, onDidChangeActiveTextEditor: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
 };
+/** Until it is disposed of, each progress that is shown is ended at once. */
+export function givingUp(): { [Symbol.dispose](): void } {
+  const { withProgress } = window;
+  const token = { onCancellationRequested: (stop: () => void) => { stop(); } };
+  Object.assign(window, { withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) => task({ report() {} }, token) });
+  return { [Symbol.dispose]: () => void Object.assign(window, { withProgress }) };
+}
+
 /** What is open, and the event of its changes. */
 export const textDocuments: unknown[] = [];
 export const edits = new Emitter<{ readonly document: unknown }>();

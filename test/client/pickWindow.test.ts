@@ -4,9 +4,9 @@ import type { Connections } from "../../client/connections/connections.ts";
 import { sessionHere } from "../../client/connections/ownerModel.ts";
 import type { LibraryOf } from "../../client/textLibrary/library.ts";
 import type * as PickModule from "../../client/textLibrary/pick.ts";
-import { EventEmitter, inOwnWindow, window } from "./ownVscode.ts";
+import { EventEmitter, givingUp, inOwnWindow, window } from "./ownVscode.ts";
 
-const { pickText } = await inOwnWindow<typeof PickModule>("client/textLibrary/pick.ts");
+const { pickFolder, pickText } = await inOwnWindow<typeof PickModule>("client/textLibrary/pick.ts");
 
 const folder = { id: "f", name: "Letters", code: "letters", parentFolderId: null, isDefault: false };
 const text = { id: "t", folderId: "f", code: "greeting", name: "", description: "", contentType: 0, isPublic: true, defaultLanguage: "en", languages: { state: "known", value: ["en"] } };
@@ -39,5 +39,12 @@ describe("a text that is picked from a list", () => {
     } finally {
       Reflect.deleteProperty(window, "createQuickPick");
     }
+  });
+
+  it("is none, and no list is shown, where the person does not wait for the folders; so is a folder", async () => {
+    const foldersOnceRead: LibraryOf["foldersOnceRead"] = ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    const library = { owner: { identity: "north", connection: "north" }, foldersOnceRead } as unknown as LibraryOf;
+    using _ = givingUp();
+    assert.deepEqual(await Promise.all([pickText(library, "Delete which text?"), pickFolder(library, "Into which folder?")]), [undefined, undefined]);
   });
 });

@@ -2,13 +2,20 @@
 import assert from "node:assert/strict";
 import type { TreeDataProvider } from "vscode";
 import type * as RowsViewModule from "../../client/rowsView.ts";
-import { begin, EventEmitter, inOwnWindow, ran, window } from "./ownVscode.ts";
+import { begin, EventEmitter, givingUp, inOwnWindow, ran, window } from "./ownVscode.ts";
 
 const { createRowsView } = await inOwnWindow<typeof RowsViewModule>("client/rowsView.ts");
 
 describe("the rows that are selected in a view", () => {
   const clicked = new EventEmitter<{ readonly selection: readonly string[] }>();
-  const shown = { selection: [] as readonly string[], visible: true, onDidChangeSelection: clicked.event, dispose() {} };
+  const news = new EventEmitter<void>();
+  let listeners = 0;
+  const heard = <T>({ event }: { readonly event: (listener: (value: T) => void) => { dispose(): unknown } }) => (listener: (value: T) => void) => {
+    listeners += 1;
+    const subscription = event(listener);
+    return { dispose: () => { listeners -= 1; subscription.dispose(); } };
+  };
+  const shown = { selection: [] as readonly string[], visible: true, onDidChangeSelection: heard(clicked), dispose() {} };
   let reading: PromiseWithResolvers<string[]>;
   let read: () => unknown;
   let rows: RowsViewModule.RowsView<string>;
@@ -31,11 +38,12 @@ describe("the rows that are selected in a view", () => {
       read = () => treeDataProvider.getChildren();
       return shown;
     } });
-    rows = createRowsView("view", { treeDataProvider: { getTreeItem: (row) => ({ label: row }), getChildren: () => reading.promise } });
+    rows = createRowsView("view", { treeDataProvider: { onDidChangeTreeData: heard(news), getTreeItem: (row) => ({ label: row }), getChildren: () => reading.promise } });
   });
 
   afterEach(() => {
     rows.dispose();
+    assert.equal(listeners, 0);
     Reflect.deleteProperty(window, "createTreeView");
   });
 
@@ -62,6 +70,22 @@ describe("the rows that are selected in a view", () => {
       assert.deepEqual(await selection, expected);
     });
   }
+
+  it("are waited for where the view was just told to read them again", async () => {
+    click("Letters");
+    shown.selection = [];
+    news.fire();
+    const selection = rows.selection();
+    shown.selection = ["Letters"];
+    assert.deepEqual(await selection, ["Letters"]);
+  });
+
+  it("are none where the person does not wait for them", async () => {
+    click("Letters");
+    readAgain();
+    using _ = givingUp();
+    assert.deepEqual(await rows.selection(), []);
+  });
 
   it("are the row with the focus for a key, where none is selected", async () => {
     assert.deepEqual(await rows.selectionOfKey(), []);
