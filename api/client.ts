@@ -8,7 +8,8 @@ import type { TicketedEffect } from "./operation.ts";
 
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
-export type BodyOf<Id extends OperationId> = Row<Id> extends { request: infer S extends z.ZodType } ? z.input<S> : undefined;
+/** One that may be left out altogether is named all the same. */
+export type BodyOf<Id extends OperationId> = Row<Id> extends { request: infer S extends z.ZodType } ? Exclude<z.input<S>, undefined> : undefined;
 export type QueryOf<Id extends OperationId> = Row<Id> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
 export type AnswerOf<Id extends OperationId> = Body<Id> | (Row<Id> extends { nothing: infer Nothing } ? Nothing : never);
 

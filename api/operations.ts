@@ -66,7 +66,7 @@ export function needsTicket(id: OperationId, request: Destined): boolean {
 
 /** Whether all that a read takes in its body is optional: then a body that is left out says as much as an empty one. */
 export function mayGoWithout({ effect, request }: Operation): boolean {
-  return effect === "read-by-post" && request instanceof z.ZodObject && request.safeParse({}).success;
+  return effect === "read-by-post" && (request instanceof z.ZodObject || request instanceof z.ZodDefault) && request.safeParse({}).success;
 }
 
 /** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */

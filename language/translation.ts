@@ -1,4 +1,4 @@
-/** Which language of a text is shown to somebody who asks for one. */
+/** Which language of a text the editor shows to somebody who asks for one. What the service shows where the text lacks it, no document says. */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";

@@ -31,7 +31,7 @@ export const refusals = {
   "body-not-json": { status: 400, message: "The body must be JSON.", section: "sandbox, Q2" },
   "bad-field": { status: 400, message: "A field has a value that it cannot have.", section: "1, Resources and their fields; Q3" },
   "bad-query": { status: 400, message: "A query parameter has a value that it cannot have.", section: "sandbox, Q7, N37" },
-  "unknown-environment": { status: 400, message: "The environment must be Development, Test, PreProduction or Production.", section: "1, Versioning" },
+  "unknown-environment": { status: 400, message: "The environment must be Development, Test, PreProduction or Production.", section: "1, Versioning; S4" },
   "unknown-documents-environment": { status: 404, message: "The document editor has no environment of this name. Names are spelled exactly as documented.", section: "3, Versioning; N55" },
   "two-environments": { status: 400, message: "The environment is named differently in the path and in the body.", section: "1, Errors" },
 

@@ -5,7 +5,7 @@ import type { Meanings } from "../explain.ts";
 const noCompany = l10n.t("This client belongs to no company, so that it has no statistics. Ask your administrator for a client of your company; trying again changes nothing.");
 
 export const auditMeanings: Meanings = {
-  "audit.search": { "bad-request": l10n.t("The service refused the search: both days are needed, the level is 1, 2 or 3, and the source one of the documented numbers.") },
+  "audit.search": { "bad-request": l10n.t("The service refused the search: it searches from one day to another, the level is 1, 2 or 3, and the source one of the documented numbers.") },
   // The service says 400 where others say 404.
   "audit.get": { "bad-request": l10n.t("The company has no event with this id.") },
   "audit.write": {

@@ -18,7 +18,7 @@ export const dxmlRefused = l10n.t("The service refused the DXML: it is sent whol
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };
 const html = { "bad-request": dataRefused, "not-found": `${documentNotShown} ${templateMissing}`, "not-acceptable": `${logicMissing} ${templateMissing}` };
-const session = { "not-found": sessionNotShown, "not-acceptable": logicMissing, "conflict": l10n.t("Editing of the session has ended; it cannot be changed any more.") };
+const session = { "not-found": sessionNotShown, "not-acceptable": logicMissing, "conflict": l10n.t("The session is not in a state that allows this: its editing may have ended. Read its status again.") };
 const metaFile = { "not-found": documentNotShown, "bad-request": l10n.t("The service refused the question as it was asked. The shape of a filter is not documented: ask without one.") };
 
 export const documentsMeanings: Meanings = {

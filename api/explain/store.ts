@@ -7,13 +7,13 @@ const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-a
 const storedNotShown = l10n.t("The document store shows no such document to this client in this environment: it may have been deleted, or belong to another environment or company. Job and document id are needed as a pair, in this order.");
 const stored = { "not-found": storedNotShown };
 const htmlMissing = l10n.t("The stored document has no HTML: it must have been created when the document was stored, which needs a content template in the MetaFile. PDF and MFDX may still work.");
-const filtersRefused = l10n.t("The document store refused the filters: columns are called as in the folder's definition, not by their display names; with more than one filter each needs its Chainer; and columns of the result go by their display names.");
+const filtersRefused = l10n.t("The document store refused the filters: columns are called as in the folder's definition, not by their display names; with more than one filter, give each its Chainer; and columns of the result go by their display names.");
 const columnsRefused = `${filtersRefused} ${l10n.t("Or a value does not fit its column. Nothing was changed.")}`;
 const notSent = l10n.t("Nothing was distributed.");
 const distributed = { "bad-request": `${notSent} ${dataRefused}`, "not-found": `${notSent} ${documentNotShown}`, "not-acceptable": `${notSent} ${logicMissing}` };
 const distributedOnce = {
   ...distributed,
-  "conflict": l10n.t("The service knows this GUID from another document, and distributed nothing now. Send this document with a GUID of its own, once it is clear that it was not sent before."),
+  "conflict": l10n.t("The service refused the GUID, which may be that of another document. The documents say nothing of this answer. Send the document with a GUID of its own, once it is clear that it was not sent before."),
 };
 const viewerNotShown = l10n.t("The viewer archive shows nothing of the kind to this client: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.");
 const viewer = { "not-found": viewerNotShown };

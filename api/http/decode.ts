@@ -26,7 +26,7 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;
   }
-  const fits = { json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/ }[row.response].test(type);
+  const fits = (row.service === "documents" ? typesOfDocuments : types)[row.response].test(type);
   const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
   if (!fits || isPage) throw unusable("wrong-type");
   if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
@@ -50,6 +50,13 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   if (!checked.success) throw unusable("invalid-answer", l10n.t("the answer is not as documented: {0}", problemsOf(checked.error, "answer")));
   return checked.data;
 }
+
+const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
+  json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/,
+};
+
+/** Document 3 names formats and no types. Its PDF is told by its bytes; a page is none of its other answers. */
+const typesOfDocuments: typeof types = { ...types, json: /^(?!text\/html$)/, bare: /^(?!text\/html$)/, pdf: /^(?!text\/html$)/, text: /^(?!text\/html$)/, html: /^$|^text\/|^application\/(octet-stream|xhtml\+xml)$/ };
 
 /** Answers that are a file, whole. */
 export function isFile(response: ResponseKind): boolean {

@@ -17,16 +17,14 @@ const uploadRequest = documented({
   /** With its extension. */
   fileName: required,
   fileContent: base64Text,
-  folderId: requiredValue.optional(),
+  folderId: requiredValue.nullish(),
   folderPath: requiredValue.nullish(),
   ...perSearchField(textOrNumber.nullish()),
   /** 0 ordinary, 1 Smartform, 2 digitally signed; names are not accepted. */
-  type: z.literal([0, 1, 2]).optional(),
+  type: z.literal([0, 1, 2]).nullish(),
   /** Of a stored document: the file becomes its next version. */
-  id: requiredValue.optional(),
+  id: requiredValue.nullish(),
   callbackPayload: z.string().nullish(),
-}).superRefine(({ id, folderId, folderPath }, context) => {
-  if (folderId === undefined && !folderPath && id === undefined) context.addIssue({ code: "custom", path: ["folderId"], message: l10n.t("a folder is needed: folderId or folderPath") });
 });
 
 /** The company decides which callbacks are enabled; no call tells which. */
@@ -93,7 +91,7 @@ export const archiveOperations = {
       createdFrom: required.nullish(),
       createdTo: required.nullish(),
       /** Whether an empty list means all folders or none is not shown. */
-      foldersIds: z.array(requiredValue).optional(),
+      foldersIds: z.array(requiredValue).nullish(),
     }),
     response: "json", schema: readable(listed), section: "2, Endpoints, Archive",
   },

@@ -39,18 +39,18 @@ const description = z.custom<Record<string, unknown>>(
 const day = z.iso.date();
 
 /** What is shown of an event beside its name; the documents give no type. */
-const shown = textOrNumber.optional();
+const shown = textOrNumber.nullish();
 
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
   "audit.search": {
     get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
     request: documented({
-      dateFrom: day, dateTo: day, level: level.optional(), source: source.optional(),
+      dateFrom: day, dateTo: day, level: level.nullish(), source: z.int().nullish(),
       /** Matches the event's name and nothing else. */
-      search: textOrNumber.optional(),
-      skip: z.int().min(0).optional(),
-      take: z.int().min(0).optional(),
+      search: textOrNumber.nullish(),
+      skip: z.int().min(0).nullish(),
+      take: z.int().min(0).nullish(),
     }),
     response: "json",
     schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: told(z.number()) }),
@@ -66,9 +66,9 @@ export const auditOperations = {
     scope: "api.audit",
     request: documented({
       customerId: requiredValue, logName: requiredValue, user: requiredValue, source, level,
-      environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().optional(),
+      environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().nullish(),
       /** Stored, and neither shown nor returned. */
-      logDateUtc: utcTime.optional(),
+      logDateUtc: utcTime.nullish(),
       description,
     }),
     response: "empty", section: "2, Endpoints, Audit",

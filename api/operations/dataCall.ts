@@ -5,22 +5,22 @@ import { isWebhook } from "./formRequest.ts";
 import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
 /** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds, is not shown. */
-const mask = z.number().optional();
+const mask = z.number().nullish();
 const attachment = documented({
   Type: z.enum(["MFL", "PDF", "AXML"]),
-  MetaFile: requiredValue.optional(),
-  Document: requiredValue.optional(),
-  FileAsBase64: base64Text.optional(),
-  PageRanges: z.array(documented({ Start: z.int().optional(), End: z.int().optional() })).optional(),
+  MetaFile: requiredValue.nullish(),
+  Document: requiredValue.nullish(),
+  FileAsBase64: base64Text.nullish(),
+  PageRanges: z.array(documented({ Start: z.int().nullish(), End: z.int().nullish() })).nullish(),
   Pdf2AxmlOptions: documented({
-    Duplex: z.boolean().optional(),
+    Duplex: z.boolean().nullish(),
     /** Default 150. */
-    Dpi: z.number().optional(),
-    ColorDepth: z.enum(["BW", "Color"]).optional(),
-    Masks: z.array(documented({ X: mask, Y: mask, CX: mask, CY: mask, R: mask, G: mask, B: mask })).optional(),
-  }).optional(),
-  Name: textOrNumber.optional(),
-  Order: z.number().optional(),
+    Dpi: z.number().nullish(),
+    ColorDepth: z.enum(["BW", "Color"]).nullish(),
+    Masks: z.array(documented({ X: mask, Y: mask, CX: mask, CY: mask, R: mask, G: mask, B: mask })).nullish(),
+  }).nullish(),
+  Name: textOrNumber.nullish(),
+  Order: z.number().nullish(),
 });
 
 const common = {
@@ -28,10 +28,10 @@ const common = {
   Document: requiredValue,
   /** UTF-8 of XML, or of JSON on the calls whose path ends in `jsondata`. */
   DataAsBase64: base64Text,
-  UserName: requiredValue.optional(),
-  AttributeStoreKey: textOrNumber.optional(),
+  UserName: requiredValue.nullish(),
+  AttributeStoreKey: textOrNumber.nullish(),
   /** Shown in statistics; the service takes the MetaFile's name where it is left out. */
-  Source: textOrNumber.optional(),
+  Source: textOrNumber.nullish(),
 };
 
 /** Fields of sessions only. */
@@ -40,7 +40,7 @@ export const callbackFields = ["SenderCallBackEndpoint", "SenderCallBackUserName
 export const notForOutputs = [...callbackFields, "Id"] as const;
 const notForHtml = [...notForOutputs, "Attachments"] as const;
 
-export const dataCall = documented({ ...common, Attachments: z.array(attachment).optional() }, notForOutputs);
+export const dataCall = documented({ ...common, Attachments: z.array(attachment).nullish() }, notForOutputs);
 
 /** HTML takes no attachments (document 3, "Data call body"). */
 export const htmlDataCall = documented(common, notForHtml);
@@ -49,13 +49,23 @@ export const htmlDataCall = documented(common, notForHtml);
 export const sessionDataCall = documented({
   ...dataCall.shape,
   UserName: requiredValue,
-  SenderCallBackEndpoint: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).optional(),
-  SenderCallBackUserName: textOrNumber.optional(),
-  SenderCallBackPassword: z.string().meta({ format: "password" }).optional(),
+  SenderCallBackEndpoint: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish(),
+  SenderCallBackUserName: textOrNumber.nullish(),
+  SenderCallBackPassword: z.string().meta({ format: "password" }).nullish(),
 }, ["Id"]);
 
-/** A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold (document 3, "Outputs"). */
-export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
+/**
+ * A DXML sent in the body: in the property that the store's body has for it, or in that of the data, since the documents show neither; beside what the
+ * bodies of the outputs hold (document 3, "Outputs").
+ */
+export const dxmlCall = withDxml(documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text.nullish() }, notForOutputs));
 
 /** HTML takes no attachments from a DXML either. */
-export const htmlDxmlCall = documented({ ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text }, notForHtml);
+export const htmlDxmlCall = withDxml(documented({ ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text.nullish() }, notForHtml));
+
+function withDxml<Shape extends z.ZodObject>(call: Shape): Shape {
+  return call.superRefine((body, context) => {
+    if (!body["B64Dxml"] && !body["DataAsBase64"]) context.addIssue({ code: "custom", path: ["B64Dxml"], message: l10n.t("the DXML is needed, as base64") });
+    // A new file names the first of the two.
+  }).meta({ required: ["B64Dxml"] });
+}

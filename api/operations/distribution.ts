@@ -3,11 +3,11 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { callbackFields, dataCall } from "./dataCall.ts";
-import { answer, documented, idText, isObject, textOrNumber, textual, told } from "./schema.ts";
+import { answer, anyJson, documented, idText, isObject, textOrNumber, textual, told } from "./schema.ts";
 import { storeId } from "./store.ts";
 
 /** `Id` follows the request through distribution. */
-const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.optional() }, callbackFields);
+const sendCall = documented({ ...dataCall.shape, Id: textOrNumber.nullish() }, callbackFields);
 
 /** A GUID of the caller's choice: the same one for the same document is not distributed twice. */
 const sendOnceCall = documented({ ...sendCall.shape, ExternalCorrelationId: z.guid() }, callbackFields);
@@ -36,8 +36,6 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
 const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
 const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: told(textual), RequestState: told(textual) }) } as const;
 const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
-/** Neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
-const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });
 /** The same where a file may stand, as all there is or anywhere in it: what an upload looks like is not shown. */
 const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
@@ -58,12 +56,12 @@ export const distributionOperations = {
   },
   "viewer.download": { get name() { return l10n.t("download the document from the viewer archive"); }, method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
   "viewer.upload": {
-    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "bare", schema: anyJson, nothing: null, ...viewer,
   },
   "viewer.patch": {
     get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
     request: z.array(documented({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
-    sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,
+    sends: "application/json-patch+json", response: "bare", schema: anyJson, nothing: null, ...viewer,
   },
 } as const satisfies Record<string, Operation>;

@@ -3,17 +3,18 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { environmentIn, environments } from "../connection.ts";
 import type { Effect } from "../operation.ts";
-import { isObject, openMap, required } from "./schema.ts";
+import { isObject, openMap, required, textOrNumber } from "./schema.ts";
 
+/** The documents give no types. */
 const party = z.looseObject({
-  id: z.string().nullish(),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  nationality: z.string().nullish(),
-  ssn: z.string().nullish(),
-  birthDate: z.string().nullish(),
-  languageCode: z.string().nullish(),
+  id: textOrNumber.nullish(),
+  name: textOrNumber.nullish(),
+  email: textOrNumber.nullish(),
+  phone: textOrNumber.nullish(),
+  nationality: textOrNumber.nullish(),
+  ssn: textOrNumber.nullish(),
+  birthDate: textOrNumber.nullish(),
+  languageCode: textOrNumber.nullish(),
 });
 
 const environment = z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish();

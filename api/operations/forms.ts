@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createEffect, formReceivers, formRequest, spellOutSilence } from "./formRequest.ts";
-import { answer, answerOfSome, idText, isObject, readable, required, shownText, textual, told } from "./schema.ts";
+import { answer, answerOfSome, idText, isObject, readable, requiredValue, shownText, textual, told } from "./schema.ts";
 
 /** What was said of a form or a Smartform in answers whose fields the document does not list. */
 const undescribed = answer({ id: told(textual), name: told(textual) });
@@ -30,6 +30,7 @@ export const formOperations = {
     }),
     section: "1, Endpoints, Forms",
   },
+  // What is no field is told by the names of all of them: none is left out.
   "forms.fields": {
     get name() { return l10n.t("list the fields of the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
     environment: "optional-prefix", effect: "read", retry: "free",
@@ -111,7 +112,7 @@ export const formOperations = {
   // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
   "forms.deleteBulk": {
     get name() { return l10n.t("delete the forms"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
-    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(required).min(1) }),
+    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(requiredValue).min(1) }),
     response: "empty", section: "1, Endpoints, Forms",
   },
   // Says that the host is reachable and the token accepted, the same for every environment.

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { createSilentlyEffect, formReceivers, formRequest, spellOutSilence, webhookReceivers } from "./formRequest.ts";
-import { required } from "./schema.ts";
+import { requiredValue } from "./schema.ts";
 
 /** Without a language the Smartform's default language is used. */
 const language = z.strictObject({ languageCode: z.string().optional() });
@@ -29,7 +29,7 @@ export const pdfOperations = {
   // Without the attachments of the toolbar, and without a choice of language.
   "pdf.render": {
     get name() { return l10n.t("make the PDF of the form without its attachments"); }, service: "forms", method: "POST", path: "/Integrations/pdf/create", environment: "optional-prefix",
-    effect: "read-by-post", retry: "free", request: z.looseObject({ smartformId: required, smartformValueId: required }),
+    effect: "read-by-post", retry: "free", request: z.looseObject({ smartformId: requiredValue, smartformValueId: requiredValue }),
     response: "pdf", section: "1, Endpoints, PDFs",
   },
 } as const satisfies Record<string, Operation>;

@@ -11,6 +11,9 @@ export const textOrNumber = z.union([z.string(), z.number()]);
 /** The same where the service needs it. */
 export const requiredValue = z.union([required, z.number()]);
 
+/** Where neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
+export const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });
+
 /** A day or a time, with or without a zone. The documents show no format. */
 export const anyTime = z.string().refine(isTime, { error: () => l10n.t("expected a time such as 2026-01-31T09:30:00Z") }).meta({ format: "date-time" });
 
@@ -19,15 +22,16 @@ export const utcTime = z.string().refine((written) => isTime(written) && isUtc(w
   .meta({ format: "date-time" });
 
 /** The same, where the documents say date-time and a day alone is not enough. */
-export const utcDateTime = z.string().refine((written) => isTime(written) && isUtc(written) && written.includes("T"), { error: () => l10n.t("expected a day with its time in UTC, such as 2026-01-31T09:30:00Z") })
+export const utcDateTime = z.string().refine((written) => isTime(written) && isUtc(written) && written.includes(":"), { error: () => l10n.t("expected a day with its time in UTC, such as 2026-01-31T09:30:00Z") })
   .meta({ format: "date-time" });
 
 function isUtc(written: string): boolean {
   return !/[+-](?!00:00$)\d\d:\d\d$/.test(written);
 }
 
+/** Between day and time stands a T or a blank. */
 function isTime(written: string): boolean {
-  return [z.iso.datetime({ local: true, offset: true }), z.iso.date()].some((form) => form.safeParse(written).success);
+  return [z.iso.datetime({ local: true, offset: true }), z.iso.date()].some((form) => form.safeParse(written.replace(/^(\S{10}) /, "$1T")).success);
 }
 
 /** Bytes as base64, with its padding and nothing else in it. Read in one pass, since a file may be large. */

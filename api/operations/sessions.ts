@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { sessionDataCall } from "./dataCall.ts";
-import { answer, anyTime, documented, idText, isObject, openMap, readable, required, textOrNumber, textual, told, utcDateTime } from "./schema.ts";
+import { answer, anyJson, anyTime, documented, idText, isObject, readable, required, textOrNumber, textual, told, utcDateTime } from "./schema.ts";
 
 const session = answer({
   DxmlUID: idText,
@@ -57,7 +57,7 @@ export const sessionsOperations = {
   },
   "documents.attachments.find": {
     get name() { return l10n.t("find attachments"); }, service: "documents", method: "POST", path: "/attachments", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: documented({ Top: z.int().min(0), Id: textOrNumber.optional(), Name: textOrNumber.optional(), Description: textOrNumber.optional(), Group: textOrNumber.optional() }),
+    request: documented({ Top: z.int().min(0), Id: textOrNumber.nullish(), Name: textOrNumber.nullish(), Description: textOrNumber.nullish(), Group: textOrNumber.nullish() }),
     response: "json",
     schema: readable(answer({
       Id: told(z.union([z.string(), z.number()])), Name: told(textual), Group: told(textual), Description: told(textual), MetaLogic: z.unknown().optional(),
@@ -118,10 +118,10 @@ export const sessionsOperations = {
     get name() { return l10n.t("list the keywords of the MetaFile's texts"); }, service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
     response: "json", schema: readable(named), section: "3, Endpoints, Lookups",
   },
-  // The filter's shape is not shown; an empty object is the safe one.
+  // The filter's shape is not shown: any JSON goes through, and an empty object where there is none.
   "documents.metaFiles.texts": {
     get name() { return l10n.t("list the texts of the MetaFile"); }, service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
-    request: openMap(z.unknown()), response: "json",
+    request: anyJson.default({}), response: "json",
     schema: readable(answer({
       Id: told(z.union([z.string(), z.number()])), Name: told(textual), Text: told(textual), Description: told(textual), FolderPath: told(textual),
       Keywords: told(readable(named)),

@@ -22,15 +22,16 @@ const condition = documented({
   /** Of the column's type, which no document shows. */
   Value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   /** Needed where there is more than one filter. Whether it joins the filter before or the one after is not shown. */
-  Chainer: z.enum(["AND", "OR"]).optional(),
+  Chainer: z.enum(["AND", "OR"]).nullish(),
 });
 
 type Condition = z.output<typeof condition>;
 
 const conditions = z.array(condition).superRefine((list: readonly Condition[], context) => {
-  for (const [index, { Chainer }] of list.entries()) {
-    if (list.length > 1 && Chainer === undefined) context.addIssue({ code: "custom", path: [index, "Chainer"], message: l10n.t("Chainer is needed where there is more than one filter") });
-  }
+  const without = list.flatMap(({ Chainer }, index) => (Chainer ? [] : [index]));
+  // The first or the last of them has nothing to be joined with.
+  if (without.length < 2 && (without[0] === undefined || without[0] === 0 || without[0] === list.length - 1)) return;
+  for (const index of without) context.addIssue({ code: "custom", path: [index, "Chainer"], message: l10n.t("Chainer is needed where there is more than one filter") });
 });
 
 /** By column names of the folder definition. */
@@ -53,7 +54,7 @@ export const storeOperations = {
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",
     // What a column looks like is not shown.
-    schema: answer({ Name: told(textual), Columns: told(z.array(z.unknown())) }), ...read,
+    schema: z.preprocess((value) => (Array.isArray(value) ? { Columns: value } : value), answer({ Name: told(textual), Columns: told(z.array(z.unknown())) })), ...read,
   },
   // No row shape is shown, and a search without hits may answer nothing at all.
   "store.search": {
@@ -63,9 +64,9 @@ export const storeOperations = {
       /** The largest number of rows. */
       Top: z.int().min(0),
       WhereConditions: conditions,
-      Sorters: z.array(documented({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).optional(),
+      Sorters: z.array(documented({ Column: required, SortOrder: z.enum(["ASC", "DESC"]) })).nullish(),
       /** By display names. */
-      ResultColumns: z.array(required).optional(),
+      ResultColumns: z.array(required).nullish(),
     }),
     response: "json", schema: z.unknown(), nothing: null,
   },

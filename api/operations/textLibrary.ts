@@ -16,8 +16,8 @@ const folder = answer({
 const translation = answer({ content: z.string(), source: z.number().nullish(), updatedAt: z.string().nullish() });
 
 const textFields = {
-  folderId: z.string(),
-  code: z.string(),
+  folderId: textual,
+  code: textual,
   name: z.string().nullish(),
   description: z.string().nullish(),
   /** 0 plain, 1 rich, 2 HTML; other numbers are kept and shown, never coerced. */
@@ -30,7 +30,7 @@ const textFields = {
 };
 
 /** A text is written back whole, so that nothing of another kind is left out of it. */
-const text = answer({ id: z.string(), ...textFields });
+const text = answer({ id: idText, ...textFields });
 
 /** The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is written from one. */
 const foundText = answer({

@@ -64,7 +64,7 @@ export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">
 
 /** What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital signing"). */
 export const saidFalse = {
-  "signing.sendReminders": () => l10n.t("Nobody was reminded: the service says that there was nothing to remind of. The order may be over."),
+  "signing.sendReminders": () => l10n.t("Nobody was reminded, and the service does not say why. The order may be over: read it again."),
   "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already: read it again."),
   "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first: read it again."),
 } as const;

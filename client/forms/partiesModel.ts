@@ -87,8 +87,8 @@ async function howMany(lines: readonly string[], singleStep: Answer<boolean>, ch
 
 /** The party as the Smartform knows it, by its id where it has one. */
 async function settle(party: Listed, parties: Answer<readonly SmartformParty[]>, choose: Asking["choose"]): Promise<{ readonly party: Listed; readonly line: string } | undefined> {
-  const written = party.id ?? "";
-  const who = visible(party.name || party.email || party.phone || written || l10n.t("A party without name or address"));
+  const written = String(party.id ?? "");
+  const who = visible(String(party.name || party.email || party.phone || written || l10n.t("A party without name or address")));
   if (parties.state !== "known") return { party, line: written === "" ? who : l10n.t("{0}: the service did not say which party \"{1}\" is", who, visible(written)) };
   const found = matching(party, parties.value);
   const [only] = found;
@@ -105,8 +105,9 @@ function as(party: Listed, found: SmartformParty, who: string): { readonly party
 }
 
 /** By id, or by name without regard to letter case; a party of a phone list has neither, and is known by its number. */
-function matching({ id, phone }: Listed, parties: readonly SmartformParty[]): readonly SmartformParty[] {
-  if (!id) return parties.filter((party) => !party.id && phone && party.phoneNumber === phone).slice(0, 1);
+function matching(listed: Listed, parties: readonly SmartformParty[]): readonly SmartformParty[] {
+  const [id, phone] = [String(listed.id ?? ""), String(listed.phone ?? "")];
+  if (id === "") return parties.filter((party) => !party.id && phone !== "" && party.phoneNumber === phone).slice(0, 1);
   return parties.filter((party) => party.id === id || party.name?.toLowerCase() === id.toLowerCase());
 }
 

@@ -6,6 +6,8 @@ export interface PreviewWords {
   readonly notes: Readonly<Record<Surface, string>>;
   /** Said beside them where HTML or rich text is included in a plain text. */
   readonly mixed: string;
+  /** Said where an included text lacks the language asked for, which has a place for it. */
+  readonly instead: string;
   readonly reasons: Readonly<Record<Extract<Piece, { readonly kind: "missing" }>["why"], string>>;
   /** The choice of the language that the text itself asks for. */
   readonly ownLanguage: string;

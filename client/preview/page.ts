@@ -24,11 +24,12 @@ function pageWords(): PreviewWords {
       pdf: l10n.t("In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written."),
     },
     mixed: l10n.t("HTML or rich text is included in this plain text. Here it is shown as the sandbox prints it; the service may print its tags as they stand."),
+    instead: l10n.t("An included text is not there in {0}. Here it is shown in its default language; the documents do not say what the service shows.", "{0}"),
     reasons: {
       "no-value": l10n.t("There is no value for this"),
       "no-space": l10n.t("Without its spaces it is not filled in on screen"),
       "no-text": l10n.t("There is no such text"),
-      "no-translation": l10n.t("The text has neither this language nor its default language"),
+      "no-translation": l10n.t("The text is there neither in this language nor in its default language"),
       cycle: l10n.t("The text is put into itself"),
       "too-deep": l10n.t("There is more than the preview shows"),
       "not-understood": l10n.t("This is no placeholder that means anything"),

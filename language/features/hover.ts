@@ -81,7 +81,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
     found.description !== "" && { name: l10n.t("Description"), value: shorten(found.description, 200) },
     text.matched === "subfolder" && folder.state === "known" && { name: l10n.t("Found in"), value: l10n.t({ message: "subfolder {0}", args: [folder.value.name], comment: ["Where a text is found."] }) },
     usedBy(found, context),
-    shownText !== null && { name: l10n.t("Language"), value: shownText.language === context.language || context.language === undefined ? shownText.language : l10n.t({ message: "{0}, as there is no {1}", args: [shownText.language, context.language], comment: ["Languages."] }) },
+    shownText !== null && { name: l10n.t("Language"), value: shownText.language === context.language || context.language === undefined ? shownText.language : l10n.t({ message: "{0}: there is no {1}, and the documents do not say what is shown instead", args: [shownText.language, context.language], comment: ["Languages."] }) },
     ...inOthers,
     found.languages.state === "known" && found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && { name: l10n.t("Languages"), value: found.languages.value.join(", ") || l10n.t({ message: "none", comment: ["No language."] }) },
     shownText !== null && writtenBy(found, shownText.language, context),
@@ -213,7 +213,7 @@ function hoverInput(syntax: Syntax, input: Input, { type, source, default: byDef
     source !== null && { name: l10n.t("Options from"), value: `${source.text}${choices(source.text, context.data)}` },
     byDefault !== null && { name: l10n.t("Default"), value: sample === null ? byDefault.written.text : `${byDefault.written.text}: ${sample}` },
     same > 1 && { name: l10n.t("In this text"), value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input stands in a text."] }) },
-    field !== undefined && { name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}), and one value fills both", field.type) },
+    field !== undefined && { name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}): a value of that name fills the field, and never answers this input", field.type) },
   ];
   return { start: input.start, end: input.end, title: l10n.t("Input {0}", input.name.text).trim(), preview: null, facts: facts.filter((fact) => fact !== false) };
 }

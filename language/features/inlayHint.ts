@@ -63,12 +63,13 @@ function textHints(text: Text, context: Context): readonly Hint[] {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return [];
   const { language, translation: { content } } = chosen.value;
-  const instead: readonly Hint[] = context.language === undefined || language === context.language ? [] : [{ kind: "languages", label: l10n.t({ message: "{0} instead of {1}", args: [language, context.language], comment: ["Languages."] }) }];
+  // What is shown in its place no document says.
+  if (context.language !== undefined && language !== context.language) return [{ kind: "languages", label: l10n.t({ message: "no {0}", args: [context.language], comment: ["A language that a text lacks."] }) }];
   const { pieces } = expand(content.slice(0, sourceLength), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 2 * sourceLength });
   const words = wordsOf(pieces.map(asHtml).join(""));
   // A text without words that is not empty shows something else, an image perhaps.
-  if (words === "" && content.trim() !== "") return instead;
-  return [...instead, { kind: "texts", label: label(content.length > sourceLength ? `${words} …` : words) }];
+  if (words === "" && content.trim() !== "") return [];
+  return [{ kind: "texts", label: label(content.length > sourceLength ? `${words} …` : words) }];
 }
 
 function asHtml(piece: Piece): string {

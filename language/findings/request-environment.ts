@@ -1,7 +1,7 @@
 /** An environment that this service does not have, or two of them: the services have lists of their own, and some have none. */
 import * as l10n from "../l10n.ts";
 import { plainShape, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
-import type { JsonNode } from "../requests/json.ts";
+import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { property, textOf, valueAt, type Request } from "../requests/request.ts";
 import type { Fix, OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
@@ -54,24 +54,35 @@ export function takesNoEnvironment({ node, property }: Unlisted, { request }: Op
 
 /** The archive is known to tell letter cases apart; of the document service nobody says; the forms API does not. */
 function spellingOf({ operation }: OperationRequest): string {
-  if (operation === null || operation.shape.properties?.["body"]?.properties?.["environment"] !== undefined) return "";
+  if (operation === null || isOfForms(operation)) return "";
   return operation.id.startsWith("archive.") ? l10n.t("The archive takes every other spelling for Development.") : l10n.t("The documents show this spelling alone.");
 }
 
-/** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). */
+/** Of the forms API: its environment stands in the address or in the body. */
+function isOfForms({ id }: { readonly id: string }): boolean {
+  return id.startsWith("pdf.") || id.startsWith("forms.");
+}
+
+/** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). The body's may be spelled in another one. */
 function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
-  const shape = operation?.shape.properties?.["body"]?.properties?.["environment"];
+  if (operation === null || !isOfForms(operation)) return null;
+  const shape = operation.shape.properties?.["environment"];
   const known = ((shape && plainShape(shape))?.enum ?? []).map((name) => String(name).toLowerCase());
-  const [outer, inner] = [valueAt(request, "environment"), valueAt(request, "body", "environment")];
+  const [outer, inner] = [valueAt(request, "environment"), environmentOfBody(request)?.value ?? null];
   const [first, second] = [textOf(outer)?.toLowerCase() ?? "", textOf(inner)?.toLowerCase() ?? ""];
   return outer === null || inner === null || first === second || !known.includes(first) || !known.includes(second) ? null : [outer, inner];
+}
+
+function environmentOfBody(request: Request): JsonProperty | undefined {
+  const body = valueAt(request, "body");
+  return body?.kind === "object" ? property(body, "environment") ?? body.properties.findLast(({ name }) => name.text.toLowerCase() === "environment") : undefined;
 }
 
 /** Which of the two is right only the author knows. */
 function keepOne(request: Request): readonly Fix[] {
   const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {
-    const named = property(object, "environment");
+    const named = index === 0 ? environmentOfBody(request) : property(object, "environment");
     return object?.kind === "object" && named ? [{ title: titles[index] ?? "", edits: [removal(object, named)], preferred: false }] : [];
   });
 }

@@ -15,15 +15,16 @@ export interface DocumentedProperty {
 /** In any letter case (document 1, "Versioning"). */
 export const environmentNames = ["Development", "Test", "PreProduction", "Production"] as const;
 
+/** The documents give no types. */
 const party: readonly DocumentedProperty[] = [
-  { name: "id", shape: "text", about: () => l10n.t("Id of the party, or its name; the letter case of a name does not matter.") },
-  { name: "name", shape: "text", about: () => l10n.t("Name of the person.") },
-  { name: "email", shape: "text", about: () => l10n.t("Where an email goes.") },
-  { name: "phone", shape: "text", about: () => l10n.t("Where an SMS goes, in international format.") },
-  { name: "nationality", shape: "text", about: () => l10n.t("Nationality of the person.") },
-  { name: "ssn", shape: "text", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
-  { name: "birthDate", shape: "text", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
-  { name: "languageCode", shape: "text", about: () => l10n.t("Language of the notification.") },
+  { name: "id", shape: "plain", about: () => l10n.t("Id of the party, or its name; the letter case of a name does not matter.") },
+  { name: "name", shape: "plain", about: () => l10n.t("Name of the person.") },
+  { name: "email", shape: "plain", about: () => l10n.t("Where an email goes.") },
+  { name: "phone", shape: "plain", about: () => l10n.t("Where an SMS goes, in international format.") },
+  { name: "nationality", shape: "plain", about: () => l10n.t("Nationality of the person.") },
+  { name: "ssn", shape: "plain", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
+  { name: "birthDate", shape: "plain", about: () => l10n.t("The service keeps a hash of it, never the plain text.") },
+  { name: "languageCode", shape: "plain", about: () => l10n.t("Language of the notification.") },
 ];
 
 const notification: readonly DocumentedProperty[] = [

@@ -3,7 +3,7 @@ import type { RefusalRow } from "../refusals.ts";
 
 export const archiveRefusals = {
   "no-archive-licence": { status: 403, message: "The company has no licence for the archive.", section: "2, Authentication; R18" },
-  "archive-required": { status: 400, message: "fileName, fileContent and a folder are required.", section: "2, Archive document" },
+  "archive-required": { status: 400, message: "fileName, fileContent and a folder are required.", section: "2, Archive document; Q3, R10" },
   "archive-not-base64": { status: 400, message: "fileContent must be base64.", section: "2, Archive document" },
   "archive-type": { status: 400, message: "type is a number: 0 ordinary, 1 Smartform, 2 digitally signed. Names are not accepted.", section: "2, Archive document" },
   "archive-folder-missing": { status: 400, message: "There is no such archive folder.", section: "2, Errors" },

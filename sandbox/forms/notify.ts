@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import type { Call } from "../call.ts";
 import { prefixes } from "../route.ts";
-import { booleanField, field, isMap, mapField, stringField, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, mapField, textOrNumberField, type JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { SmartformContent, SmartformParty } from "../smartform.ts";
 import type { State } from "../state.ts";
@@ -47,11 +47,11 @@ export function findParty({ parties }: SmartformContent, { id, phone }: FormPart
 function readParty(state: State, party: unknown): FormParty {
   if (!isMap(party)) throw new Refusal("bad-field", "a participating party must be an object");
   const kept = ["id", "name", "email", "phone", "nationality", "languageCode"].flatMap((name) => {
-    const value = stringField(party, name);
+    const value = textOrNumberField(party, name);
     return value === undefined || value === "" ? [] : [[name, value] as const];
   });
   const hashed = ["ssn", "birthDate"].flatMap((name) => {
-    const value = stringField(party, name);
+    const value = textOrNumberField(party, name);
     return value === undefined || value === "" ? [] : [[`${name}Hash`, createHmac("sha256", state.secret("parties")).update(value).digest("base64url")] as const];
   });
   return Object.fromEntries([...kept, ...hashed]);

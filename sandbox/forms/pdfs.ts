@@ -1,6 +1,6 @@
 /** The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never printed (T64). */
 import type { Call, Handler, Reply } from "../call.ts";
-import { objectBody, requiredField } from "../read.ts";
+import { objectBody, requiredField, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { printPdf } from "../print/index.ts";
 import { makeForm } from "./createForm.ts";
@@ -30,8 +30,8 @@ export const existingPdf: Handler = (call) => {
 export const renderPdf: Handler = (call) => {
   const { state, company, environment, body } = call;
   const request = objectBody(body);
-  const smartform = requiredField(request, "smartformId", "pdf-required");
-  const id = requiredField(request, "smartformValueId", "pdf-required");
+  const smartform = requiredField(request, "smartformId", "pdf-required", textOrNumberField);
+  const id = requiredField(request, "smartformValueId", "pdf-required", textOrNumberField);
   return pdf(call, ofSmartform(visibleForm(state, { company, id, environment }), smartform), {});
 };
 

@@ -44,8 +44,7 @@ describe("archive requests", () => {
     assert.deepEqual([0, 1, 2, 7, null, undefined].map(typeInWords), ["ordinary", "Smartform", "digitally signed", "type 7", "", ""]);
   });
 
-  it("needs a folder: by id or by path, or the document that it is a version of", () => {
-    refuses("archive.upload", { body: { ...whole, folderId: undefined } }, /a folder is needed/);
+  it("names its folder by id or by path, or the document that it is a version of", () => {
     refuses("archive.upload", { body: { ...whole, folderPath: "" } }, /body\.folderPath/);
     for (const where of [{ folderPath: "Claims" }, { id: "v" }]) assert.doesNotThrow(() => prepare(connection, "archive.upload", { environment: "Test", body: { ...whole, folderId: undefined, ...where } }));
   });

@@ -12,7 +12,7 @@ const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 function serviceWith(events: AuditEvent[], { between = () => {}, most = Infinity }: { readonly between?: (page: number) => void; readonly most?: number } = {}) {
   const asked: { readonly skip: number; readonly take: number }[] = [];
   const call: AuditCall = async (_operation, { body }) => {
-    const { skip = 0, take = 0 } = body;
+    const [skip, take] = [body.skip ?? 0, body.take ?? 0];
     asked.push({ skip, take });
     const answer = { eventLogs: events.slice(skip, skip + Math.min(take, most)), totalRecords: events.length };
     between(asked.length);

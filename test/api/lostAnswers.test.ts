@@ -74,6 +74,22 @@ describe("lost answers", () => {
     assert.match(error.message, /has more than 256 MB.*Download it in the application of the service/);
   });
 
+  it("what document 3 names no media type of is read whatever its type, but never a page in the place of a file or a count", async () => {
+    const typed = (body: string, type?: string): Answerer => (_seen, response) => { response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body); };
+    const [made, ids] = ["%PDF-1.4 %%EOF", { path: { jobid: "1", docid: "2" } }];
+    const data = { MetaFile: "Letters", Document: "Offer", DataAsBase64: "PERhdGEvPg==" };
+    for (const type of [undefined, "application/octet-stream", "application/x-pdf"]) {
+      const file = await ask(typed(made, type), (api) => api.call("documents.pdf.create", { environment, body: data }));
+      assert.equal(Buffer.from((file as { readonly bytes: Uint8Array }).bytes).toString(), made);
+      assert.equal(Reflect.get(await ask(typed("no such thing", type), (api) => api.call("store.pdf", { environment, ...ids })) as object, "code"), "invalid-answer");
+    }
+    for (const type of ["text/plain", "application/octet-stream"]) {
+      assert.ok(!(await ask(typed("<p>Offer</p>", type), (api) => api.call("documents.html.create", { environment, body: data })) instanceof Error));
+    }
+    assert.equal(await ask(typed("OK", "text/plain"), (api) => api.call("viewer.patch", { ...patch, body: [{ op: "remove", path: "/a" }] })), "OK");
+    for (const id of ["store.pdf", "store.mfdx"] as const) assert.equal(Reflect.get(await ask(typed("<html>", "text/html"), (api) => api.call(id, { environment, ...ids })) as object, "code"), "wrong-type");
+  });
+
   it("any JSON of the viewer archive is read and sent, however deep", async () => {
     const answer: Answerer = (_seen, response) => { response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(deep(3000))); };
     assert.deepEqual(JSON.stringify(await ask(answer, (api) => api.call("viewer.patch", { ...patch, body: [{ op: "add", path: "/deep", value: deep(3000) as never }] }))), JSON.stringify(deep(3000)));

@@ -27,7 +27,8 @@ describe("store searches", () => {
     const whole = storeSearch({ environment: "Test", filters: [filter, { ...filter, comparer: "LIKE" }], join: "OR", sorters: [{ column: "Amount", order: "DESC" }], resultColumns: ["Claim number"], top: 5, flat: true });
     assert.equal(sent("store.search", whole), '{"Top":5,"WhereConditions":[{"Column":"ClaimNumber","Comparer":"EQ","Value":"S-77","Chainer":"OR"},{"Column":"ClaimNumber","Comparer":"LIKE","Value":"S-77","Chainer":"OR"}],"Sorters":[{"Column":"Amount","SortOrder":"DESC"}],"ResultColumns":["Claim number"]}');
     assert.deepEqual(whole.query, { flattenSearchResult: true });
-    refuses("store.search", { body: { Top: 5, WhereConditions: [{ Column: "a", Comparer: "EQ", Value: "1" }, { Column: "b", Comparer: "EQ", Value: "1", Chainer: "AND" }] } }, /Chainer is needed/);
+    refuses("store.search", { body: { Top: 5, WhereConditions: [{ Column: "a", Comparer: "EQ", Value: "1" }, { Column: "b", Comparer: "EQ", Value: "1" }] } }, /Chainer is needed/);
+    refuses("store.search", { body: { Top: 5, WhereConditions: ["AND", undefined, "AND"].map((Chainer) => ({ Column: "a", Comparer: "EQ", Value: "1", Chainer })) } }, /Chainer is needed/);
   });
 
   it("are refused before they are sent where they are not as documented", () => {

@@ -28,7 +28,6 @@ const needed: Partial<Record<OperationId, readonly string[]>> = {
   "forms.create": id,
   // Its one property tells the service's answer from that of a sign-in page.
   "forms.ping": ["message gone"],
-  // What is no field is told by the names of all of them.
   "forms.fields": ["[].name gone", "[].name odd"],
   "forms.propertyValue": ["value gone"],
   "textlibrary.folders.list": folder,
@@ -112,6 +111,12 @@ describe("answers that are not as documented", () => {
     assert.partialDeepStrictEqual(read("signing.orders.list", [{ id: 5, signatories: [{ id: 1, signStatus: "odd" }] }]), [{ id: "5", signatories: [{ id: "1" }] }]);
     assert.partialDeepStrictEqual(read("audit.search", { eventLogs: [{ id: 9, source: "forms" }], totalRecords: 1 }), { eventLogs: [{ id: "9", createdDate: "", logName: "" }] });
     assert.partialDeepStrictEqual(read("textlibrary.folders.list", [{ id: 1, name: "HR", parentFolderId: 2 }]), [{ id: "1", parentFolderId: "2" }]);
+  });
+
+  it("are a text by a number, and a store folder that is its columns alone", () => {
+    const text = operationOf("textlibrary.texts.get").schema?.parse({ id: 7, folderId: 1, code: 2, contentType: 0 });
+    assert.partialDeepStrictEqual(text, { id: "7", folderId: "1", code: "2" });
+    assert.deepEqual(operationOf("store.folder").schema?.parse([{ Name: "Open" }]), { Columns: [{ Name: "Open" }] });
   });
 
   it("name a session in one of several ways, alone or in an object", () => {

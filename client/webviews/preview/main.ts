@@ -32,7 +32,7 @@ const words = JSON.parse(document.body.dataset["words"] ?? "") as PreviewWords;
 function show(message: Shown): void {
   shown = message;
   status.hidden = true;
-  note.textContent = [words.notes[message.surface], ...(message.mixed ? [words.mixed] : [])].join(" ");
+  note.textContent = [words.notes[message.surface], ...(message.mixed ? [words.mixed] : []), ...(lacksLanguage(message) ? [fill(words.instead, message.language ?? "")] : [])].join(" ");
   surface.value = message.surface;
   language.replaceChildren(...(message.language === null ? [new Option(words.ownLanguage, "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
   language.value = message.language ?? "";
@@ -50,6 +50,11 @@ function show(message: Shown): void {
   for (const each of fresh) text.insertBefore(each, next);
   renumber(blocks);
   drawn = keys;
+}
+
+/** Whether a text is included that lacks the language asked for. */
+function lacksLanguage({ pieces, language: asked }: Shown): boolean {
+  return asked !== null && pieces.some(({ origin }) => origin.within !== undefined && origin.language !== null && origin.language.toLowerCase() !== asked.toLowerCase());
 }
 
 /** What is drawn of a piece beside its text. */
