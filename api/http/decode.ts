@@ -55,8 +55,8 @@ const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
   json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/,
 };
 
-/** Document 3 names formats and no types. Its PDF is told by its bytes; a page is none of its other answers. */
-const typesOfDocuments: typeof types = { ...types, json: /^(?!text\/html$)/, bare: /^(?!text\/html$)/, pdf: /^(?!text\/html$)/, text: /^(?!text\/html$)/, html: /^$|^text\/|^application\/(octet-stream|xhtml\+xml)$/ };
+/** Document 3 names the formats of its files and no types. A PDF is told by its bytes. */
+const typesOfDocuments: typeof types = { ...types, pdf: /^(?!text\/html$)/, html: /^$|^text\/|^application\/(octet-stream|xhtml\+xml)$/ };
 
 /** Answers that are a file, whole. */
 export function isFile(response: ResponseKind): boolean {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall, notForOutputs } from "./dataCall.ts";
-import { answer, bareCount, base64Text, documented, required, requiredValue, textual, told } from "./schema.ts";
+import { answer, bareCount, base64Text, documented, isObject, required, requiredValue, textual, told } from "./schema.ts";
 
 /** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
 export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") })]);
@@ -54,7 +54,7 @@ export const storeOperations = {
   "store.folder": {
     get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",
     // What a column looks like is not shown.
-    schema: z.preprocess((value) => (Array.isArray(value) ? { Columns: value } : value), answer({ Name: told(textual), Columns: told(z.array(z.unknown())) })), ...read,
+    schema: z.preprocess((value) => (Array.isArray(value) && value.every(isObject) ? { Columns: value } : value), answer({ Name: told(textual), Columns: told(z.array(z.unknown())) })), ...read,
   },
   // No row shape is shown, and a search without hits may answer nothing at all.
   "store.search": {

@@ -74,7 +74,7 @@ describe("lost answers", () => {
     assert.match(error.message, /has more than 256 MB.*Download it in the application of the service/);
   });
 
-  it("what document 3 names no media type of is read whatever its type, but never a page in the place of a file or a count", async () => {
+  it("what document 3 names no media type of is read whatever its type, but never a page in the place of a file", async () => {
     const typed = (body: string, type?: string): Answerer => (_seen, response) => { response.writeHead(200, type === undefined ? {} : { "content-type": type }).end(body); };
     const [made, ids] = ["%PDF-1.4 %%EOF", { path: { jobid: "1", docid: "2" } }];
     const data = { MetaFile: "Letters", Document: "Offer", DataAsBase64: "PERhdGEvPg==" };

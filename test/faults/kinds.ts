@@ -3,6 +3,7 @@
  * carried it out. `during`: request or answer are cut or held up on their way. `after`: it was carried out, and the answer is lost or another one.
  */
 import type { ApiErrorCode, ResponseKind } from "../../api/index.ts";
+import { operationOf } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import {
   after, announcedHuge, bomb, changed, doubled, endless, expired, first, followed, halfClose, halfOfHonestLength, hangUp, hangUpWhileReading, inPieces, midway, packed, page, raw, reordered, stall, status, trickle, unharmed, withBytes, withMore,
@@ -91,6 +92,9 @@ export const mayBe204 = (id: OperationId): boolean => mayBeEmpty.includes(id) ||
 
 /** One for each way of reading an answer: 64 MB are sent for each. */
 const largest: readonly OperationId[] = ["forms.active", "forms.create", "pdf.render", "archive.download", "store.html", "statistics.prometheus", "documents.engine.version", "forms.delete"];
+
+/** Of its files document 3 names formats and no types. */
+const untypedFile = ({ id }: Row): Expected => (operationOf(id).service === "documents" ? right() : fails("wrong-type"));
 
 const shape = (text: string) => withBytes(() => Buffer.from(text));
 const wrongShape = (except: readonly OperationId[]) => answers({ json: ({ id }) => (except.includes(id) ? untold() : fails("invalid-answer")), pdf: fails("invalid-answer") }, untold());
@@ -183,7 +187,7 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     { id: "page after", phase: "after", what: "carried out, and a web page is answered", act: after(page), expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")) },
     { id: "hung up after once", phase: "after", what: "the first answer is lost, the next one is not", act: first(1, after(hangUp)), expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")) },
     { id: "cut amid once", phase: "during", what: "the first answer is cut, the next one is not", act: first(1, midway(hangUp)), expect: ({ isRead, response }) => (response === "empty" ? right() : isRead ? right(2) : fails("truncated")) },
-    { id: "another type", phase: "after", what: "the answer, called application/octet-stream", act: withType("application/octet-stream"), expect: answers({ file: right() }, fails("wrong-type")) },
+    { id: "another type", phase: "after", what: "the answer, called application/octet-stream", act: withType("application/octet-stream"), expect: answers({ file: right(), pdf: untypedFile, html: untypedFile }, fails("wrong-type")) },
     { id: "nonsense", phase: "after", what: "the answer's body is nonsense", act: withBytes(() => Buffer.from("}nonsense{")), expect: answers({ json: fails("invalid-answer"), pdf: fails("invalid-answer") }, untold()) },
     ...([["a number", "7"], ["null", "null"], ["another object", '{"unexpected":[]}'], ["a list of numbers", "[7]"], ["a text", '"text"']] as const).map(([name, text]): Kind => ({
       id: `shape: ${name}`, phase: "after", what: `valid JSON of another shape: ${name}`, act: shape(text), ...(name === "a text" || name === "a number" ? { rare: true } : {}), expect: wrongShape(name === "another object" ? open : name === "a list of numbers" ? [...undescribed, ...bareLists] : undescribed),
