@@ -489,6 +489,15 @@ export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
   }
 }
 
+/** Clicks a button until it is gone, with the dialog that it ends. A dialog that still looks at what was typed does not take a click. */
+export async function clickAway(button: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await button.click();
+    if (await button.waitFor({ state: "hidden", timeout: 5000 }).then(() => true, () => false)) return;
+    if (tries === 4) throw new Error("The dialog stays, whatever is clicked.");
+  }
+}
+
 export async function unfold(row: Locator): Promise<void> {
   await turnRow(row, true);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { visit, type Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answerPath, becomes, dialog, editorText, focusEditor, fold, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
+  activeEditor, activeTab, answerPath, becomes, clickAway, dialog, editorText, focusEditor, fold, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
 } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
@@ -273,7 +273,7 @@ describe("saving", function () {
     await replaceText(workbench, "A variant of photo.");
     for (const name of ["/claims-questions/photo-two.en.sft", "/elsewhere/photo.en.sft"]) {
       await runCommand(workbench, "File: Save As...");
-      await answerPath(workbench, "photo.en.sft", name, () => quickInput(workbench).getByRole("button", { name: "OK" }).click());
+      await answerPath(workbench, "photo.en.sft", name, () => clickAway(quickInput(workbench).getByRole("button", { name: "OK" })));
       await told(workbench, /"Save As" makes no text of the library: what you wrote would have replaced photo, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…"/);
       await screenshot(workbench, "saving-as");
       await runCommand(workbench, "Notifications: Clear All Notifications");
