@@ -45,4 +45,33 @@ describe("forms that are deleted in a window", () => {
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
     assert.deepEqual(ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")), ["forms.delete"]);
   });
+
+  it("are deleted by one call, however many there are, after one question", async () => {
+    await service.control("POST", "/reset");
+    const { clientId, clientSecret } = service.client("standard");
+    const own = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
+    const forms = new TestForms(store());
+    const made = await Promise.all(Array.from({ length: 101 }, async (_, index) => {
+      const marker = `m-${index}`;
+      const { id } = await own.call("forms.create", { environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, externalMetaData: { [markerName]: marker } } });
+      return { connection: "acme", identity: "many", marker, smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: id } as const;
+    }));
+    for (const form of made) await forms.put(form);
+    // The service deletes many in the background: that takes no time here.
+    const call: typeof own.call = async (operation, ...rest) => {
+      const answer = await own.call(operation, ...rest);
+      if (operation === "forms.deleteBulk") await service.control("POST", "/clock", { advanceMs: 60_000 });
+      return answer;
+    };
+    const connections = { session: async () => ({ name: "acme", identity: "many", host: "sandbox", sandbox: true, api: { ...own, call } }) } as unknown as Connections;
+    begin(() => {
+      permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/bulk`);
+      return { title: "Delete 101 Forms" };
+    });
+    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })(made);
+    await own.close();
+    assert.deepEqual(messages().map(({ words }) => words), ["Delete 101 test forms?", "Deleted: 101 test forms."]);
+    const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
+    assert.deepEqual(ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")), ["forms.deleteBulk"]);
+  });
 });
