@@ -38,6 +38,7 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   if (isFile(row.response)) {
     if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
     if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
+    if (row.response === "html" && type !== "text/html" && type !== "" && !/^\s*<[a-z!?]/i.test(reply.bytes.subarray(0, 1024).toString().replace(/^\ufeff/, ""))) throw unusable("invalid-answer", l10n.t("the answer is no HTML"));
     return { bytes: bytesOf(reply), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
   }
   const written = readText(reply.bytes);
@@ -55,8 +56,8 @@ const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
   json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/,
 };
 
-/** Document 3 names the formats of its files and no types. A PDF is told by its bytes. */
-const typesOfDocuments: typeof types = { ...types, pdf: /^(?!text\/html$)/, html: /^$|^text\/|^application\/(octet-stream|xhtml\+xml)$/ };
+/** Document 3 names the formats of its files and no types: they are told by their bytes. */
+const typesOfDocuments: typeof types = { ...types, pdf: /^(?!text\/html$|.*json$)/, html: /^$|^text\/(html|plain|xml)$|^application\/(octet-stream|(xhtml\+)?xml)$/ };
 
 /** Answers that are a file, whole. */
 export function isFile(response: ResponseKind): boolean {

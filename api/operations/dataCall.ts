@@ -54,18 +54,8 @@ export const sessionDataCall = documented({
   SenderCallBackPassword: z.string().meta({ format: "password" }).nullish(),
 }, ["Id"]);
 
-/**
- * A DXML sent in the body: in the property that the store's body has for it, or in that of the data, since the documents show neither; beside what the
- * bodies of the outputs hold (document 3, "Outputs").
- */
-export const dxmlCall = withDxml(documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text.nullish() }, notForOutputs));
+/** A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold (document 3, "Outputs"). */
+export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 
 /** HTML takes no attachments from a DXML either. */
-export const htmlDxmlCall = withDxml(documented({ ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text.nullish() }, notForHtml));
-
-function withDxml<Shape extends z.ZodObject>(call: Shape): Shape {
-  return call.superRefine((body, context) => {
-    if (!body["B64Dxml"] && !body["DataAsBase64"]) context.addIssue({ code: "custom", path: ["B64Dxml"], message: l10n.t("the DXML is needed, as base64") });
-    // A new file names the first of the two.
-  }).meta({ required: ["B64Dxml"] });
-}
+export const htmlDxmlCall = documented({ ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text }, notForHtml);

@@ -56,12 +56,12 @@ export const distributionOperations = {
   },
   "viewer.download": { get name() { return l10n.t("download the document from the viewer archive"); }, method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
   "viewer.upload": {
-    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "bare", schema: anyJson, nothing: null, ...viewer,
+    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "json", schema: anyJson, nothing: null, ...viewer,
   },
   "viewer.patch": {
     get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
     request: z.array(documented({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
-    sends: "application/json-patch+json", response: "bare", schema: anyJson, nothing: null, ...viewer,
+    sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,
   },
 } as const satisfies Record<string, Operation>;

@@ -5,11 +5,14 @@ import * as z from "zod";
 /** An id, code or name that the service needs: empty is not one. */
 export const required = z.string().min(1);
 
+/** One that JSON holds to its last digit: a larger id is written as text. */
+const exactNumber = z.number().max(Number.MAX_SAFE_INTEGER);
+
 /** Where a table of the documents gives no type: text, or a number. */
-export const textOrNumber = z.union([z.string(), z.number()]);
+export const textOrNumber = z.union([z.string(), exactNumber]);
 
 /** The same where the service needs it. */
-export const requiredValue = z.union([required, z.number()]);
+export const requiredValue = z.union([required, exactNumber]);
 
 /** Where neither a model nor a result is shown: any JSON goes through as it is. It was read from JSON or is written as such, so that its depth need not be looked into. */
 export const anyJson = z.custom<z.core.util.JSONType>((value) => value !== undefined, { error: () => l10n.t("expected JSON") });

@@ -40,7 +40,7 @@ export function firstDraft(fileName: string, target: Target, { isPdf = true }: {
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === "") return l10n.t("Enter a file name.");
   if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name has no slashes and no control characters.");
-  return /[^.\s]\.[^.\s]+$/.test(name) ? undefined : l10n.t("End it with the kind of file, such as .pdf: the archive asks for it.");
+  return /\.[\p{L}\p{M}\p{N}_-]+$/u.test(name) ? undefined : l10n.t("End it with the kind of file, such as .pdf: the archive asks for it.");
 }
 
 export interface DraftRow {

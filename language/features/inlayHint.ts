@@ -66,6 +66,7 @@ function textHints(text: Text, context: Context): readonly Hint[] {
   // What is shown in its place no document says.
   if (context.language !== undefined && language !== context.language) return [{ kind: "languages", label: l10n.t({ message: "no {0}", args: [context.language], comment: ["A language that a text lacks."] }) }];
   const { pieces } = expand(content.slice(0, sourceLength), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 2 * sourceLength });
+  if (context.language !== undefined && pieces.some(({ origin }) => origin.language !== null && origin.language !== context.language)) return [];
   const words = wordsOf(pieces.map(asHtml).join(""));
   // A text without words that is not empty shows something else, an image perhaps.
   if (words === "" && content.trim() !== "") return [];

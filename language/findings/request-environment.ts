@@ -38,7 +38,7 @@ export const requestEnvironment: OperationRule = {
     const surplus = unlistedAt(scope, finding.start);
     if (surplus !== undefined) return [{ title: l10n.t('Remove "{0}"', surplus.property.name.text), edits: [removal(surplus.node, surplus.property)], preferred: true }];
     const twice = namedTwice(scope.read);
-    if (twice !== null && twice[1].start === finding.start) return keepOne(scope.request);
+    if (twice !== null && twice[1].start === finding.start) return keepOne(scope.request, twice[1]);
     const wrong = wrongAt(scope, finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
     // No name is ever turned into another one: what is done in one environment is not what is done in the next.
@@ -68,21 +68,27 @@ function namedTwice({ request, operation }: OperationRequest): readonly [JsonNod
   if (operation === null || !isOfForms(operation)) return null;
   const shape = operation.shape.properties?.["environment"];
   const known = ((shape && plainShape(shape))?.enum ?? []).map((name) => String(name).toLowerCase());
-  const [outer, inner] = [valueAt(request, "environment"), environmentOfBody(request)?.value ?? null];
-  const [first, second] = [textOf(outer)?.toLowerCase() ?? "", textOf(inner)?.toLowerCase() ?? ""];
-  return outer === null || inner === null || first === second || !known.includes(first) || !known.includes(second) ? null : [outer, inner];
+  const outer = valueAt(request, "environment");
+  const first = textOf(outer)?.toLowerCase() ?? "";
+  if (outer === null || !known.includes(first)) return null;
+  const inner = environmentsOfBody(request).map(({ value }) => value).find((value) => {
+    const second = textOf(value)?.toLowerCase() ?? "";
+    return known.includes(second) && second !== first;
+  });
+  return inner ? [outer, inner] : null;
 }
 
-function environmentOfBody(request: Request): JsonProperty | undefined {
+/** The service may read any of them. */
+function environmentsOfBody(request: Request): readonly JsonProperty[] {
   const body = valueAt(request, "body");
-  return body?.kind === "object" ? property(body, "environment") ?? body.properties.findLast(({ name }) => name.text.toLowerCase() === "environment") : undefined;
+  return body?.kind === "object" ? body.properties.filter(({ name }) => name.text.toLowerCase() === "environment") : [];
 }
 
 /** Which of the two is right only the author knows. */
-function keepOne(request: Request): readonly Fix[] {
+function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
   const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {
-    const named = index === 0 ? environmentOfBody(request) : property(object, "environment");
+    const named = index === 0 ? environmentsOfBody(request).find(({ value }) => value === inner) : property(object, "environment");
     return object?.kind === "object" && named ? [{ title: titles[index] ?? "", edits: [removal(object, named)], preferred: false }] : [];
   });
 }

@@ -69,7 +69,6 @@ const rows: readonly Row[] = [
   ["a party with numbers", "forms.create", { body: { ...form, notification: { sendEmail: false, sendSms: false, participatingParties: [{ id: 7, name: 8, phone: 46701740699, ssn: 199001011234, birthDate: 19900101 }] } } }],
   ["the PDF of a form by numbers", "pdf.render", { body: { smartformId: 1, smartformValueId: 2 } }],
   ["forms to delete by their numbers", "forms.deleteBulk", { body: { dialogValuesIds: [1, 2] } }],
-  ["a DXML in the body of the data calls", "documents.pdf.fromDxml", { environment: "Test", body: data }],
   ["filters of which all but the first say how they are joined", "store.search", { environment: "Test", body: { Top: 1, WhereConditions: [{ Column: "a", Comparer: "EQ", Value: 1 }, { Column: "b", Comparer: "EQ", Value: 1, Chainer: "OR" }] } }],
   ["filters of which all but the last say how they are joined", "store.search", { environment: "Test", body: { Top: 1, WhereConditions: [{ Column: "a", Comparer: "EQ", Value: 1, Chainer: "AND" }, { Column: "b", Comparer: "EQ", Value: 1, Chainer: null }] } }],
   ["texts of a MetaFile without a filter", "documents.metaFiles.texts", { environment: "Test", path: { metaFile: "Letters" } }],

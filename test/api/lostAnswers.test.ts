@@ -86,7 +86,10 @@ describe("lost answers", () => {
     for (const type of ["text/plain", "application/octet-stream"]) {
       assert.ok(!(await ask(typed("<p>Offer</p>", type), (api) => api.call("documents.html.create", { environment, body: data })) instanceof Error));
     }
-    assert.equal(await ask(typed("OK", "text/plain"), (api) => api.call("viewer.patch", { ...patch, body: [{ op: "remove", path: "/a" }] })), "OK");
+    for (const [body, type] of [["The template is missing", "text/plain"], [made, "application/octet-stream"]] as const) {
+      assert.equal(Reflect.get(await ask(typed(body, type), (api) => api.call("documents.html.create", { environment, body: data })) as object, "code"), "invalid-answer");
+    }
+    assert.equal(Reflect.get(await ask(typed(made, "application/json"), (api) => api.call("store.pdf", { environment, ...ids })) as object, "code"), "wrong-type");
     for (const id of ["store.pdf", "store.mfdx"] as const) assert.equal(Reflect.get(await ask(typed("<html>", "text/html"), (api) => api.call(id, { environment, ...ids })) as object, "code"), "wrong-type");
   });
 

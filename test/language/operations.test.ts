@@ -75,9 +75,7 @@ function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   if (shape.contentEncoding === "base64" && types.includes("string")) found.push(wrong("no base64", "nope!"));
   if (shape.properties !== undefined) {
     found.push({ what: "a property that is not listed", path: [...path, "zqzqzq"], value: 1, code: "request-unknown-property", at: path });
-    // A DXML may stand under either name.
-    const needed = (shape.required ?? []).filter((name) => name !== "B64Dxml" || shape.properties?.["DataAsBase64"] === undefined);
-    for (const name of needed) found.push({ what: "a property that is missing", path: [...path, name], value: undefined, code: "request-missing-property", at: path });
+    for (const name of shape.required ?? []) found.push({ what: "a property that is missing", path: [...path, name], value: undefined, code: "request-missing-property", at: path });
     for (const [name, inner] of Object.entries(shape.properties)) {
       const own = (value as Record<string, unknown>)[name];
       if (own !== undefined && inner.format !== "password") found.push(...breaksOf(inner, own, [...path, name]));
