@@ -118,7 +118,7 @@ export const sessionsOperations = {
     get name() { return l10n.t("list the keywords of the MetaFile's texts"); }, service: "documents", method: "GET", path: "/textkeywords/{metaFile}", environment: "prefix", effect: "read", retry: "free",
     response: "json", schema: readable(named), section: "3, Endpoints, Lookups",
   },
-  // The filter's shape is not shown: any JSON goes through, and an empty object where there is none.
+  // The filter's shape is not shown: any JSON goes through. Without a filter an empty object is sent.
   "documents.metaFiles.texts": {
     get name() { return l10n.t("list the texts of the MetaFile"); }, service: "documents", method: "POST", path: "/texts/{metaFile}", environment: "prefix", effect: "read-by-post", retry: "free",
     request: anyJson.default({}), response: "json",
