@@ -1,4 +1,7 @@
-/** The import rule of the house, each row with its reason. `test/house.test.ts` plants an offender to prove that it bites. */
+/**
+ * The import rule of the house, each row with its reason. `test/house.test.ts` plants an offender to prove that it
+ * bites.
+ */
 const room = (name) => `^${name}/`;
 
 /** Who may import whom. What is not listed is forbidden. */
@@ -29,7 +32,10 @@ for (const [from, allowed] of Object.entries(arrows)) {
     comment: "A room is entered through its door, so that what is behind it can change.",
     severity: "error",
     from: { path: room(from) },
-    to: { path: `^(${rooms.filter((other) => other !== from).join("|")})/`, pathNot: "^([a-z]+/index|server/protocol|api/grant)\\.ts$" },
+    to: {
+      path: `^(${rooms.filter((other) => other !== from).join("|")})/`,
+      pathNot: "^([a-z]+/index|server/protocol|api/grant)\\.ts$",
+    },
   });
 }
 forbidden.push(
@@ -52,7 +58,10 @@ forbidden.push(
     comment: "No IO, no async, no platform: only pure packages for HTML and JSON with positions.",
     severity: "error",
     from: { path: "^language/" },
-    to: { dependencyTypes: ["core", "npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"], pathNot: "node_modules/(parse5|jsonc-parser|entities)/" },
+    to: {
+      dependencyTypes: ["core", "npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"],
+      pathNot: "node_modules/(parse5|jsonc-parser|entities)/",
+    },
   },
   {
     name: "only-client-knows-vscode",

@@ -1,4 +1,7 @@
-/** Audit events as callers need them: all of a range, page by page; what was received when; and whether a written one is there. */
+/**
+ * Audit events as callers need them: all of a range, page by page; what was received when; and whether a written one is
+ * there.
+ */
 import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./client.ts";
 
@@ -9,7 +12,11 @@ type Written = BodyOf<"audit.write">;
 export type AuditEvent = Found["eventLogs"][number];
 
 /** The search, however it reaches the service. */
-export type AuditCall = (operation: "audit.search", request: Request<"audit.search">, options: { readonly signal?: AbortSignal }) => Promise<Found>;
+export type AuditCall = (
+  operation: "audit.search",
+  request: Request<"audit.search">,
+  options: { readonly signal?: AbortSignal },
+) => Promise<Found>;
 
 export interface AuditPage {
   /** Newest first, as far as the service keeps to it. */
@@ -21,9 +28,10 @@ export interface AuditPage {
 }
 
 /**
- * Yields every event that was there when the first page was read, a page at a time, and holds no more than two pages. New events come in front
- * and push the others back: what the total grew by is stepped over. Returns whether something else moved, so that events may have been
- * missed. Whoever wants all events of a day asks for days up to `lastFinishedDay`. Rejects with ApiError.
+ * Yields every event that was there when the first page was read, a page at a time, and holds no more than two pages.
+ * New events come in front and push the others back: what the total grew by is stepped over. Returns whether something
+ * else moved, so that events may have been missed. Whoever wants all events of a day asks for days up to
+ * `lastFinishedDay`. Rejects with ApiError.
  */
 export async function* readAuditEvents(
   call: AuditCall,
@@ -34,7 +42,11 @@ export async function* readAuditEvents(
   let moved = false;
   let before = new Set<string>();
   for (let page = 0; ; page += 1) {
-    const { eventLogs, totalRecords } = await call("audit.search", { body: { ...filter, skip: newest - left, take } }, { signal });
+    const { eventLogs, totalRecords } = await call(
+      "audit.search",
+      { body: { ...filter, skip: newest - left, take } },
+      { signal },
+    );
     if (page === 0) total = newest = left = totalRecords;
     // The place counted from the oldest event stays, since no event is ever removed.
     const pushed = totalRecords - newest;
@@ -54,7 +66,9 @@ export async function* readAuditEvents(
 
 const hour = 3_600_000;
 
-/** The last day, `YYYY-MM-DD`, that is over in every time zone: which zone's days the service counts is not documented. */
+/**
+ * The last day, `YYYY-MM-DD`, that is over in every time zone: which zone's days the service counts is not documented.
+ */
 export function lastFinishedDay(now: Date): string {
   return dayOf(now.getTime() - 36 * hour);
 }
@@ -65,13 +79,22 @@ export interface Between {
   readonly to: Date;
 }
 
-/** The days to ask for where moments are wanted: the service knows whole days alone, so that a day more on either side is asked for. */
+/**
+ * The days to ask for where moments are wanted: the service knows whole days alone, so that a day more on either side
+ * is asked for.
+ */
 export function daysAround({ from, to }: Between): { readonly dateFrom: string; readonly dateTo: string } {
   return { dateFrom: dayOf(from.getTime() - 24 * hour), dateTo: dayOf(to.getTime() + 24 * hour) };
 }
 
-/** Whether the service received the event in that time. `unknown` where the time cannot be read, or has no zone and is too near to an end. */
-export function receivedWithin({ createdDate }: Pick<AuditEvent, "createdDate">, { from, to }: Between): "inside" | "outside" | "unknown" {
+/**
+ * Whether the service received the event in that time. `unknown` where the time cannot be read, or has no zone and is
+ * too near to an end.
+ */
+export function receivedWithin(
+  { createdDate }: Pick<AuditEvent, "createdDate">,
+  { from, to }: Between,
+): "inside" | "outside" | "unknown" {
   const saysZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate);
   const at = Date.parse(saysZone ? createdDate : `${createdDate}Z`);
   if (Number.isNaN(at)) return "unknown";
@@ -82,8 +105,8 @@ export function receivedWithin({ createdDate }: Pick<AuditEvent, "createdDate">,
 }
 
 /**
- * The event with a first value of its own, which says nothing and is found again: the service changes the first value that it gets, and gives no
- * id to what was written. `marker` is used once and is not empty.
+ * The event with a first value of its own, which says nothing and is found again: the service changes the first value
+ * that it gets, and gives no id to what was written. `marker` is used once and is not empty.
  */
 export function withMarker(event: Written, marker: string): Written {
   let name = "Marker";
@@ -92,13 +115,17 @@ export function withMarker(event: Written, marker: string): Written {
 }
 
 export type Verified =
-  | { readonly state: "stored"; readonly event: AuditEvent; /** Names of values that came back otherwise than any company's name explains. */ readonly altered: readonly string[] }
+  | {
+      readonly state: "stored";
+      readonly event: AuditEvent;
+      /** Names of values that came back otherwise than any company's name explains. */ readonly altered: readonly string[];
+    }
   /** The service accepted it and does not show it: nobody knows whether it was stored. */
   | { readonly state: "not-verified" };
 
 /**
- * Looks for an event that was sent with this marker. What writes events may not read them, so that the call is another client's. Looks at the newest
- * thousand of that name; rejects with ApiError.
+ * Looks for an event that was sent with this marker. What writes events may not read them, so that the call is another
+ * client's. Looks at the newest thousand of that name; rejects with ApiError.
  */
 export async function verifyWritten(
   call: AuditCall,
@@ -106,9 +133,14 @@ export async function verifyWritten(
   { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
 ): Promise<Verified> {
   // The clocks of the two may differ by a day.
-  const filter = { ...daysAround({ from: new Date(now.getTime() - 24 * hour), to: new Date(now.getTime() + 24 * hour) }), search: sent.logName };
+  const filter = {
+    ...daysAround({ from: new Date(now.getTime() - 24 * hour), to: new Date(now.getTime() + 24 * hour) }),
+    search: sent.logName,
+  };
   for await (const { events, read } of readAuditEvents(call, filter, { take: 200, signal })) {
-    const event = events.find(({ description }) => Object.values(description ?? {}).some((value) => typeof value === "string" && value.endsWith(marker)));
+    const event = events.find(({ description }) =>
+      Object.values(description ?? {}).some((value) => typeof value === "string" && value.endsWith(marker)),
+    );
     if (event) return { state: "stored", event, altered: alteredValues(sent.description, event.description ?? {}) };
     if (read >= 1000) break;
   }
@@ -116,9 +148,15 @@ export async function verifyWritten(
 }
 
 /** The company's name stands in front of one value, which may have become a text by that. */
-function alteredValues(sent: Readonly<Record<string, unknown>>, stored: Readonly<Record<string, unknown>>): readonly string[] {
+function alteredValues(
+  sent: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): readonly string[] {
   const plain = JSON.parse(JSON.stringify(sent)) as Record<string, unknown>;
-  const differing = Object.entries(plain).filter(([name, value]) => !Object.hasOwn(stored, name) || !isDeepStrictEqual(JSON.parse(JSON.stringify(stored[name])), value));
+  const differing = Object.entries(plain).filter(
+    ([name, value]) =>
+      !Object.hasOwn(stored, name) || !isDeepStrictEqual(JSON.parse(JSON.stringify(stored[name])), value),
+  );
   const prefixed = differing.find(([name, value]) => {
     const now = Object.hasOwn(stored, name) ? stored[name] : undefined;
     return typeof now === "string" && now.endsWith(typeof value === "string" ? value : JSON.stringify(value));

@@ -1,17 +1,33 @@
-/** The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox, `--catalog` of the checker. */
+/**
+ * The catalog file: the shapes of the Text Library and of Smartforms in one JSON file. Import of the sandbox,
+ * `--catalog` of the checker.
+ */
 import * as z from "zod";
 import { openMap } from "./operations/schema.ts";
 
 const folder = z.looseObject({
-  id: z.string(), name: z.string(), parentFolderId: z.string().nullable().default(null), isDefault: z.boolean().default(false),
+  id: z.string(),
+  name: z.string(),
+  parentFolderId: z.string().nullable().default(null),
+  isDefault: z.boolean().default(false),
   code: z.string().nullable().default(null),
 });
 
-const translation = z.looseObject({ content: z.string(), source: z.number().optional(), updatedAt: z.string().optional() });
+const translation = z.looseObject({
+  content: z.string(),
+  source: z.number().optional(),
+  updatedAt: z.string().optional(),
+});
 
 const text = z.looseObject({
-  id: z.string(), folderId: z.string(), code: z.string(), name: z.string().default(""), description: z.string().default(""),
-  contentType: z.number().default(0), isPublic: z.boolean().default(false), defaultLanguage: z.string().nullable().default(null),
+  id: z.string(),
+  folderId: z.string(),
+  code: z.string(),
+  name: z.string().default(""),
+  description: z.string().default(""),
+  contentType: z.number().default(0),
+  isPublic: z.boolean().default(false),
+  defaultLanguage: z.string().nullable().default(null),
   translations: openMap(translation).default({}),
 });
 
@@ -21,12 +37,21 @@ const block = z.union([
 ]);
 
 const smartform = z.looseObject({
-  id: z.string(), name: z.string(), process: z.string().optional(), tags: z.array(z.string()).optional(),
-  textLibraryFolder: z.string().optional(), defaultLanguage: z.string().optional(), environments: z.array(z.string()).optional(),
+  id: z.string(),
+  name: z.string(),
+  process: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  textLibraryFolder: z.string().optional(),
+  defaultLanguage: z.string().optional(),
+  environments: z.array(z.string()).optional(),
   // What is left out is active.
   active: z.boolean().optional(),
   fields: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string() })).optional(),
-  parties: z.array(z.looseObject({ id: z.string().nullable(), name: z.string().nullable(), defaultLanguage: z.string().nullish() })).optional(),
+  parties: z
+    .array(
+      z.looseObject({ id: z.string().nullable(), name: z.string().nullable(), defaultLanguage: z.string().nullish() }),
+    )
+    .optional(),
   steps: z.array(z.looseObject({ name: z.string() })).optional(),
   pages: z.array(z.looseObject({ step: z.number().optional(), blocks: z.array(block) })).optional(),
 });

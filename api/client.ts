@@ -9,14 +9,21 @@ import type { TicketedEffect } from "./operation.ts";
 type Row<Id extends OperationId> = (typeof operations)[Id];
 
 /** One that may be left out altogether is named all the same. */
-export type BodyOf<Id extends OperationId> = Row<Id> extends { request: infer S extends z.ZodType } ? Exclude<z.input<S>, undefined> : undefined;
-export type QueryOf<Id extends OperationId> = Row<Id> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
-export type AnswerOf<Id extends OperationId> = Body<Id> | (Row<Id> extends { nothing: infer Nothing } ? Nothing : never);
+export type BodyOf<Id extends OperationId> =
+  Row<Id> extends { request: infer S extends z.ZodType } ? Exclude<z.input<S>, undefined> : undefined;
+export type QueryOf<Id extends OperationId> =
+  Row<Id> extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
+export type AnswerOf<Id extends OperationId> =
+  Body<Id> | (Row<Id> extends { nothing: infer Nothing } ? Nothing : never);
 
-type Body<Id extends OperationId> = Row<Id> extends { schema: infer S extends z.ZodType } ? z.output<S>
-  : Row<Id> extends { response: "pdf" | "file" | "html" } ? File
-  : Row<Id> extends { response: "text" } ? string
-  : undefined;
+type Body<Id extends OperationId> =
+  Row<Id> extends { schema: infer S extends z.ZodType }
+    ? z.output<S>
+    : Row<Id> extends { response: "pdf" | "file" | "html" }
+      ? File
+      : Row<Id> extends { response: "text" }
+        ? string
+        : undefined;
 
 /** A downloaded file, whole. */
 export interface File {
@@ -27,20 +34,33 @@ export interface File {
 }
 
 /** The names in the `{…}` segments of a path. */
-type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | SegmentsOf<Rest> : never;
+type SegmentsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | SegmentsOf<Rest>
+  : never;
 
 /** `environmentGroup`: name or id, for who uses environment groups (document 3, "Endpoints"). */
-type Place<Id extends OperationId> = Row<Id>["environment"] extends "prefix" ? { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string }
-  : Row<Id>["environment"] extends "behind-first" ? { readonly environment: Environment }
-  : { readonly environment?: Environment };
+type Place<Id extends OperationId> = Row<Id>["environment"] extends "prefix"
+  ? { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string }
+  : Row<Id>["environment"] extends "behind-first"
+    ? { readonly environment: Environment }
+    : { readonly environment?: Environment };
 
-export type Request<Id extends OperationId> = Place<Id> & ([SegmentsOf<Row<Id>["path"]>] extends [never] ? { readonly path?: undefined } : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> })
-  & (undefined extends BodyOf<Id> ? { readonly body?: undefined } : { readonly body: BodyOf<Id>; readonly files?: Files })
-  & (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
+export type Request<Id extends OperationId> = Place<Id> &
+  ([SegmentsOf<Row<Id>["path"]>] extends [never]
+    ? { readonly path?: undefined }
+    : { readonly path: Readonly<Record<SegmentsOf<Row<Id>["path"]>, string>> }) &
+  (undefined extends BodyOf<Id>
+    ? { readonly body?: undefined }
+    : { readonly body: BodyOf<Id>; readonly files?: Files }) &
+  (undefined extends QueryOf<Id> ? { readonly query?: undefined } : { readonly query?: QueryOf<Id> });
 
-/** Operations whose row names a ticketed effect cannot be called without a ticket; those whose payload decides are checked when called. */
-export type CallOptions<Id extends OperationId> = { readonly signal?: AbortSignal }
-  & (Row<Id>["effect"] extends TicketedEffect ? { readonly ticket: Ticket } : { readonly ticket?: Ticket });
+/**
+ * Operations whose row names a ticketed effect cannot be called without a ticket; those whose payload decides are
+ * checked when called.
+ */
+export type CallOptions<Id extends OperationId> = {
+  readonly signal?: AbortSignal;
+} & (Row<Id>["effect"] extends TicketedEffect ? { readonly ticket: Ticket } : { readonly ticket?: Ticket });
 
 export interface Api {
   readonly connection: Connection;
@@ -51,8 +71,8 @@ export interface Api {
     ...options: Row<Id>["effect"] extends TicketedEffect ? [CallOptions<Id>] : [CallOptions<Id>?]
   ): Promise<AnswerOf<Id>>;
   /**
-   * Fetches the token and nothing else: what tells of a client that it is there, where it may read nothing. Rejects with ApiError of operation
-   * `token`.
+   * Fetches the token and nothing else: what tells of a client that it is there, where it may read nothing. Rejects
+   * with ApiError of operation `token`.
    */
   signIn(options?: { readonly signal?: AbortSignal }): Promise<void>;
   /** Forgets the token and closes the connections. */

@@ -1,6 +1,9 @@
 /** Who is called, and as whom. Addresses come from the user or the sandbox, never from a workspace. */
 
-/** Addresses without a trailing slash. The ones that are absent belong to services that this connection does not use: any one alone is enough. */
+/**
+ * Addresses without a trailing slash. The ones that are absent belong to services that this connection does not use:
+ * any one alone is enough.
+ */
 export interface Connection {
   readonly authUrl: string;
   readonly formsApiUrl?: string;
@@ -13,14 +16,21 @@ export interface Connection {
   readonly documentsApiUrl?: string;
   readonly clientId: string;
   /**
-   * What the token is asked for, with a space between scopes: default `api.external`; `api.audit` for a client that writes audit events; an environment
-   * may require one of its own (document 3, "Authentication").
+   * What the token is asked for, with a space between scopes: default `api.external`; `api.audit` for a client that
+   * writes audit events; an environment may require one of its own (document 3, "Authentication").
    */
   readonly scope?: string;
 }
 
 /** Addresses of the APIs, the one that a connection is called by first. */
-export const apiAddresses = ["formsApiUrl", "auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const;
+export const apiAddresses = [
+  "formsApiUrl",
+  "auditApiUrl",
+  "statisticsApiUrl",
+  "signingApiUrl",
+  "archiveApiUrl",
+  "documentsApiUrl",
+] as const;
 export type ApiAddress = (typeof apiAddresses)[number];
 
 /** The scopes of a connection's token. */
@@ -43,6 +53,20 @@ export function environmentIn(written: string | undefined): Environment | undefi
   return environments.find((each) => each.toLowerCase() === written?.toLowerCase());
 }
 
-/** Those of the document editor: another list, in another place of the path (document 3, "Versioning"). No name is turned into one of the other list. */
-export const documentsEnvironments = ["Development", "Test", "Test1", "Test2", "Test3", "Test4", "Test5", "IntegrationTest", "AcceptanceTest", "Production"] as const;
+/**
+ * Those of the document editor: another list, in another place of the path (document 3, "Versioning"). No name is
+ * turned into one of the other list.
+ */
+export const documentsEnvironments = [
+  "Development",
+  "Test",
+  "Test1",
+  "Test2",
+  "Test3",
+  "Test4",
+  "Test5",
+  "IntegrationTest",
+  "AcceptanceTest",
+  "Production",
+] as const;
 export type DocumentsEnvironment = (typeof documentsEnvironments)[number];

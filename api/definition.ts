@@ -1,6 +1,6 @@
 /**
- * What the definition of a Smartform says of it. Its fields are not described (document 1, "Endpoints, Forms"): each of these counts only where
- * it is there and well formed. What is left out, nobody said.
+ * What the definition of a Smartform says of it. Its fields are not described (document 1, "Endpoints, Forms"): each of
+ * these counts only where it is there and well formed. What is left out, nobody said.
  */
 import * as z from "zod";
 
@@ -10,18 +10,24 @@ const fields = {
   defaultLanguage: z.string().min(1).toLowerCase(),
   steps: z.array(z.object({ name: z.string() })),
   /** What is printed, on screen and in the PDF; `step` counts from 0. */
-  pages: z.array(z.object({
-    step: z.number().optional(),
-    blocks: z.array(z.union([z.object({ text: z.string(), format: z.enum(["plain", "html"]) }), z.object({ field: z.string() })])),
-  })),
+  pages: z.array(
+    z.object({
+      step: z.number().optional(),
+      blocks: z.array(
+        z.union([z.object({ text: z.string(), format: z.enum(["plain", "html"]) }), z.object({ field: z.string() })]),
+      ),
+    }),
+  ),
 };
 
-const definition = z.object({
-  textLibraryFolder: fields.textLibraryFolder.optional().catch(undefined),
-  defaultLanguage: fields.defaultLanguage.optional().catch(undefined),
-  steps: fields.steps.optional().catch(undefined),
-  pages: fields.pages.optional().catch(undefined),
-}).catch({});
+const definition = z
+  .object({
+    textLibraryFolder: fields.textLibraryFolder.optional().catch(undefined),
+    defaultLanguage: fields.defaultLanguage.optional().catch(undefined),
+    steps: fields.steps.optional().catch(undefined),
+    pages: fields.pages.optional().catch(undefined),
+  })
+  .catch({});
 
 export type Definition = z.output<typeof definition>;
 

@@ -1,14 +1,24 @@
-/** What callers of the document editor need beside its calls: data as the service takes them, ids in portions, dates compared. */
+/**
+ * What callers of the document editor need beside its calls: data as the service takes them, ids in portions, dates
+ * compared.
+ */
 import * as l10n from "@vscode/l10n";
 
 /**
- * Base64 of the UTF-8 bytes of document data (document 3, "Data"). XML is a whole file: a declaration that says utf-8, and the root element
- * `Data`. Throws where it is not, and where the text holds half a character, which would arrive as another one.
+ * Base64 of the UTF-8 bytes of document data (document 3, "Data"). XML is a whole file: a declaration that says utf-8,
+ * and the root element `Data`. Throws where it is not, and where the text holds half a character, which would arrive as
+ * another one.
  */
 export function dataAsBase64(data: { readonly xml: string } | { readonly json: unknown }): string {
   const written = "xml" in data ? data.xml.replace(/^\uFEFF/, "") : JSON.stringify(data.json);
-  if (written === undefined || !written.isWellFormed()) throw new Error(l10n.t("The data hold half of a character, or nothing that can be written. Correct them first."));
-  if ("xml" in data && !isDataXml(written)) throw new Error(l10n.t('The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.'));
+  if (written === undefined || !written.isWellFormed())
+    throw new Error(l10n.t("The data hold half of a character, or nothing that can be written. Correct them first."));
+  if ("xml" in data && !isDataXml(written))
+    throw new Error(
+      l10n.t(
+        'The data are no XML that the service takes: it begins with <?xml version="1.0" encoding="utf-8"?> and its root element is Data.',
+      ),
+    );
   return Buffer.from(written, "utf8").toString("base64");
 }
 
@@ -32,8 +42,14 @@ export function statusPortions(ids: readonly string[]): readonly (readonly strin
   return Array.from({ length: Math.ceil(once.length / 50) }, (_, index) => once.slice(index * 50, index * 50 + 50));
 }
 
-/** Whether a session would end earlier than it does now, and with it the work in it. `unknown` where one of the dates cannot be read. */
-export function compareRetention(validTo: string | null | undefined, next: string): "earlier" | "same" | "later" | "unknown" {
+/**
+ * Whether a session would end earlier than it does now, and with it the work in it. `unknown` where one of the dates
+ * cannot be read.
+ */
+export function compareRetention(
+  validTo: string | null | undefined,
+  next: string,
+): "earlier" | "same" | "later" | "unknown" {
   const [now, then] = [utcTime(validTo ?? ""), utcTime(next)];
   if (Number.isNaN(now) || Number.isNaN(then)) return "unknown";
   return then < now ? "earlier" : then === now ? "same" : "later";
@@ -44,7 +60,10 @@ export function utcTime(time: string): number {
   return Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/i.test(time) ? time : `${time}Z`);
 }
 
-/** The part of a session's start URL that `documents.sessions.jwt` asks for: the last one, after `/WebEditor/`. Undefined where there is none. */
+/**
+ * The part of a session's start URL that `documents.sessions.jwt` asks for: the last one, after `/WebEditor/`.
+ * Undefined where there is none.
+ */
 export function startParameterOf(startUrl: string): string | undefined {
   if (!URL.canParse(startUrl)) return undefined;
   const part = /\/WebEditor\/([^/]+)$/.exec(new URL(startUrl).pathname)?.[1];
@@ -57,10 +76,17 @@ export function startParameterOf(startUrl: string): string | undefined {
 }
 
 /**
- * Where a browser opens the editor of a new session: its start URL, with the JWT where the company asks for one. Whoever has it opens the
- * session: it belongs in no log, setting or message. Undefined where the service gave no address of the web.
+ * Where a browser opens the editor of a new session: its start URL, with the JWT where the company asks for one.
+ * Whoever has it opens the session: it belongs in no log, setting or message. Undefined where the service gave no
+ * address of the web.
  */
-export function editorUrl({ StartURL, JWT }: { readonly StartURL?: string | null | undefined; readonly JWT?: string | null | undefined }): string | undefined {
+export function editorUrl({
+  StartURL,
+  JWT,
+}: {
+  readonly StartURL?: string | null | undefined;
+  readonly JWT?: string | null | undefined;
+}): string | undefined {
   if (!URL.canParse(StartURL ?? "")) return undefined;
   const url = new URL(StartURL ?? "");
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
@@ -68,5 +94,9 @@ export function editorUrl({ StartURL, JWT }: { readonly StartURL?: string | null
   return url.href;
 }
 
-/** What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors"). There is no file then. */
-export const documentNotProduced = (): string => l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.");
+/**
+ * What an output, a new session and other calls mean that answer null: 204, which is no failure (document 3, "Errors").
+ * There is no file then.
+ */
+export const documentNotProduced = (): string =>
+  l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was made, and nothing is wrong.");

@@ -1,20 +1,44 @@
-/** Everything that can go wrong with a call, as one error with a stable code. Never holds a secret, a token or a request body. */
+/**
+ * Everything that can go wrong with a call, as one error with a stable code. Never holds a secret, a token or a request
+ * body.
+ */
 import type { OperationId } from "./operations.ts";
 
 export type ApiErrorCode =
   // The service answered with a refusal.
-  | "bad-request" | "unauthorized" | "forbidden" | "not-found" | "not-acceptable" | "conflict" | "too-large" | "rate-limited" | "server-error"
-  | "not-implemented" | "unexpected-status"
+  | "bad-request"
+  | "unauthorized"
+  | "forbidden"
+  | "not-found"
+  | "not-acceptable"
+  | "conflict"
+  | "too-large"
+  | "rate-limited"
+  | "server-error"
+  | "not-implemented"
+  | "unexpected-status"
   // The service's answer cannot be used.
-  | "redirect-refused" | "wrong-type" | "truncated" | "invalid-answer" | "answer-too-large"
+  | "redirect-refused"
+  | "wrong-type"
+  | "truncated"
+  | "invalid-answer"
+  | "answer-too-large"
   // There was no answer.
-  | "unreachable" | "tls" | "proxy" | "timeout" | "cancelled"
+  | "unreachable"
+  | "tls"
+  | "proxy"
+  | "timeout"
+  | "cancelled"
   // The call never left.
-  | "invalid-request" | "ticket-refused" | "not-configured" | "sign-in-failed" | "origin-refused";
+  | "invalid-request"
+  | "ticket-refused"
+  | "not-configured"
+  | "sign-in-failed"
+  | "origin-refused";
 
 /**
- * What is known about the effect. `none`: nothing happened on the service. `done`: it took effect, only the answer cannot be used.
- * `unknown`: it may have happened; look before you say or do anything.
+ * What is known about the effect. `none`: nothing happened on the service. `done`: it took effect, only the answer
+ * cannot be used. `unknown`: it may have happened; look before you say or do anything.
  */
 export type Outcome = "none" | "done" | "unknown";
 
@@ -25,7 +49,10 @@ export class ApiError extends Error {
   readonly outcome: Outcome;
   /** HTTP status, where there was an answer. */
   readonly status: number | undefined;
-  /** What the service wrote about it: plain text, sanitised, at most 500 characters; for people only, never for decisions. */
+  /**
+   * What the service wrote about it: plain text, sanitised, at most 500 characters; for people only, never for
+   * decisions.
+   */
   readonly detail: string | undefined;
   /** Seconds until the service wants to be asked again, where it said so. */
   readonly retryAfter: number | undefined;
@@ -35,7 +62,12 @@ export class ApiError extends Error {
     operation: OperationId | "token",
     outcome: Outcome,
     message: string,
-    more: { readonly status?: number; readonly detail?: string; readonly retryAfter?: number; readonly cause?: unknown } = {},
+    more: {
+      readonly status?: number;
+      readonly detail?: string;
+      readonly retryAfter?: number;
+      readonly cause?: unknown;
+    } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;

@@ -5,11 +5,12 @@ import type * as z from "zod";
 export type Service = "auth" | "forms" | "audit" | "statistics" | "signing" | "archive" | "documents";
 
 /**
- * What a call does to the world. `read` and `read-by-post` change nothing. `write` changes a record and can be undone. `configuration`
- * changes what the whole company shares. `destroy` cannot be undone. `reaches-people` ends at a person or another system.
- * `maybe-changes` is where the documents are silent.
+ * What a call does to the world. `read` and `read-by-post` change nothing. `write` changes a record and can be undone.
+ * `configuration` changes what the whole company shares. `destroy` cannot be undone. `reaches-people` ends at a person
+ * or another system. `maybe-changes` is where the documents are silent.
  */
-export type Effect = "read" | "read-by-post" | "write" | "configuration" | "destroy" | "reaches-people" | "maybe-changes";
+export type Effect =
+  "read" | "read-by-post" | "write" | "configuration" | "destroy" | "reaches-people" | "maybe-changes";
 
 /** Effects that the transport refuses without a ticket. */
 export type TicketedEffect = "configuration" | "destroy" | "reaches-people";
@@ -18,15 +19,16 @@ export type TicketedEffect = "configuration" | "destroy" | "reaches-people";
 export type Retry = "free" | "after-reading" | "never";
 
 /**
- * Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out (document 1). `behind-first`: behind
- * the first segment; the service takes none, and a misspelt one, for Development, so that callers always name one (document 2, "Versioning").
- * `prefix`: always the first segment, from a list of its own (document 3, "Versioning").
+ * Where the environment's name goes. `optional-prefix`: the first path segment, and it may be left out (document 1).
+ * `behind-first`: behind the first segment; the service takes none, and a misspelt one, for Development, so that
+ * callers always name one (document 2, "Versioning"). `prefix`: always the first segment, from a list of its own
+ * (document 3, "Versioning").
  */
 export type EnvironmentPlace = "none" | "optional-prefix" | "behind-first" | "prefix";
 
 /**
- * `empty`: the documents describe no body, so that none is read. `bare`: one value without anything around it, as `true`, `3` or `Draft`,
- * which may come in quotes or not. `html`: a file that may be a web page.
+ * `empty`: the documents describe no body, so that none is read. `bare`: one value without anything around it, as
+ * `true`, `3` or `Draft`, which may come in quotes or not. `html`: a file that may be a web page.
  */
 export type ResponseKind = "json" | "pdf" | "file" | "html" | "text" | "bare" | "empty";
 
@@ -35,7 +37,10 @@ export interface Operation {
   readonly name: string;
   readonly service: Service;
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Segments below the service's address; `{name}` is one percent-encoded segment. Spelled exactly as documented, letter case too. */
+  /**
+   * Segments below the service's address; `{name}` is one percent-encoded segment. Spelled exactly as documented,
+   * letter case too.
+   */
   readonly path: string;
   readonly environment: EnvironmentPlace;
   /** A function where the payload decides (a form with parties reaches people). */
@@ -50,7 +55,9 @@ export interface Operation {
   /** Query parameters that are documented and do something: an object of strings, numbers and booleans. */
   readonly query?: z.ZodType;
   readonly request?: z.ZodType;
-  /** Fields of the body, at its top, whose digits are written as a number although they may be text: ids beyond 2^53. */
+  /**
+   * Fields of the body, at its top, whose digits are written as a number although they may be text: ids beyond 2^53.
+   */
   readonly wholeNumbers?: readonly string[];
   /** The body's media type; absent: `application/json`. */
   readonly sends?: "application/json-patch+json";

@@ -15,9 +15,17 @@ import { textLibraryOperations } from "./operations/textLibrary.ts";
 import type { Effect, Operation, TicketedEffect } from "./operation.ts";
 
 export const operations = {
-  ...formOperations, ...pdfOperations, ...textLibraryOperations,
-  ...auditOperations, ...statisticsOperations, ...signingOperations, ...archiveOperations,
-  ...sessionsOperations, ...outputsOperations, ...storeOperations, ...distributionOperations,
+  ...formOperations,
+  ...pdfOperations,
+  ...textLibraryOperations,
+  ...auditOperations,
+  ...statisticsOperations,
+  ...signingOperations,
+  ...archiveOperations,
+  ...sessionsOperations,
+  ...outputsOperations,
+  ...storeOperations,
+  ...distributionOperations,
 };
 
 export type OperationId = keyof typeof operations;
@@ -54,9 +62,16 @@ function environmentsNamed(id: OperationId, { environment, body }: Destined): re
 
 const ticketed: readonly Effect[] = ["configuration", "destroy", "reaches-people"] satisfies readonly TicketedEffect[];
 
-/** A form in Production is a real one of the company, with customers' data around it and statistics that count it, even where nobody hears of it. */
+/**
+ * A form in Production is a real one of the company, with customers' data around it and statistics that count it, even
+ * where nobody hears of it.
+ */
 export function makesInProduction(id: OperationId, request: Destined): boolean {
-  return operationOf(id).environment === "optional-prefix" && !isRead(id) && environmentsNamed(id, request).some((name) => name.toLowerCase() === "production");
+  return (
+    operationOf(id).environment === "optional-prefix" &&
+    !isRead(id) &&
+    environmentsNamed(id, request).some((name) => name.toLowerCase() === "production")
+  );
 }
 
 /** Whether the transport refuses this very call without a ticket. */
@@ -66,7 +81,11 @@ export function needsTicket(id: OperationId, request: Destined): boolean {
 
 /** Whether all that a read takes in its body is optional: then a body that is left out says as much as an empty one. */
 export function mayGoWithout({ effect, request }: Operation): boolean {
-  return effect === "read-by-post" && (request instanceof z.ZodObject || request instanceof z.ZodDefault) && request.safeParse({}).success;
+  return (
+    effect === "read-by-post" &&
+    (request instanceof z.ZodObject || request instanceof z.ZodDefault) &&
+    request.safeParse({}).success
+  );
 }
 
 /** Everybody this very call reaches, as text for a dialog; empty where nobody is reached. */
@@ -74,7 +93,10 @@ export function receiversOf(id: OperationId, request: Payload): readonly string[
   return operationOf(id).receivers?.(request) ?? [];
 }
 
-/** Calls that change nothing, sent as GET or as POST: the only ones that a language server, a preview or a refresh may ask for. */
+/**
+ * Calls that change nothing, sent as GET or as POST: the only ones that a language server, a preview or a refresh may
+ * ask for.
+ */
 export function isRead(id: string): id is ReadOperationId {
   if (!isOperationId(id)) return false;
   const { effect } = operationOf(id);
@@ -82,7 +104,7 @@ export function isRead(id: string): id is ReadOperationId {
 }
 
 export type ReadOperationId = {
-  [Id in OperationId]: (typeof operations)[Id]["effect"] extends "read" | "read-by-post" ? Id : never
+  [Id in OperationId]: (typeof operations)[Id]["effect"] extends "read" | "read-by-post" ? Id : never;
 }[OperationId];
 
 /** The ids of all reads. */

@@ -5,7 +5,11 @@ type Answer = AnswerOf<"textlibrary.search">;
 type Query = NonNullable<QueryOf<"textlibrary.search">>;
 
 /** The search, however it reaches the service. */
-export type SearchCall = (operation: "textlibrary.search", request: Request<"textlibrary.search">, options: { readonly signal?: AbortSignal }) => Promise<Answer>;
+export type SearchCall = (
+  operation: "textlibrary.search",
+  request: Request<"textlibrary.search">,
+  options: { readonly signal?: AbortSignal },
+) => Promise<Answer>;
 
 export interface SearchPage {
   /** From 0. */
@@ -20,9 +24,9 @@ export interface SearchPage {
 }
 
 /**
- * Yields page by page, from 0 or from `firstPage` where an earlier reading stopped, until the service's own count of pages is reached. Returns
- * whether the list held still: `moved` means that the total changed or a page came short, so that texts may have been missed. Absence
- * from the list is never a deletion. Rejects with ApiError.
+ * Yields page by page, from 0 or from `firstPage` where an earlier reading stopped, until the service's own count of
+ * pages is reached. Returns whether the list held still: `moved` means that the total changed or a page came short, so
+ * that texts may have been missed. Absence from the list is never a deletion. Rejects with ApiError.
  */
 export async function* searchTexts(
   call: SearchCall,
@@ -33,12 +37,20 @@ export async function* searchTexts(
   let total: number | undefined;
   let moved = false;
   for (let page = firstPage; ; page += 1) {
-    const { texts, folders } = await call("textlibrary.search", { query: { pageSize: 100, ...query, page } }, { signal });
+    const { texts, folders } = await call(
+      "textlibrary.search",
+      { query: { pageSize: 100, ...query, page } },
+      { signal },
+    );
     const fresh = texts.items.filter(({ id }) => !seen.has(id));
     for (const { id } of fresh) seen.add(id);
     // The size of a page is what the service made of the one that was asked for.
     const short = texts.items.length < Math.min(texts.pageSize, Math.max(0, texts.totalCount - page * texts.pageSize));
-    moved ||= short || texts.page !== page || fresh.length < texts.items.length || (total !== undefined && total !== texts.totalCount);
+    moved ||=
+      short ||
+      texts.page !== page ||
+      fresh.length < texts.items.length ||
+      (total !== undefined && total !== texts.totalCount);
     total = texts.totalCount;
     yield { page, totalPages: texts.totalPages, totalCount: texts.totalCount, texts: fresh, folders };
     if (page + 1 >= texts.totalPages) return { moved };

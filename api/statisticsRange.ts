@@ -1,4 +1,7 @@
-/** Statistics of a range of time, whole: rows have no id and come in no order, so that only a range that fits on one page is certain. */
+/**
+ * Statistics of a range of time, whole: rows have no id and come in no order, so that only a range that fits on one
+ * page is certain.
+ */
 import type { AnswerOf, QueryOf, Request } from "./client.ts";
 
 type Page = AnswerOf<"statistics.analytics">;
@@ -6,7 +9,11 @@ type Page = AnswerOf<"statistics.analytics">;
 export type StatisticRow = Page["data"][number];
 
 /** The call, however it reaches the service. */
-export type StatisticsCall = (operation: "statistics.analytics", request: Request<"statistics.analytics">, options: { readonly signal?: AbortSignal }) => Promise<Page>;
+export type StatisticsCall = (
+  operation: "statistics.analytics",
+  request: Request<"statistics.analytics">,
+  options: { readonly signal?: AbortSignal },
+) => Promise<Page>;
 
 export interface Statistics {
   readonly rows: readonly StatisticRow[];
@@ -23,13 +30,23 @@ const hour = 3_600_000;
 const pageSize = 1000;
 
 /** The query of a range of whole hours in UTC, both inclusive: both ends are always said. */
-export function hoursQuery({ from, to }: { readonly from: Date; readonly to: Date }): Pick<NonNullable<QueryOf<"statistics.analytics">>, "startDate" | "toDate"> {
-  return { startDate: written(from.getTime() - modulo(from.getTime())), toDate: written(to.getTime() - modulo(to.getTime()) + hour - 1000) };
+export function hoursQuery({
+  from,
+  to,
+}: {
+  readonly from: Date;
+  readonly to: Date;
+}): Pick<NonNullable<QueryOf<"statistics.analytics">>, "startDate" | "toDate"> {
+  return {
+    startDate: written(from.getTime() - modulo(from.getTime())),
+    toDate: written(to.getTime() - modulo(to.getTime()) + hour - 1000),
+  };
 }
 
 /**
- * Every row of the hours from `from` to `to`, both inclusive. Halves the time until a part fits on one page, and compares what the parts count
- * with what the whole counted. A company that has no statistics has no rows. Rejects with ApiError.
+ * Every row of the hours from `from` to `to`, both inclusive. Halves the time until a part fits on one page, and
+ * compares what the parts count with what the whole counted. A company that has no statistics has no rows. Rejects with
+ * ApiError.
  */
 export async function readStatistics(
   call: StatisticsCall,
@@ -72,7 +89,11 @@ function joined(total: number, earlier: Part, later: Part): Part {
   const known = new Set(earlier.rows.filter(isWide).map((row) => JSON.stringify(row)));
   const added = later.rows.filter((row) => !isWide(row) || !known.has(JSON.stringify(row)));
   const twice = later.rows.length - added.length;
-  return { rows: [...earlier.rows, ...added], reliable: earlier.reliable && later.reliable && earlier.total + later.total - twice === total, total };
+  return {
+    rows: [...earlier.rows, ...added],
+    reliable: earlier.reliable && later.reliable && earlier.total + later.total - twice === total,
+    total,
+  };
 }
 
 function isWide({ date, hour: ofDay }: StatisticRow): boolean {

@@ -1,6 +1,6 @@
 /**
- * Single-use permission for one call that configures, destroys or reaches people. It is granted where a person has read what will
- * happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
+ * Single-use permission for one call that configures, destroys or reaches people. It is granted where a person has read
+ * what will happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
  */
 import { createHash } from "node:crypto";
 import type { Connection } from "./connection.ts";
@@ -30,13 +30,20 @@ const life = 60_000;
 const open = new WeakMap<Ticket, { readonly digest: string; readonly isOver: () => boolean }>();
 
 /**
- * For the one place where a person says yes. Throws ApiError where the intent is no request that could be sent; `now` counts milliseconds.
+ * For the one place where a person says yes. Throws ApiError where the intent is no request that could be sent; `now`
+ * counts milliseconds.
  */
-export function grantTicket(intent: Intent, { now = () => performance.now() }: { readonly now?: () => number } = {}): Ticket {
+export function grantTicket(
+  intent: Intent,
+  { now = () => performance.now() }: { readonly now?: () => number } = {},
+): Ticket {
   const prepared = prepare(intent.connection, intent.operation, intent);
   const ticket = Object.freeze(Object.create(null)) as Ticket;
   const end = now() + life;
-  open.set(ticket, { digest: digestOf(intent.connection, { ...prepared, receivers: intent.receivers }), isOver: () => now() >= end });
+  open.set(ticket, {
+    digest: digestOf(intent.connection, { ...prepared, receivers: intent.receivers }),
+    isOver: () => now() >= end,
+  });
   return ticket;
 }
 
@@ -48,7 +55,12 @@ export function redeemTicket(ticket: Ticket, connection: Connection, prepared: P
 }
 
 /** The URL holds host, environment, path and query. */
-function digestOf({ authUrl, clientId, scope }: Connection, { operation, url, receivers, payload, files }: Prepared): string {
+function digestOf(
+  { authUrl, clientId, scope }: Connection,
+  { operation, url, receivers, payload, files }: Prepared,
+): string {
   const digest = payload === undefined ? null : digestOfPayload({ json: payload, files });
-  return createHash("sha256").update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, digest])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, digest]))
+    .digest("hex");
 }

@@ -17,35 +17,52 @@ export interface NamedConnection {
 const required = ["SMARTFORM_AUTH_URL", "SMARTFORM_CLIENT_ID", "SMARTFORM_CLIENT_SECRET"] as const;
 
 const variableOf = {
-  formsApiUrl: "SMARTFORM_FORMS_API_URL", auditApiUrl: "SMARTFORM_AUDIT_API_URL", statisticsApiUrl: "SMARTFORM_STATISTICS_API_URL", signingApiUrl: "SMARTFORM_SIGNING_API_URL",
-  archiveApiUrl: "SMARTFORM_ARCHIVE_API_URL", documentsApiUrl: "SMARTFORM_DOCUMENTS_API_URL",
+  formsApiUrl: "SMARTFORM_FORMS_API_URL",
+  auditApiUrl: "SMARTFORM_AUDIT_API_URL",
+  statisticsApiUrl: "SMARTFORM_STATISTICS_API_URL",
+  signingApiUrl: "SMARTFORM_SIGNING_API_URL",
+  archiveApiUrl: "SMARTFORM_ARCHIVE_API_URL",
+  documentsApiUrl: "SMARTFORM_DOCUMENTS_API_URL",
 } as const satisfies Record<ApiAddress, string>;
 
-/** `needs`: addresses that the caller cannot do without. Throws ApiError `not-configured`, which names the variables that are missing or wrong. */
+/**
+ * `needs`: addresses that the caller cannot do without. Throws ApiError `not-configured`, which names the variables
+ * that are missing or wrong.
+ */
 export function connectionFrom<Needed extends ApiAddress = never>(
-  variables: Readonly<Record<string, string | undefined>>, needs: readonly Needed[] = [],
+  variables: Readonly<Record<string, string | undefined>>,
+  needs: readonly Needed[] = [],
 ): NamedConnection & { readonly connection: Connection & Required<Pick<Connection, Needed>> } {
   const missing = [...required, ...needs.map((each) => variableOf[each])].filter((name) => !variables[name]);
   if (missing.length > 0) throw refusal(l10n.t("Set {0} to reach the service.", missing.join(", ")));
   const address = (name: string): string | undefined => {
     const value = variables[name];
     if (!value) return undefined;
-    if (!URL.canParse(value)) throw refusal(l10n.t("{0} is no address: write it like {1}.", name, "https://forms.example.com"));
+    if (!URL.canParse(value))
+      throw refusal(l10n.t("{0} is no address: write it like {1}.", name, "https://forms.example.com"));
     return value.replace(/\/+$/, "");
   };
   const named = variables["SMARTFORM_ENVIRONMENT"];
   const environment = named ? environmentIn(named) : undefined;
-  if (named && !environment) throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
+  if (named && !environment)
+    throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
 
-  const addresses = Object.fromEntries(apiAddresses.flatMap((each) => {
-    const value = address(variableOf[each]);
-    return value === undefined ? [] : [[each, value]];
-  }));
-  if (Object.keys(addresses).length === 0) throw refusal(l10n.t("Set the address of at least one API: {0}.", Object.values(variableOf).join(", ")));
+  const addresses = Object.fromEntries(
+    apiAddresses.flatMap((each) => {
+      const value = address(variableOf[each]);
+      return value === undefined ? [] : [[each, value]];
+    }),
+  );
+  if (Object.keys(addresses).length === 0)
+    throw refusal(l10n.t("Set the address of at least one API: {0}.", Object.values(variableOf).join(", ")));
   const formsAppUrl = address("SMARTFORM_FORMS_APP_URL");
   const scope = variables["SMARTFORM_SCOPE"]?.trim();
   const connection = {
-    authUrl: address("SMARTFORM_AUTH_URL")!, clientId: variables["SMARTFORM_CLIENT_ID"]!, ...addresses, ...(formsAppUrl && { formsAppUrl }), ...(scope && { scope }),
+    authUrl: address("SMARTFORM_AUTH_URL")!,
+    clientId: variables["SMARTFORM_CLIENT_ID"]!,
+    ...addresses,
+    ...(formsAppUrl && { formsAppUrl }),
+    ...(scope && { scope }),
   } as Connection & Required<Pick<Connection, Needed>>;
   const proxy = variables["https_proxy"] || variables["HTTPS_PROXY"];
   const noProxy = variables["no_proxy"] || variables["NO_PROXY"];

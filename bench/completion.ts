@@ -1,28 +1,43 @@
 /** Completion of a text's code and of a folder's, against a server that answers nothing. */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
-import { openDocument, startServer, type LanguageServer } from "./languageServer.ts";
+import { openDocument, startServer } from "./languageServer.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { folderCode } from "./library.ts";
-import { compare, type Row } from "./measure.ts";
+import { compare } from "./measure.ts";
+import type { Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 import { writeLibrary } from "./writeLibrary.ts";
 
 type Completion = readonly unknown[] | { readonly items: readonly unknown[] } | null;
 
 async function complete({ connection }: LanguageServer, uri: string, line: number, character: number): Promise<number> {
-  const answer = await connection.sendRequest<Completion>("textDocument/completion", { textDocument: { uri }, position: { line, character } });
+  const answer = await connection.sendRequest<Completion>("textDocument/completion", {
+    textDocument: { uri },
+    position: { line, character },
+  });
   return answer === null ? 0 : "items" in answer ? answer.items.length : answer.length;
 }
 
 export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row> {
   for (const texts of [10_000, 100_000]) {
     const { file, env } = await writeLibrary(folder, texts);
-    await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } }, env });
+    await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], {
+      initializationOptions: { catalog: { file } },
+      env,
+    });
     await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
     const uri = "untitled:completion.sft";
-    const lines = ["[[ LIB :  ]]", `[[ LIB : ${folderCode(texts - 1)} : te ]]`, `[[ LIB : ${folderCode(texts - 1)} : text-${texts - 1} ]]`];
+    const lines = [
+      "[[ LIB :  ]]",
+      `[[ LIB : ${folderCode(texts - 1)} : te ]]`,
+      `[[ LIB : ${folderCode(texts - 1)} : text-${texts - 1} ]]`,
+    ];
     for (const server of [ours, bare]) await openDocument(server, uri, lines.join("\n"));
-    for (const [line, what, character] of [[0, "folder", "[[ LIB : ".length], [1, "text", (lines[1] ?? "").length - " ]]".length]] as const) {
+    for (const [line, what, character] of [
+      [0, "folder", "[[ LIB : ".length],
+      [1, "text", (lines[1] ?? "").length - " ]]".length],
+    ] as const) {
       let items = 0;
       yield* await compare(`completion of a ${what}, library of ${texts} texts`, {
         runs,
@@ -35,13 +50,26 @@ export async function* completion({ folder, runs }: Setting): AsyncGenerator<Row
           },
         },
       });
-      if (items === 0) throw new Error(`The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`);
+      if (items === 0)
+        throw new Error(
+          `The server completed nothing for a ${what} among ${texts} texts: the time above measures no completion.`,
+        );
     }
     const position = { line: 2, character: (lines[2] ?? "").length - " ]]".length };
     for (const what of ["hover", "definition", "references"] as const) {
-      const ask = ({ connection }: LanguageServer) => connection.sendRequest(`textDocument/${what}`, { textDocument: { uri }, position, context: { includeDeclaration: true } });
-      if ((await ask(ours)) === null) throw new Error(`The server has no ${what} for a text among ${texts}: the time would measure nothing.`);
-      yield* await compare(`${what} of a text, library of ${texts} texts`, { runs, ours: async () => void (await ask(ours)), floors: { "no-op": async () => void (await ask(bare)) } });
+      const ask = ({ connection }: LanguageServer) =>
+        connection.sendRequest(`textDocument/${what}`, {
+          textDocument: { uri },
+          position,
+          context: { includeDeclaration: true },
+        });
+      if ((await ask(ours)) === null)
+        throw new Error(`The server has no ${what} for a text among ${texts}: the time would measure nothing.`);
+      yield* await compare(`${what} of a text, library of ${texts} texts`, {
+        runs,
+        ours: async () => void (await ask(ours)),
+        floors: { "no-op": async () => void (await ask(bare)) },
+      });
     }
   }
 }

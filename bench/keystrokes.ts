@@ -1,9 +1,13 @@
-/** From a keystroke to its findings over stdio, against a server that answers nothing and one that reads the whole text each time. */
+/**
+ * From a keystroke to its findings over stdio, against a server that answers nothing and one that reads the whole text
+ * each time.
+ */
 import { join } from "node:path";
 import { root } from "../scripts/root.mjs";
 import { keystroke, openDocument, startServer } from "./languageServer.ts";
 import { letter } from "./library.ts";
-import { compare, type Row } from "./measure.ts";
+import { compare } from "./measure.ts";
+import type { Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 import { writeLibrary } from "./writeLibrary.ts";
 
@@ -13,7 +17,10 @@ export async function* keystrokes(setting: Setting): AsyncGenerator<Row> {
 
 async function* keystrokesAmong(texts: number, { folder, runs }: Setting): AsyncGenerator<Row> {
   const { file, env } = await writeLibrary(folder, texts);
-  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } }, env });
+  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], {
+    initializationOptions: { catalog: { file } },
+    env,
+  });
   await using bare = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
   await using regex = await startServer(join(root, "bench", "baseline", "regexServer.mjs"), [file, "--stdio"]);
   for (const bytes of [10_000, 100_000, 1_000_000]) {
@@ -37,6 +44,7 @@ async function* keystrokesAmong(texts: number, { folder, runs }: Setting): Async
         },
       },
     });
-    if (found === 0) throw new Error(`The server found nothing in ${uri}, which holds mistakes: the time above measures no check.`);
+    if (found === 0)
+      throw new Error(`The server found nothing in ${uri}, which holds mistakes: the time above measures no check.`);
   }
 }

@@ -1,4 +1,7 @@
-/** Times two ways of doing a thing in turns, in one run: ours and the bare one, so that whatever else the machine does hits both alike. */
+/**
+ * Times two ways of doing a thing in turns, in one run: ours and the bare one, so that whatever else the machine does
+ * hits both alike.
+ */
 
 export interface Row {
   readonly what: string;
@@ -49,5 +52,13 @@ export async function compare(what: string, { ours, floors, runs, unit = "ms" }:
     }
   }
   const [own = [], ...others] = times;
-  return Object.keys(floors).map((floor, index) => ({ what: `${what} / ${floor}`, unit, ours: quantile(own, 0.5), floor: quantile(others[index] ?? [], 0.5), ours95: quantile(own, 0.95), floor95: quantile(others[index] ?? [], 0.95), runs }));
+  return Object.keys(floors).map((floor, index) => ({
+    what: `${what} / ${floor}`,
+    unit,
+    ours: quantile(own, 0.5),
+    floor: quantile(others[index] ?? [], 0.5),
+    ours95: quantile(own, 0.95),
+    floor95: quantile(others[index] ?? [], 0.95),
+    runs,
+  }));
 }

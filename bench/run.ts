@@ -1,7 +1,7 @@
 /**
  * Measures the built programs against bare baselines, in the same run, and prints medians; README.md says how to read
- * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each is done,
- * `--rounds N` how often everything.
+ * them: `npm run build && npm run bench`. Names of measures as arguments run only those; `--runs N` sets how often each
+ * is done, `--rounds N` how often everything.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -22,18 +22,32 @@ export interface Setting {
   readonly runs: number;
 }
 
-const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = { checkFolder, keystrokes, completion, warmStart, session, auditEvents, storeSearch };
+const measures: Readonly<Record<string, (setting: Setting) => AsyncGenerator<Row>>> = {
+  checkFolder,
+  keystrokes,
+  completion,
+  warmStart,
+  session,
+  auditEvents,
+  storeSearch,
+};
 
-const { values, positionals } = parseArgs({ options: { runs: { type: "string", default: "21" }, rounds: { type: "string", default: "3" } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { runs: { type: "string", default: "21" }, rounds: { type: "string", default: "3" } },
+  allowPositionals: true,
+});
 const unknown = positionals.filter((name) => !(name in measures));
-if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}.`);
+if (unknown.length > 0)
+  throw new Error(`There is no measure ${unknown.join(", ")}; there are ${Object.keys(measures).join(", ")}.`);
 
 const cell = (value: number) => value.toFixed(value < 10 ? 2 : 1).padStart(9);
 const table = (row: Row): string => {
   const ratio = row.floor === 0 ? "–" : (row.ours / row.floor).toFixed(2);
   return `${row.what.padEnd(80)} ${row.unit}${cell(row.ours)} ${cell(row.floor)} ${ratio.padStart(6)} ${cell(row.ours95)} ${cell(row.floor95)} ${String(row.runs).padStart(5)}`;
 };
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}; medians, each pair measured in turns\n`);
+console.log(
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}; medians, each pair measured in turns\n`,
+);
 for (let round = 1; round <= Number(values.rounds); round++) {
   console.log(`${`run ${round}: what / against`.padEnd(80)}         ours     floor  ratio  ours p95 floor p95  runs`);
   for (const [name, measure] of Object.entries(measures)) {

@@ -2,9 +2,11 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/root.mjs";
-import { keystroke, memoryOf, openDocument, processorTimeOf, startServer, type LanguageServer } from "./languageServer.ts";
+import { keystroke, memoryOf, openDocument, processorTimeOf, startServer } from "./languageServer.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { letter } from "./library.ts";
-import { compare, type Row } from "./measure.ts";
+import { compare } from "./measure.ts";
+import type { Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 import { writeLibrary } from "./writeLibrary.ts";
 
@@ -17,15 +19,24 @@ const rest = 2000;
 async function edits(server: LanguageServer, from: number, to: number): Promise<void> {
   const at = { line: 40, character: 10 };
   for (let version = from; version < to; version += 2) {
-    await server.connection.sendNotification("textDocument/didChange", { textDocument: { uri, version }, contentChanges: [{ range: { start: at, end: at }, text: "x" }] });
-    await server.connection.sendNotification("textDocument/didChange", { textDocument: { uri, version: version + 1 }, contentChanges: [{ range: { start: at, end: { ...at, character: at.character + 1 } }, text: "" }] });
+    await server.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version },
+      contentChanges: [{ range: { start: at, end: at }, text: "x" }],
+    });
+    await server.connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version: version + 1 },
+      contentChanges: [{ range: { start: at, end: { ...at, character: at.character + 1 } }, text: "" }],
+    });
     if (version % 100 === 0) await server.connection.sendRequest("textDocument/diagnostic", { textDocument: { uri } });
   }
 }
 
 export async function* session({ folder }: Setting): AsyncGenerator<Row> {
   const { file, env } = await writeLibrary(folder, texts);
-  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: { catalog: { file } }, env });
+  await using ours = await startServer(join(root, "dist", "server.js"), ["--stdio"], {
+    initializationOptions: { catalog: { file } },
+    env,
+  });
   await using noOp = await startServer(join(root, "bench", "baseline", "echoServer.mjs"), []);
   for (const server of [ours, noOp]) {
     await openDocument(server, uri, letter(10_000, texts));
@@ -37,14 +48,29 @@ export async function* session({ folder }: Setting): AsyncGenerator<Row> {
     await pause(rest);
     return processorTimeOf(server) - before;
   };
-  yield* await compare(`processor time in ${rest} ms without any request`, { runs: 3, ours: () => used(ours), floors: { "no-op": () => used(noOp) } });
+  yield* await compare(`processor time in ${rest} ms without any request`, {
+    runs: 3,
+    ours: () => used(ours),
+    floors: { "no-op": () => used(noOp) },
+  });
   let done = 4;
-  for (const [few, many] of [[20_000, 100_000], [200_000, 300_000]] as const) {
+  for (const [few, many] of [
+    [20_000, 100_000],
+    [200_000, 300_000],
+  ] as const) {
     await edits(ours, done, few);
     const early = memoryOf(ours);
     await edits(ours, few, many);
     const late = memoryOf(ours);
     done = many;
-    yield { what: `memory after ${many.toLocaleString("en")} edits / after ${few.toLocaleString("en")}`, unit: "MB", ours: late, floor: early, ours95: late, floor95: early, runs: 1 };
+    yield {
+      what: `memory after ${many.toLocaleString("en")} edits / after ${few.toLocaleString("en")}`,
+      unit: "MB",
+      ours: late,
+      floor: early,
+      ours95: late,
+      floor95: early,
+      runs: 1,
+    };
   }
 }

@@ -1,16 +1,21 @@
 /**
- * From the start of the language server to its first findings, and its memory then, with a library that an earlier run left on disk (read
- * from a file, or from a service that does not answer now), against the start of a server that answers nothing.
+ * From the start of the language server to its first findings, and its memory then, with a library that an earlier run
+ * left on disk (read from a file, or from a service that does not answer now), against the start of a server that
+ * answers nothing.
  */
 import { join } from "node:path";
-import { createApi, type Connection } from "../api/index.ts";
+import { createApi } from "../api/index.ts";
+import type { Connection } from "../api/index.ts";
 import { openLiveCatalog } from "../catalog/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
 import { root } from "../scripts/root.mjs";
-import { callRequest, type CatalogIdentity, type InitializationOptions } from "../server/protocol.ts";
-import { memoryOf, openDocument, startServer, type LanguageServer } from "./languageServer.ts";
+import { callRequest } from "../server/protocol.ts";
+import type { CatalogIdentity, InitializationOptions } from "../server/protocol.ts";
+import { memoryOf, openDocument, startServer } from "./languageServer.ts";
+import type { LanguageServer } from "./languageServer.ts";
 import { letter, library } from "./library.ts";
-import { compare, type Row } from "./measure.ts";
+import { compare } from "./measure.ts";
+import type { Row } from "./measure.ts";
 import type { Setting } from "./run.ts";
 import { writeLibrary } from "./writeLibrary.ts";
 
@@ -24,7 +29,11 @@ async function warmUp(folder: string, texts: number): Promise<CatalogIdentity> {
   const connection = { ...sandbox.ready, clientId: client.clientId };
   const api = createApi({ connection, secret: async () => client.clientSecret });
   const { authUrl, formsApiUrl, clientId } = connection satisfies Connection;
-  await using catalog = openLiveCatalog({ folder, identity: { authUrl, formsApiUrl, clientId }, call: (operation, request, options) => api.call(operation, request, options as never) });
+  await using catalog = openLiveCatalog({
+    folder,
+    identity: { authUrl, formsApiUrl, clientId },
+    call: (operation, request, options) => api.call(operation, request, options as never),
+  });
   await catalog.refresh({});
   if (catalog.status.state !== "complete") throw new Error(`The library could not be read: ${catalog.status.problem}`);
   await api.close();
@@ -34,7 +43,10 @@ async function warmUp(folder: string, texts: number): Promise<CatalogIdentity> {
 /** The first findings; a catalog that is still being opened answers none. */
 async function firstFindings({ connection }: LanguageServer): Promise<void> {
   for (;;) {
-    const { items } = await connection.sendRequest<{ items: readonly { readonly code?: unknown }[] }>("textDocument/diagnostic", { textDocument: { uri } });
+    const { items } = await connection.sendRequest<{ items: readonly { readonly code?: unknown }[] }>(
+      "textDocument/diagnostic",
+      { textDocument: { uri } },
+    );
     if (items.some(({ code }) => code === "unknown-text")) return;
   }
 }
@@ -46,9 +58,16 @@ interface Start {
 }
 
 /** Milliseconds to the answer to `initialize` and to the first findings, and MB of memory then. */
-async function startOurs({ env = {}, options, text }: Start): Promise<{ readonly initialized: number; readonly found: number; readonly memory: number }> {
+async function startOurs({
+  env = {},
+  options,
+  text,
+}: Start): Promise<{ readonly initialized: number; readonly found: number; readonly memory: number }> {
   const started = performance.now();
-  await using server = await startServer(join(root, "dist", "server.js"), ["--stdio"], { initializationOptions: options, env });
+  await using server = await startServer(join(root, "dist", "server.js"), ["--stdio"], {
+    initializationOptions: options,
+    env,
+  });
   server.connection.onRequest(callRequest, () => Promise.reject(new Error("The service does not answer.")));
   await openDocument(server, uri, text);
   await firstFindings(server);
@@ -62,9 +81,22 @@ async function startNoOp(): Promise<{ readonly initialized: number; readonly mem
 
 async function* startsWith(kind: string, start: Start, runs: number): AsyncGenerator<Row> {
   const noOp = async () => (await startNoOp()).initialized;
-  yield* await compare(`start to \`initialize\`, ${kind}`, { runs, ours: async () => (await startOurs(start)).initialized, floors: { "no-op": noOp } });
-  yield* await compare(`start to first findings, ${kind}`, { runs, ours: async () => (await startOurs(start)).found, floors: { "no-op's `initialize`": noOp } });
-  yield* await compare(`memory at first findings, ${kind}`, { runs: Math.min(runs, 5), unit: "MB", ours: async () => (await startOurs(start)).memory, floors: { "no-op": async () => (await startNoOp()).memory } });
+  yield* await compare(`start to \`initialize\`, ${kind}`, {
+    runs,
+    ours: async () => (await startOurs(start)).initialized,
+    floors: { "no-op": noOp },
+  });
+  yield* await compare(`start to first findings, ${kind}`, {
+    runs,
+    ours: async () => (await startOurs(start)).found,
+    floors: { "no-op's `initialize`": noOp },
+  });
+  yield* await compare(`memory at first findings, ${kind}`, {
+    runs: Math.min(runs, 5),
+    unit: "MB",
+    ours: async () => (await startOurs(start)).memory,
+    floors: { "no-op": async () => (await startNoOp()).memory },
+  });
 }
 
 export async function* warmStart({ folder, runs: asked }: Setting): AsyncGenerator<Row> {

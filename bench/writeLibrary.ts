@@ -5,7 +5,10 @@ import { openCatalogFile } from "../catalog/index.ts";
 import { library } from "./library.ts";
 
 /** `env` leads a server to the index. */
-export async function writeLibrary(folder: string, texts: number): Promise<{ readonly file: string; readonly env: Readonly<Record<string, string>> }> {
+export async function writeLibrary(
+  folder: string,
+  texts: number,
+): Promise<{ readonly file: string; readonly env: Readonly<Record<string, string>> }> {
   const file = join(folder, `catalog-${texts}.json`);
   const cache = join(folder, "cache");
   await writeFile(file, JSON.stringify(library(texts)));

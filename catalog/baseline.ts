@@ -1,6 +1,7 @@
 /**
- * Findings that were there before somebody looked: counted, and not shown. Told again by file, code and the words that are wrong, never
- * by line, so that edits elsewhere in a file do not matter. The file holds one entry per line, sorted, so that two versions of it merge.
+ * Findings that were there before somebody looked: counted, and not shown. Told again by file, code and the words that
+ * are wrong, never by line, so that edits elsewhere in a file do not matter. The file holds one entry per line, sorted,
+ * so that two versions of it merge.
  */
 import { visit } from "jsonc-parser";
 import { l10n, limitIn } from "../language/index.ts";
@@ -10,8 +11,8 @@ import { largerThan, largestBaseline } from "./regularFile.ts";
 import { parseJson } from "./sample.ts";
 
 /**
- * How often a finding was there, by file (relative to `smartform.json`, or the address of a library text) and then by its
- * key: the code, a blank and the words.
+ * How often a finding was there, by file (relative to `smartform.json`, or the address of a library text) and then by
+ * its key: the code, a blank and the words.
  */
 export type Baseline = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
@@ -59,19 +60,31 @@ export function openBaseline(name: string, content: string): OpenedBaseline {
     const { line, column } = placeIn(content, at);
     return `${name}:${line}:${column}`;
   };
-  const noBaseline = (where: string): OpenedBaseline =>
-    ({ baseline: null, problem: l10n.t("{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.", where) });
+  const noBaseline = (where: string): OpenedBaseline => ({
+    baseline: null,
+    problem: l10n.t(
+      "{0}: this is no baseline, so it hides nothing. Repair it, or name another file: `smartform check --new-baseline` writes one where none is.",
+      where,
+    ),
+  });
   const wrong = firstIsNoEntry(content);
   if (wrong !== null) return noBaseline(placed(wrong));
   const limit = tooMuchFor(content);
-  if (limit !== null) return { baseline: null, problem: l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why) };
+  if (limit !== null)
+    return {
+      baseline: null,
+      problem: l10n.t("{0}: it cannot be read ({1}), so it hides nothing.", placed(limit.at), limit.why),
+    };
   const read = parseJson(content);
   if (isListOfEntries(read)) return { baseline: combined(read) };
   const at = mistakeIn(content, Array.isArray(read) ? read.findIndex((each) => !isEntry(each)) : undefined);
   return noBaseline(at === undefined ? name : placed(at));
 }
 
-/** Offset of the first item where it cannot be an entry, so that the rest is not read; null where it can, or where there is no list. */
+/**
+ * Offset of the first item where it cannot be an entry, so that the rest is not read; null where it can, or where there
+ * is no list.
+ */
 function firstIsNoEntry(content: string): number | null {
   const found = /^\s*\[\s*(?=[^\s{\]]|\{\s*\})/.exec(content);
   return found && found[0].length;
@@ -104,7 +117,10 @@ class Found extends Error {
   }
 }
 
-/** Offset of the item that is no entry, of the first that is no JSON, or of what is no list; undefined where the text is empty. */
+/**
+ * Offset of the item that is no entry, of the first that is no JSON, or of what is no list; undefined where the text is
+ * empty.
+ */
 function mistakeIn(content: string, wrong: number | undefined): number | undefined {
   if (content.trim() === "") return undefined;
   let [depth, item] = [0, 0];
@@ -121,12 +137,22 @@ function mistakeIn(content: string, wrong: number | undefined): number | undefin
     depth--;
   };
   try {
-    visit(content, {
-      onArrayBegin: open, onObjectBegin: open, onArrayEnd: close, onObjectEnd: close, onLiteralValue: (_, at) => { value(at); },
-      onError: (_, at) => {
-        throw new Found(at);
+    visit(
+      content,
+      {
+        onArrayBegin: open,
+        onObjectBegin: open,
+        onArrayEnd: close,
+        onObjectEnd: close,
+        onLiteralValue: (_, at) => {
+          value(at);
+        },
+        onError: (_, at) => {
+          throw new Found(at);
+        },
       },
-    }, { disallowComments: true });
+      { disallowComments: true },
+    );
   } catch (error) {
     if (error instanceof Found) return error.at;
     throw error;
@@ -136,7 +162,8 @@ function mistakeIn(content: string, wrong: number | undefined): number | undefin
 
 export function writeBaseline(baseline: Baseline): string {
   const lines = [...baseline].flatMap(([file, keys]) =>
-    [...keys].filter(([, count]) => count > 0).map(([key, count]) => lineOf(file, key, count)));
+    [...keys].filter(([, count]) => count > 0).map(([key, count]) => lineOf(file, key, count)),
+  );
   return `[${lines.length === 0 ? "" : "\n"}${lines.sort().join(",\n")}${lines.length === 0 ? "" : "\n"}]\n`;
 }
 
@@ -154,9 +181,9 @@ export interface OneMore {
 }
 
 /**
- * One finding more, in the text that `baseline` was read from. Where the lines are sorted, as they are written, a few of
- * them are looked at; where they are not, the entry stands at another place, and says the same: of two for one finding
- * the larger count holds.
+ * One finding more, in the text that `baseline` was read from. Where the lines are sorted, as they are written, a few
+ * of them are looked at; where they are not, the entry stands at another place, and says the same: of two for one
+ * finding the larger count holds.
  */
 export function withOneMore(content: string, baseline: Baseline, { file, key }: OneMore): TextEdit {
   const count = baseline.get(file)?.get(key) ?? 0;
@@ -186,7 +213,9 @@ function lineFrom(content: string, end: number, line: string): number {
 }
 
 /** Takes findings of one file in their order; true for one that was there before, as often as it was. */
-export function baselineOf(known: ReadonlyMap<string, number> | undefined): (finding: Pick<Finding, "code" | "start" | "end" | "moreFollow">, content: string) => boolean {
+export function baselineOf(
+  known: ReadonlyMap<string, number> | undefined,
+): (finding: Pick<Finding, "code" | "start" | "end" | "moreFollow">, content: string) => boolean {
   if (known === undefined) return () => false;
   const met = new Map<string, number>();
   return (finding, content) => {
@@ -215,6 +244,10 @@ export function sizeOf(baseline: Baseline): number {
 function isEntry(value: unknown): value is Entry {
   if (typeof value !== "object" || value === null) return false;
   const { file, code, words, count } = value as Partial<Record<string, unknown>>;
-  return typeof file === "string" && typeof code === "string" && typeof words === "string"
-    && (count === undefined || (typeof count === "number" && Number.isInteger(count) && count > 0));
+  return (
+    typeof file === "string" &&
+    typeof code === "string" &&
+    typeof words === "string" &&
+    (count === undefined || (typeof count === "number" && Number.isInteger(count) && count > 0))
+  );
 }

@@ -8,8 +8,8 @@ export function cacheFolder(): string {
 }
 
 /**
- * The folder in which Node keeps compiled programs, made before Node makes it and what is above it for everybody to read. undefined where it cannot be
- * made: the program then starts without it.
+ * The folder in which Node keeps compiled programs, made before Node makes it and what is above it for everybody to
+ * read. undefined where it cannot be made: the program then starts without it.
  */
 export function compiledFolder(): string | undefined {
   const folder = join(cacheFolder(), "compiled");

@@ -1,9 +1,20 @@
 /**
- * A catalog file that was read before, kept in the user's cache folder by text instead of as one piece of JSON, so that a question about
- * one text reads one text. It is named after the hash of the file's bytes: a file that was changed in any way has none, and is read anew.
+ * A catalog file that was read before, kept in the user's cache folder by text instead of as one piece of JSON, so that
+ * a question about one text reads one text. It is named after the hash of the file's bytes: a file that was changed in
+ * any way has none, and is read anew.
  */
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
@@ -40,13 +51,14 @@ const tables = `
   -- In the order of the file, from 1; json is the text as in the file.
   CREATE TABLE text (number INTEGER PRIMARY KEY, id TEXT NOT NULL, folderId TEXT NOT NULL, lowerCode TEXT NOT NULL, json TEXT NOT NULL);
 `;
-const indexes = "CREATE INDEX textById ON text (id); CREATE INDEX textByFolder ON text (folderId); CREATE INDEX textByCode ON text (lowerCode);";
+const indexes =
+  "CREATE INDEX textById ON text (id); CREATE INDEX textByFolder ON text (folderId); CREATE INDEX textByCode ON text (lowerCode);";
 
 export interface OpenedCatalog {
   readonly catalog: Catalog;
   /**
-   * Writes the index for the next time, where there is none yet and it is worth it; never rejects. To be called when nobody waits.
-   * Whether it wrote one, so that opening the file again takes it from there.
+   * Writes the index for the next time, where there is none yet and it is worth it; never rejects. To be called when
+   * nobody waits. Whether it wrote one, so that opening the file again takes it from there.
    */
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
@@ -58,11 +70,25 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Opens a catalog file, from its index where `folder` has one of exactly this file. Rejects with CatalogError, or with an AbortError. */
-export async function openCatalogFile(path: string, { folder, uses = false, signal }: OpenOptions): Promise<OpenedCatalog> {
+/**
+ * Opens a catalog file, from its index where `folder` has one of exactly this file. Rejects with CatalogError, or with
+ * an AbortError.
+ */
+export async function openCatalogFile(
+  path: string,
+  { folder, uses = false, signal }: OpenOptions,
+): Promise<OpenedCatalog> {
   const index = join(folder, nameOf(await hashOf(path, signal)));
   const kept = readIndex(index, path);
-  if (kept) return { catalog: kept.catalog, keep: async (options) => uses && !kept.hasUses && kept.texts !== undefined && keep(usesOf(index), (to) => writeUses(to, kept.texts!(), options)) };
+  if (kept)
+    return {
+      catalog: kept.catalog,
+      keep: async (options) =>
+        uses &&
+        !kept.hasUses &&
+        kept.texts !== undefined &&
+        keep(usesOf(index), (to) => writeUses(to, kept.texts!(), options)),
+    };
   const bytes = await readBytes(path, signal ? { signal } : {});
   const file = await readCatalog(path, bytes);
   const size = bytes.length;
@@ -121,8 +147,14 @@ function readIndex(index: string, path: string): Kept | undefined {
       database.close();
       return undefined;
     }
-    const parts = new Map(database.prepare("SELECT name, json FROM part").all().map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]));
-    if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count")) return undefined;
+    const parts = new Map(
+      database
+        .prepare("SELECT name, json FROM part")
+        .all()
+        .map(({ name, json }) => [String(name), JSON.parse(String(json)) as unknown]),
+    );
+    if (database.prepare("SELECT coalesce(max(number), 0) AS count FROM text").get()?.["count"] !== parts.get("count"))
+      return undefined;
     touch(index);
     const file = parts.get("file") as CatalogFile;
     if (parts.get("texts") !== true) return { catalog: fileCatalog(file, undefined), texts: undefined, hasUses: false };
@@ -148,7 +180,8 @@ function readKeptUses(path: string, texts: TextIndex): TextIndex | undefined {
 }
 
 function* eachText(database: DatabaseSync): Generator<FileText, void, undefined> {
-  for (const { json } of database.prepare("SELECT json FROM text ORDER BY number").iterate()) yield JSON.parse(String(json)) as FileText;
+  for (const { json } of database.prepare("SELECT json FROM text ORDER BY number").iterate())
+    yield JSON.parse(String(json)) as FileText;
 }
 
 /** It was used now. Where nothing can be written it is used all the same. */
@@ -164,12 +197,13 @@ function touch(path: string): void {
 
 /** The file itself, where its index turned out to be broken in the middle of an answer. */
 function textsOf(path: string): readonly FileText[] {
-  return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] }).texts;
+  return (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, "")) as { readonly texts: readonly FileText[] })
+    .texts;
 }
 
 /**
- * The same answers as from the whole file: each question reads the texts that it can be about, and asks an index of those alone.
- * `otherwise` has all texts, for when they cannot be read here.
+ * The same answers as from the whole file: each question reads the texts that it can be about, and asks an index of
+ * those alone. `otherwise` has all texts, for when they cannot be read here.
  */
 function keptTexts(database: DatabaseSync, otherwise: () => readonly FileText[]): TextIndex {
   const sql = {
@@ -234,14 +268,19 @@ async function keep(path: string, write: (to: string) => Promise<void>): Promise
   }
 }
 
-async function writeIndex(to: string, { texts, ...file }: CatalogFile, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+async function writeIndex(
+  to: string,
+  { texts, ...file }: CatalogFile,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<void> {
   const database = privateDatabase(to);
   try {
     database.exec(tables);
     const insert = database.prepare("INSERT INTO text VALUES (?, ?, ?, ?, ?)");
     for (let from = 0; from < (texts?.length ?? 0); from += portion) {
       database.exec("BEGIN");
-      for (const [index, text] of (texts ?? []).slice(from, from + portion).entries()) insert.run(from + index + 1, text.id, text.folderId, text.code.toLowerCase(), JSON.stringify(text));
+      for (const [index, text] of (texts ?? []).slice(from, from + portion).entries())
+        insert.run(from + index + 1, text.id, text.folderId, text.code.toLowerCase(), JSON.stringify(text));
       database.exec("COMMIT");
       await setImmediate();
       signal?.throwIfAborted();
@@ -268,7 +307,8 @@ function forget(path: string): void {
 /** Also what runs that were killed left half written. */
 function forgetOldest(folder: string): void {
   const files = filesIn(folder);
-  for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day)) forget(path);
+  for (const { path } of files.filter((file) => file.path.endsWith(halfEnding) && file.used < Date.now() - day))
+    forget(path);
   for (const kind of [ending, usesEnding]) {
     const oldestFirst = files.filter(({ path }) => path.endsWith(kind)).sort((a, b) => a.used - b.used);
     for (const { path } of oldestFirst.slice(0, -mostKept)) forget(path);
@@ -278,7 +318,9 @@ function forgetOldest(folder: string): void {
 /** None where the folder cannot be read: it is tidied up by a later run. */
 function filesIn(folder: string): { readonly path: string; readonly used: number }[] {
   try {
-    return readdirSync(folder).map((name) => join(folder, name)).map((path) => ({ path, used: statSync(path).mtimeMs }));
+    return readdirSync(folder)
+      .map((name) => join(folder, name))
+      .map((path) => ({ path, used: statSync(path).mtimeMs }));
   } catch {
     return [];
   }

@@ -1,4 +1,7 @@
-/** What is wrong with a catalog file, in words. Loaded only where something is: the schema takes longer to load than most files to read. */
+/**
+ * What is wrong with a catalog file, in words. Loaded only where something is: the schema takes longer to load than
+ * most files to read.
+ */
 import { parse, printParseErrorCode } from "jsonc-parser";
 import type { ParseError } from "jsonc-parser";
 import { catalogFile, mistakesIn } from "../api/index.ts";
@@ -16,10 +19,16 @@ export function jsonMistake(content: string): string {
   const before = content.slice(0, offset);
   const line = before.split("\n").length;
   const [error] = errors;
-  return l10n.t("not JSON at line {0}, column {1} ({2}).", line, offset - before.lastIndexOf("\n"), error ? printParseErrorCode(error.error) : "EndOfFile");
+  return l10n.t(
+    "not JSON at line {0}, column {1} ({2}).",
+    line,
+    offset - before.lastIndexOf("\n"),
+    error ? printParseErrorCode(error.error) : "EndOfFile",
+  );
 }
 
-export type Verdict = { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
+export type Verdict =
+  { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
 
 /** The schema has the last word. */
 export function askSchema(value: unknown): Verdict {

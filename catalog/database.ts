@@ -1,6 +1,7 @@
 /**
- * The SQLite file behind a live catalog. It is bound to one origin and client by its name, so that nobody else's library is ever seen in
- * it, and to one version of the tables, so that two versions of the program can run side by side.
+ * The SQLite file behind a live catalog. It is bound to one origin and client by its name, so that nobody else's
+ * library is ever seen in it, and to one version of the tables, so that two versions of the program can run side by
+ * side.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -68,7 +69,11 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
     return { database: openIn(folder, identity) };
   } catch (error) {
     if (!isOfTheSystem(error)) throw error;
-    const problem = l10n.t("What is read of the Text Library cannot be kept at {0}, so that it is read again at every start. {1}", folder, diskWords(error));
+    const problem = l10n.t(
+      "What is read of the Text Library cannot be kept at {0}, so that it is read again at every start. {1}",
+      folder,
+      diskWords(error),
+    );
     return { database: prepared(new DatabaseSync(":memory:")), problem };
   }
 }
@@ -76,7 +81,10 @@ export function openDatabase(folder: string | undefined, identity: Identity): Op
 /** A file that SQLite cannot read is thrown away: the service has it all. */
 function openIn(folder: string, identity: Identity): DatabaseSync {
   privateFolder(folder);
-  const hash = createHash("sha256").update(JSON.stringify([identity.authUrl, identity.formsApiUrl, identity.clientId])).digest("hex").slice(0, 32);
+  const hash = createHash("sha256")
+    .update(JSON.stringify([identity.authUrl, identity.formsApiUrl, identity.clientId]))
+    .digest("hex")
+    .slice(0, 32);
   const name = `${hash}.v${version}.sqlite`;
   forgetFiles(folder, (file) => file.startsWith(`${hash}.v`) && !file.startsWith(name));
   const path = join(folder, name);
@@ -84,7 +92,8 @@ function openIn(folder: string, identity: Identity): DatabaseSync {
     const database = prepared(privateDatabase(path, { timeout: patience }));
     if (!isCut(path, database)) return database;
     // What the log still holds is written into the file first; where another window is at work on it, it can be read.
-    if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database)) return database;
+    if (Number(database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.["busy"]) !== 0 || !isCut(path, database))
+      return database;
     database.close();
   } catch (error) {
     if (!isUnreadable(error)) throw error;
@@ -131,9 +140,11 @@ function isOfTheSystem(error: unknown): error is Error {
 /** What to do, where a person can do something; otherwise what was said. */
 function diskWords(error: Error): string {
   const code = "errcode" in error ? Number(error.errcode) & 0xff : "code" in error ? error.code : undefined;
-  if (code === 13 || code === "ENOSPC" || code === "EDQUOT") return l10n.t("The disk is full. Make room on it, then read the library again.");
+  if (code === 13 || code === "ENOSPC" || code === "EDQUOT")
+    return l10n.t("The disk is full. Make room on it, then read the library again.");
   // Node says ENOENT where a folder cannot be made on a read-only disk.
-  if ([8, 14, "EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT"].includes(code as string | number)) return l10n.t("The folder or its disk is read-only, or not yours. Change that, then read the library again.");
+  if ([8, 14, "EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT"].includes(code as string | number))
+    return l10n.t("The folder or its disk is read-only, or not yours. Change that, then read the library again.");
   return error.message;
 }
 
@@ -149,6 +160,8 @@ export function transaction<T>(database: DatabaseSync, work: () => T): T {
     if (database.isTransaction) database.exec("ROLLBACK");
     const path = database.location();
     if (!isOfTheSystem(error) || path === null) throw error;
-    throw new Error(l10n.t("What was read could not be written to {0}. {1}", dirname(path), diskWords(error)), { cause: error });
+    throw new Error(l10n.t("What was read could not be written to {0}. {1}", dirname(path), diskWords(error)), {
+      cause: error,
+    });
   }
 }

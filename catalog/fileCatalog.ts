@@ -1,6 +1,6 @@
 /**
- * A catalog in memory, from a catalog file: a part that the file has is complete, a part that it leaves out is unknown. Indexes are
- * built when they are first asked for, so that a file of 100,000 texts is usable at once.
+ * A catalog in memory, from a catalog file: a part that the file has is complete, a part that it leaves out is unknown.
+ * Indexes are built when they are first asked for, so that a file of 100,000 texts is usable at once.
  */
 import type { CatalogFile } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
@@ -35,8 +35,10 @@ export function fileCatalog(file: CatalogFile, library = file.texts && indexText
       return known(library.inFolder(folderId, options.prefix?.toLowerCase() ?? "", options.limit ?? Infinity));
     },
     search: (query, options) => (library ? known(library.search(query.toLowerCase(), options)) : unknown),
-    translation: (textId, language) => (library ? answer(library.translation(textId, language.toLowerCase())) : unknown),
-    textsSaying: (content, language, { limit }) => (library ? known(library.saying(content, language.toLowerCase(), limit)) : unknown),
+    translation: (textId, language) =>
+      library ? answer(library.translation(textId, language.toLowerCase())) : unknown,
+    textsSaying: (content, language, { limit }) =>
+      library ? known(library.saying(content, language.toLowerCase(), limit)) : unknown,
     usedBy(textId) {
       if (!library) return unknown;
       const used = library.byId(textId);
@@ -61,7 +63,10 @@ function answer<T>(value: T | undefined): Answer<T> {
 
 /** Top folders before the others; the file's order otherwise. */
 function topFirst(folders: readonly Folder[]): readonly Folder[] {
-  return [...folders.filter((folder) => folder.parentFolderId === null), ...folders.filter((folder) => folder.parentFolderId !== null)];
+  return [
+    ...folders.filter((folder) => folder.parentFolderId === null),
+    ...folders.filter((folder) => folder.parentFolderId !== null),
+  ];
 }
 
 /** So many texts are read for their references within a few milliseconds. */
@@ -80,7 +85,8 @@ export function indexTexts(texts: readonly FileText[]) {
     const { code, name, description } = texts[index]!;
     return (haystacks[index] ??= `${code}\n${name}\n${description}`.toLowerCase());
   };
-  const byCode = (a: number, b: number): number => compare(lowerCodes()[a]!, lowerCodes()[b]!) || compare(texts[a]!.code, texts[b]!.code);
+  const byCode = (a: number, b: number): number =>
+    compare(lowerCodes()[a]!, lowerCodes()[b]!) || compare(texts[a]!.code, texts[b]!.code);
   const order = once(() => [...texts.keys()].sort(byCode));
   const byFolder = once(() => Map.groupBy(texts.keys(), (index) => texts[index]!.folderId));
   const sorted = new Map<string, readonly number[]>();
@@ -92,7 +98,11 @@ export function indexTexts(texts: readonly FileText[]) {
   };
   const inFolders = (folderIds: readonly string[]): readonly number[] => {
     const [first, ...others] = new Set(folderIds);
-    return first === undefined ? [] : others.length === 0 ? folder(first) : [first, ...others].flatMap(folder).sort(byCode);
+    return first === undefined
+      ? []
+      : others.length === 0
+        ? folder(first)
+        : [first, ...others].flatMap(folder).sort(byCode);
   };
   const byLowerCode = once(() => Map.groupBy(texts.keys(), (index) => lowerCodes()[index]!));
   const byLength = once(() => indexLengths(texts));
@@ -110,7 +120,9 @@ export function indexTexts(texts: readonly FileText[]) {
       return index === undefined ? undefined : at(index);
     },
     byCode(folderId: string, code: string): Text | undefined {
-      const index = byLowerCode().get(code.toLowerCase())?.find((each) => texts[each]!.folderId === folderId && texts[each]!.code === code);
+      const index = byLowerCode()
+        .get(code.toLowerCase())
+        ?.find((each) => texts[each]!.folderId === folderId && texts[each]!.code === code);
       return index === undefined ? undefined : at(index);
     },
     byLowerCode(code: string): readonly Text[] {
@@ -148,13 +160,16 @@ export function indexTexts(texts: readonly FileText[]) {
     },
     uses(code: string, folderNames: ReadonlySet<string>): readonly Use[] {
       const referring = names().references.get(code.toLowerCase()) ?? [];
-      return distinct(referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use));
+      return distinct(
+        referring.filter(({ reference }) => mayMean(reference.folder, folderNames)).map(({ use }) => use),
+      );
     },
     /** Known where no text has to be read for it. */
     countUses({ id, code }: Text, folderNames: ReadonlySet<string>): Answer<number> {
       if (!isIndexed) return unknown;
       const others = new Set<string>();
-      for (const { reference, use } of names().references.get(code.toLowerCase()) ?? []) if (mayMean(reference.folder, folderNames)) others.add(use.textId);
+      for (const { reference, use } of names().references.get(code.toLowerCase()) ?? [])
+        if (mayMean(reference.folder, folderNames)) others.add(use.textId);
       others.delete(id);
       return known(others.size);
     },
@@ -218,7 +233,8 @@ function rank(lowerCode: string, lowerName: string, query: string): 0 | 1 | 2 | 
 function languagesByFrequency(texts: readonly FileText[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const name of Object.keys(text.translations)) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+    for (const name of Object.keys(text.translations))
+      counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
   }
   return byFrequency(counts);
 }
@@ -234,9 +250,24 @@ function toFolder(folder: NonNullable<CatalogFile["folders"]>[number]): Folder {
 
 function toText(text: FileText): Text {
   const { id, folderId, code, name, description, contentType, isPublic } = text;
-  const languages = known(Object.keys(text.translations).map((language) => language.toLowerCase()).sort());
+  const languages = known(
+    Object.keys(text.translations)
+      .map((language) => language.toLowerCase())
+      .sort(),
+  );
   const dates = { ...dateField("createdDate", text["createdDate"]), ...dateField("updatedDate", text["updatedDate"]) };
-  return { id, folderId, code, name, description, contentType, isPublic, defaultLanguage: text.defaultLanguage?.toLowerCase() || null, languages, ...dates };
+  return {
+    id,
+    folderId,
+    code,
+    name,
+    description,
+    contentType,
+    isPublic,
+    defaultLanguage: text.defaultLanguage?.toLowerCase() || null,
+    languages,
+    ...dates,
+  };
 }
 
 function dateField(name: "createdDate" | "updatedDate", value: unknown): { readonly [name: string]: string } {
@@ -255,7 +286,13 @@ function toSmartform(smartform: FileSmartform): Smartform {
     defaultLanguage: said(smartform.defaultLanguage?.toLowerCase()),
     environments: said(smartform.environments),
     fields: said(smartform.fields),
-    parties: said(smartform.parties?.map((party) => ({ id: party.id, name: party.name, defaultLanguage: party.defaultLanguage ?? null }))),
+    parties: said(
+      smartform.parties?.map((party) => ({
+        id: party.id,
+        name: party.name,
+        defaultLanguage: party.defaultLanguage ?? null,
+      })),
+    ),
     steps: said(smartform.steps),
     pages: said(smartform.pages),
   };

@@ -1,5 +1,6 @@
 /**
- * The door of the catalog room: what the service holds, as the language asks for it, and what a workspace says about its files.
+ * The door of the catalog room: what the service holds, as the language asks for it, and what a workspace says about
+ * its files.
  */
 export * from "./baseline.ts";
 export * from "./cacheFolder.ts";

@@ -9,8 +9,15 @@ import { prepareQuestions, snapshot } from "./snapshot.ts";
 import { createStore } from "./store.ts";
 import { unlistedSmartforms } from "./unlisted.ts";
 
-/** How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client. Rejects with ApiError. */
-export type Call = <Id extends ReadOperationId>(operation: Id, request: Request<Id>, options: { readonly signal?: AbortSignal }) => Promise<AnswerOf<Id>>;
+/**
+ * How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client.
+ * Rejects with ApiError.
+ */
+export type Call = <Id extends ReadOperationId>(
+  operation: Id,
+  request: Request<Id>,
+  options: { readonly signal?: AbortSignal },
+) => Promise<AnswerOf<Id>>;
 
 export interface LiveOptions {
   /** A folder for the database; absent keeps everything in memory. */
@@ -43,14 +50,22 @@ export interface LiveCatalog extends AsyncDisposable {
   /** Tells what the change is about; null where it may be about anything. */
   onChange(listener: (change: TextChange | null) => void): Disposable;
   /**
-   * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a deletion. Never
-   * rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first. One that wants it `afresh`, since
-   * something was written meanwhile, has the folders read at once, and everything once more after the first.
+   * Reads everything again, or goes on where an interrupted reading stopped. Never takes absence from a list for a
+   * deletion. Never rejects: what went wrong is in `status.problem`. While one runs, a second call waits for the first.
+   * One that wants it `afresh`, since something was written meanwhile, has the folders read at once, and everything
+   * once more after the first.
    */
-  refresh(options: { readonly signal?: AbortSignal; readonly afresh?: boolean; readonly progress?: (status: LiveStatus) => void }): Promise<void>;
+  refresh(options: {
+    readonly signal?: AbortSignal;
+    readonly afresh?: boolean;
+    readonly progress?: (status: LiveStatus) => void;
+  }): Promise<void>;
   /** Reads one text now: what is open or visible comes first. Rejects with ApiError. */
   refreshText(id: string, options: { readonly signal?: AbortSignal }): Promise<void>;
-  /** Asks now about the Smartforms that were asked for and are not listed, and is done when the service said what it says. True where something is known now. */
+  /**
+   * Asks now about the Smartforms that were asked for and are not listed, and is done when the service said what it
+   * says. True where something is known now.
+   */
   askUnlisted(): Promise<boolean>;
   /** A text as the service just returned it, after a save. */
   put(text: AnswerOf<"textlibrary.texts.get">): void;
@@ -111,7 +126,13 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     if (others || before !== `${seenVersion} ${seenProof}`) return null;
     const including = store.including(codes, mostDependents + 1);
     if (including.length > mostDependents) return null;
-    return { since: revision, codes: new Set(including), changed: textIds, textIds: new Set([...textIds, ...store.referring(codes)]), renamed };
+    return {
+      since: revision,
+      codes: new Set(including),
+      changed: textIds,
+      textIds: new Set([...textIds, ...store.referring(codes)]),
+      renamed,
+    };
   }
 
   function saved(id: string, work: () => boolean): void {
@@ -127,7 +148,10 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
 
   function readerFor(signal: AbortSignal, progress: () => void): Reader {
     return {
-      store, call, signal, now,
+      store,
+      call,
+      signal,
+      now,
       write(asked, work) {
         signal.throwIfAborted();
         write(asked, work);
@@ -196,9 +220,10 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
     refresh({ signal, afresh = false, progress }) {
       const either = AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]);
       const report = (): void => progress?.(status());
-      const begin = (): Promise<void> => running = read(either, report).finally(() => {
-        running = undefined;
-      });
+      const begin = (): Promise<void> =>
+        (running = read(either, report).finally(() => {
+          running = undefined;
+        }));
       if (running === undefined && following === undefined) return begin();
       if (!afresh) return running ?? following ?? begin();
       // After those that are being read already, so that no older answer is written over this one.
@@ -206,7 +231,8 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       // Where they cannot be read, the reading that follows says so.
       folders.catch(() => undefined);
       following ??= (async () => {
-        for (let last; running !== undefined || last !== folders;) await Promise.allSettled([running, last = folders]);
+        for (let last; running !== undefined || last !== folders;)
+          await Promise.allSettled([running, (last = folders)]);
         following = undefined;
         if (!closing.signal.aborted) await begin();
       })();

@@ -1,8 +1,10 @@
 /** A file that a request file names: whether it may go out with the request, as far as a look at it tells. */
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { isInside, openFileWithin, type OpenedFile } from "../disk/index.ts";
-import { l10n, pathMistake, type NamedFile, type RequestFile } from "../language/index.ts";
+import { isInside, openFileWithin } from "../disk/index.ts";
+import type { OpenedFile } from "../disk/index.ts";
+import { l10n, pathMistake } from "../language/index.ts";
+import type { NamedFile, RequestFile } from "../language/index.ts";
 
 export interface NamedFileOptions {
   /** Absolute path of the request file: what it names is looked for in its folder. */

@@ -2,7 +2,10 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The answer takes the absolute path of a folder and names the folder that `smartform.json` lies in; each folder is looked at once. */
+/**
+ * The answer takes the absolute path of a folder and names the folder that `smartform.json` lies in; each folder is
+ * looked at once.
+ */
 export function nearestSettings(): (folder: string) => string | undefined {
   const roots = new Map<string, string | undefined>();
   const rootOf = (folder: string): string | undefined => {

@@ -1,5 +1,9 @@
 /** Works through a list with a few at a time, and gives the results in the list's order. The first failure ends it. */
-export async function parallel<In, Out>(items: readonly In[], width: number, work: (item: In) => Promise<Out>): Promise<readonly Out[]> {
+export async function parallel<In, Out>(
+  items: readonly In[],
+  width: number,
+  work: (item: In) => Promise<Out>,
+): Promise<readonly Out[]> {
   const results: Out[] = [];
   const queue = items.entries();
   let failed = false;

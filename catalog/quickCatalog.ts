@@ -1,6 +1,7 @@
 /**
- * A catalog file that is as it should be, told apart without the schema: a library of 100,000 texts is looked through in a few
- * milliseconds, and a program that reads one need not load the schema. What is refused here is asked of the schema, which has the last word.
+ * A catalog file that is as it should be, told apart without the schema: a library of 100,000 texts is looked through
+ * in a few milliseconds, and a program that reads one need not load the schema. What is refused here is asked of the
+ * schema, which has the last word.
  */
 import type { CatalogFile } from "../api/index.ts";
 
@@ -18,9 +19,18 @@ const boolean: Fits = (value) => typeof value === "boolean";
 /** JSON can hold a number that is too large to be one. */
 const number: Fits = (value) => typeof value === "number" && Number.isFinite(value);
 const plainOrHtml: Fits = (value) => value === "plain" || value === "html";
-const orNull = (fits: Fits): Fits => (value) => value === null || fits(value);
-const list = (fits: Fits): Fits => (value) => Array.isArray(value) && value.every(fits);
-const eitherOf = (first: Fits, second: Fits): Fits => (value) => first(value) || second(value);
+const orNull =
+  (fits: Fits): Fits =>
+  (value) =>
+    value === null || fits(value);
+const list =
+  (fits: Fits): Fits =>
+  (value) =>
+    Array.isArray(value) && value.every(fits);
+const eitherOf =
+  (first: Fits, second: Fits): Fits =>
+  (value) =>
+    first(value) || second(value);
 
 const needed = (name: string, fits: Fits): Field => ({ name, fits, make: null });
 const optional = (name: string, fits: Fits): Field => ({ name, fits, make: undefined });
@@ -42,21 +52,48 @@ function object(...fields: readonly Field[]): Fits {
 }
 
 const folder = object(
-  needed("id", string), needed("name", string), filled("parentFolderId", orNull(string), () => null), filled("isDefault", boolean, () => false),
+  needed("id", string),
+  needed("name", string),
+  filled("parentFolderId", orNull(string), () => null),
+  filled("isDefault", boolean, () => false),
   filled("code", orNull(string), () => null),
 );
-const block = eitherOf(object(needed("text", string), filled("format", plainOrHtml, () => "plain")), object(needed("field", string)));
+const block = eitherOf(
+  object(
+    needed("text", string),
+    filled("format", plainOrHtml, () => "plain"),
+  ),
+  object(needed("field", string)),
+);
 const smartform = object(
-  needed("id", string), needed("name", string), optional("process", string), optional("tags", list(string)), optional("textLibraryFolder", string),
-  optional("defaultLanguage", string), optional("environments", list(string)),
+  needed("id", string),
+  needed("name", string),
+  optional("process", string),
+  optional("tags", list(string)),
+  optional("textLibraryFolder", string),
+  optional("defaultLanguage", string),
+  optional("environments", list(string)),
   optional("fields", list(object(needed("id", string), needed("name", string), needed("type", string)))),
-  optional("parties", list(object(needed("id", orNull(string)), needed("name", orNull(string)), optional("defaultLanguage", orNull(string))))),
+  optional(
+    "parties",
+    list(
+      object(needed("id", orNull(string)), needed("name", orNull(string)), optional("defaultLanguage", orNull(string))),
+    ),
+  ),
   optional("steps", list(object(needed("name", string)))),
   optional("pages", list(object(optional("step", number), needed("blocks", list(block))))),
 );
-const file = object(optional("folders", list(folder)), optional("texts", list(isText)), optional("smartforms", list(smartform)), optional("dataTable", isObject));
+const file = object(
+  optional("folders", list(folder)),
+  optional("texts", list(isText)),
+  optional("smartforms", list(smartform)),
+  optional("dataTable", isObject),
+);
 
-/** `value` is fresh from `JSON.parse` and nobody else's: what it leaves out is written into it. undefined where it does not fit. */
+/**
+ * `value` is fresh from `JSON.parse` and nobody else's: what it leaves out is written into it. undefined where it does
+ * not fit.
+ */
 export function quickCatalog(value: unknown): CatalogFile | undefined {
   if (!file(value)) return undefined;
   const catalog = value as { texts?: { translations: object }[]; dataTable?: object };
@@ -79,9 +116,18 @@ function isText(value: unknown): boolean {
   value["isPublic"] ??= value["isPublic"] === undefined ? false : null;
   value["defaultLanguage"] ??= null;
   value["translations"] ??= value["translations"] === undefined ? {} : null;
-  return typeof value["id"] === "string" && typeof value["folderId"] === "string" && typeof value["code"] === "string"
-    && typeof value["name"] === "string" && typeof value["description"] === "string" && number(value["contentType"]) && typeof value["isPublic"] === "boolean"
-    && (value["defaultLanguage"] === null || typeof value["defaultLanguage"] === "string") && isObject(value["translations"]) && areTranslations(value["translations"]);
+  return (
+    typeof value["id"] === "string" &&
+    typeof value["folderId"] === "string" &&
+    typeof value["code"] === "string" &&
+    typeof value["name"] === "string" &&
+    typeof value["description"] === "string" &&
+    number(value["contentType"]) &&
+    typeof value["isPublic"] === "boolean" &&
+    (value["defaultLanguage"] === null || typeof value["defaultLanguage"] === "string") &&
+    isObject(value["translations"]) &&
+    areTranslations(value["translations"])
+  );
 }
 
 function areTranslations(map: Record<string, unknown>): boolean {
@@ -89,7 +135,8 @@ function areTranslations(map: Record<string, unknown>): boolean {
     const value = map[language];
     if (!isObject(value) || typeof value["content"] !== "string") return false;
     const { source, updatedAt } = value;
-    if ((source !== undefined && !number(source)) || (updatedAt !== undefined && typeof updatedAt !== "string")) return false;
+    if ((source !== undefined && !number(source)) || (updatedAt !== undefined && typeof updatedAt !== "string"))
+      return false;
   }
   return true;
 }

@@ -19,7 +19,10 @@ export class CatalogError extends Error {
 }
 
 /** Rejects with CatalogError, or with an AbortError. */
-export async function readCatalogFile(path: string, options: { readonly signal?: AbortSignal } = {}): Promise<CatalogFile> {
+export async function readCatalogFile(
+  path: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<CatalogFile> {
   return readCatalog(path, await readBytes(path, options));
 }
 
@@ -62,7 +65,10 @@ async function asked(path: string, value: unknown): Promise<CatalogFile> {
 }
 
 function fieldPath(path: readonly PropertyKey[]): string {
-  return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("").replace(/^\./, "");
+  return path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
 }
 
 /** What the schema cannot say: ids stand once, and folders that are named exist (where the file has folders at all). */
@@ -77,18 +83,24 @@ function refuseContradictions(file: string, catalog: CatalogFile): void {
     if (languages.length > 1 && new Set(languages.map((language) => language.toLowerCase())).size < languages.length) {
       throw new CatalogError(file, `texts[${index}].translations`, l10n.t("two languages differ in letter case only"));
     }
-    if (folderIds && !folderIds.has(text.folderId)) throw new CatalogError(file, `texts[${index}].folderId`, l10n.t('no folder has the id "{0}"', text.folderId));
+    if (folderIds && !folderIds.has(text.folderId))
+      throw new CatalogError(file, `texts[${index}].folderId`, l10n.t('no folder has the id "{0}"', text.folderId));
   }
   for (const [index, folder] of (folders ?? []).entries()) {
     if (folder.parentFolderId === null || folderIds?.has(folder.parentFolderId)) continue;
-    throw new CatalogError(file, `folders[${index}].parentFolderId`, l10n.t('no folder has the id "{0}"', folder.parentFolderId));
+    throw new CatalogError(
+      file,
+      `folders[${index}].parentFolderId`,
+      l10n.t('no folder has the id "{0}"', folder.parentFolderId),
+    );
   }
 }
 
 function refuseTwins(file: string, part: string, items: readonly { readonly id: string }[]): ReadonlySet<string> {
   const seen = new Set<string>();
   for (const [index, { id }] of items.entries()) {
-    if (seen.size === seen.add(id).size) throw new CatalogError(file, `${part}[${index}].id`, l10n.t('"{0}" stands there twice', id));
+    if (seen.size === seen.add(id).size)
+      throw new CatalogError(file, `${part}[${index}].id`, l10n.t('"{0}" stands there twice', id));
   }
   return seen;
 }
@@ -98,6 +110,11 @@ function refuseTwinCodes(file: string, texts: NonNullable<CatalogFile["texts"]>)
   for (const [index, { folderId, code }] of texts.entries()) {
     let codes = byFolder.get(folderId);
     if (codes === undefined) byFolder.set(folderId, (codes = new Set()));
-    if (codes.size === codes.add(code).size) throw new CatalogError(file, `texts[${index}].code`, l10n.t('"{0}" in folder "{1}" stands there twice', code, folderId));
+    if (codes.size === codes.add(code).size)
+      throw new CatalogError(
+        file,
+        `texts[${index}].code`,
+        l10n.t('"{0}" in folder "{1}" stands there twice', code, folderId),
+      );
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Reads the whole Text Library into the store, in three phases that each go on where they stopped: the pages of the list, then every
- * known text that no page held, then contents. The list has no snapshot, no order to rely on and no delta (document 1, "Text Library"):
- * a text is gone only when the service answers 404 for it.
+ * Reads the whole Text Library into the store, in three phases that each go on where they stopped: the pages of the
+ * list, then every known text that no page held, then contents. The list has no snapshot, no order to rely on and no
+ * delta (document 1, "Text Library"): a text is gone only when the service answers 404 for it.
  */
 import { isApiError } from "../api/index.ts";
-import { l10n, type Folder } from "../language/index.ts";
+import { l10n } from "../language/index.ts";
+import type { Folder } from "../language/index.ts";
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
 import { translationsOf } from "./store.ts";
@@ -31,9 +32,16 @@ export async function readFolders({ store, call, signal, now, write }: Reader): 
   const asked = now();
   const folders = await call("textlibrary.folders.list", {}, { signal });
   const tidy = folders.map((folder): Folder => ({
-    id: folder.id, name: folder.name, parentFolderId: folder.parentFolderId || null, isDefault: folder.isDefault ?? false, code: folder.code ?? null,
+    id: folder.id,
+    name: folder.name,
+    parentFolderId: folder.parentFolderId || null,
+    isDefault: folder.isDefault ?? false,
+    code: folder.code ?? null,
   }));
-  const topFirst = [...tidy.filter((folder) => folder.parentFolderId === null), ...tidy.filter((folder) => folder.parentFolderId !== null)];
+  const topFirst = [
+    ...tidy.filter((folder) => folder.parentFolderId === null),
+    ...tidy.filter((folder) => folder.parentFolderId !== null),
+  ];
   write(asked, () => {
     const before = store.milestones();
     store.setMilestones({ ...before, foldersAt: new Date().toISOString() });
@@ -44,7 +52,15 @@ export async function readFolders({ store, call, signal, now, write }: Reader): 
 /** Rejects where the reading could not be ended; what was read stays, and the next reading goes on there. */
 export async function readTexts(reader: Reader): Promise<void> {
   const { store } = reader;
-  let at = store.checkpoint() ?? { phase: "pages", reading: store.lastReading() + 1, page: 0, pass: 1, total: null, listIsWhole: null, settled: false };
+  let at = store.checkpoint() ?? {
+    phase: "pages",
+    reading: store.lastReading() + 1,
+    page: 0,
+    pass: 1,
+    total: null,
+    listIsWhole: null,
+    settled: false,
+  };
   while (at.phase === "pages") at = await readPage(reader, at);
   if (at.phase === "unseen") at = await askForUnseen(reader, at);
   const unusable = await readContents(reader);
@@ -52,7 +68,13 @@ export async function readTexts(reader: Reader): Promise<void> {
   if (unusable) throw unusable;
   if (!at.settled) {
     store.transaction(() => store.dropCheckpoint());
-    throw new Error(l10n.t("The Text Library changed while it was read: it counts {0} texts and listed {1}. Read it again later.", String(at.total), store.seen(at.reading)));
+    throw new Error(
+      l10n.t(
+        "The Text Library changed while it was read: it counts {0} texts and listed {1}. Read it again later.",
+        String(at.total),
+        store.seen(at.reading),
+      ),
+    );
   }
   reader.write(reader.now(), () => {
     const before = store.milestones();
@@ -65,12 +87,20 @@ export async function readTexts(reader: Reader): Promise<void> {
 async function readPage(reader: Reader, at: Checkpoint): Promise<Checkpoint> {
   const { store, call, signal, now, write } = reader;
   const asked = now();
-  const { items, totalCount, totalPages } = (await call("textlibrary.search", { query: { page: at.page, pageSize, sortBy: "code" } }, { signal })).texts;
+  const { items, totalCount, totalPages } = (
+    await call("textlibrary.search", { query: { page: at.page, pageSize, sortBy: "code" } }, { signal })
+  ).texts;
 
   const proves = at.listIsWhole === null && items.some((item) => Object.keys(item.translations ?? {}).length > 0);
   const singly = proves ? items : items.filter((item) => !isWhole(item));
-  const texts = await readSingly(reader, singly.map((item) => item.id));
-  const listIsWhole = proves ? items.some((item) => translationsOf(item.translations).size > 1) && items.every((item) => isSame(item, texts.get(item.id))) : at.listIsWhole;
+  const texts = await readSingly(
+    reader,
+    singly.map((item) => item.id),
+  );
+  const listIsWhole = proves
+    ? items.some((item) => translationsOf(item.translations).size > 1) &&
+      items.every((item) => isSame(item, texts.get(item.id)))
+    : at.listIsWhole;
 
   const isLast = items.length === 0 || at.page + 1 >= totalPages;
   let next: Checkpoint = { ...at, page: at.page + 1, total: at.total ?? totalCount, listIsWhole };
@@ -103,7 +133,9 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
     const ids = store.unseen(at.reading, pageSize);
     const asked = now();
     const texts = await readSingly(reader, ids);
-    write(asked, (isCurrent) => ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), at.reading)).some(Boolean));
+    write(asked, (isCurrent) =>
+      ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), at.reading)).some(Boolean),
+    );
     if (ids.length === 0) break;
   }
   const next: Checkpoint = { ...at, phase: "contents" };
@@ -116,7 +148,10 @@ async function askForUnseen(reader: Reader, at: Checkpoint): Promise<Checkpoint>
   return next;
 }
 
-/** Returns the first text's error where the service's answer for single texts cannot be used: the others are read all the same. */
+/**
+ * Returns the first text's error where the service's answer for single texts cannot be used: the others are read all
+ * the same.
+ */
 async function readContents(reader: Reader): Promise<Error | undefined> {
   const { store, now, write } = reader;
   const unusable = new Map<string, Error>();
@@ -125,7 +160,9 @@ async function readContents(reader: Reader): Promise<Error | undefined> {
     if (ids.length === 0) return unusable.values().next().value;
     const asked = now();
     const texts = await readSingly(reader, ids, unusable);
-    write(asked, (isCurrent) => ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), 0)).some(Boolean));
+    write(asked, (isCurrent) =>
+      ids.map((id) => isCurrent(id) && writeSingle(store, id, texts.get(id), 0)).some(Boolean),
+    );
   }
 }
 
@@ -134,7 +171,11 @@ function writeSingle(store: Store, id: string, text: ServiceText | "gone" | unde
   return text === "gone" ? store.removeText(id) : store.writeText(text, reading);
 }
 
-async function readSingly(reader: Reader, ids: readonly string[], unusable?: Map<string, Error>): Promise<ReadonlyMap<string, ServiceText | "gone">> {
+async function readSingly(
+  reader: Reader,
+  ids: readonly string[],
+  unusable?: Map<string, Error>,
+): Promise<ReadonlyMap<string, ServiceText | "gone">> {
   const texts = new Map<string, ServiceText | "gone">();
   await parallel(ids, width, async (id) => {
     try {
@@ -148,7 +189,11 @@ async function readSingly(reader: Reader, ids: readonly string[], unusable?: Map
 }
 
 /** `gone`: missing, private or another company's, which the service does not tell apart (document 1, "Errors"). */
-export async function readText(call: Call, id: string, options: { readonly signal?: AbortSignal }): Promise<ServiceText | "gone"> {
+export async function readText(
+  call: Call,
+  id: string,
+  options: { readonly signal?: AbortSignal },
+): Promise<ServiceText | "gone"> {
   try {
     return await call("textlibrary.texts.get", { path: { id } }, options);
   } catch (error) {
@@ -165,5 +210,7 @@ function isSame(item: FoundText, text: ServiceText | "gone" | undefined): boolea
   if (text === undefined || text === "gone") return false;
   const listed = translationsOf(item.translations);
   const read = translationsOf(text.translations);
-  return listed.size === read.size && [...read].every(([language, { content }]) => listed.get(language)?.content === content);
+  return (
+    listed.size === read.size && [...read].every(([language, { content }]) => listed.get(language)?.content === content)
+  );
 }

@@ -1,9 +1,11 @@
 /** Reads and writes text files that may come from anywhere, and says why where it refuses. */
 import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { lstat, open, realpath, rename, rm, writeFile, type FileHandle } from "node:fs/promises";
+import { lstat, open, realpath, rename, rm, writeFile } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { holdFolder, isInside, openToRead, readFileWithin, type ReadingLimits, type Unread } from "../disk/index.ts";
+import { holdFolder, isInside, openToRead, readFileWithin } from "../disk/index.ts";
+import type { ReadingLimits, Unread } from "../disk/index.ts";
 import { l10n } from "../language/index.ts";
 
 export { isInside, openToRead } from "../disk/index.ts";
@@ -25,7 +27,10 @@ export type Reading =
 /** To be said in parentheses. */
 export const noRegularFile = (): string => l10n.t("it is no regular file");
 
-/** For a file that the person named. Rejects where it cannot be opened, and where it is a pipe, a device or a folder: nothing waits for those. */
+/**
+ * For a file that the person named. Rejects where it cannot be opened, and where it is a pipe, a device or a folder:
+ * nothing waits for those.
+ */
 export async function openRegular(path: string): Promise<FileHandle> {
   const handle = await open(path, openToRead);
   if ((await handle.stat()).isFile()) return handle;
@@ -53,19 +58,27 @@ export async function readRegular(path: string, options: ReadingLimits): Promise
 async function read(path: string, options: ReadingLimits): Promise<Reading> {
   const bytes = await readFileWithin(path, options);
   if (typeof bytes === "string") return { state: "refused", why: whyUnread(bytes, options) };
-  return bytes.subarray(0, 8192).includes(0) ? { state: "binary" } : { state: "read", content: new TextDecoder().decode(bytes) };
+  return bytes.subarray(0, 8192).includes(0)
+    ? { state: "binary" }
+    : { state: "read", content: new TextDecoder().decode(bytes) };
 }
 
 /** To be said in parentheses. */
 export function whyUnread(why: Unread, { largest }: Pick<ReadingLimits, "largest">): string {
   switch (why) {
-    case "outside": return l10n.t("it lies outside of its folder, itself or what it is a link to");
-    case "irregular": return noRegularFile();
-    case "large": return largerThan(largest);
+    case "outside":
+      return l10n.t("it lies outside of its folder, itself or what it is a link to");
+    case "irregular":
+      return noRegularFile();
+    case "large":
+      return largerThan(largest);
   }
 }
 
-/** Why this file may not be written, to be said in parentheses; undefined where nothing is in the way. `root` and `path` are absolute. */
+/**
+ * Why this file may not be written, to be said in parentheses; undefined where nothing is in the way. `root` and `path`
+ * are absolute.
+ */
 export async function whyNotWritten(root: string, path: string): Promise<string | undefined> {
   if (!isInside(root, path)) return l10n.t("it lies outside of its folder");
   let place = root;
@@ -88,7 +101,10 @@ async function statsOf(path: string): Promise<Stats | undefined | NodeJS.ErrnoEx
   return lstat(path).catch((error: NodeJS.ErrnoException) => (error.code === "ENOENT" ? undefined : error));
 }
 
-/** Writes the whole file or nothing, also where the program is ended meanwhile. Why it is not written, to be said in parentheses; undefined where it is. */
+/**
+ * Writes the whole file or nothing, also where the program is ended meanwhile. Why it is not written, to be said in
+ * parentheses; undefined where it is.
+ */
 export async function writeInside(root: string, path: string, content: string): Promise<string | undefined> {
   const why = await whyNotWritten(root, path);
   if (why !== undefined) return why;
@@ -100,7 +116,10 @@ export async function writeInside(root: string, path: string, content: string): 
   }
 }
 
-async function writeIn(folder: string, { root, path, content }: { readonly root: string; readonly path: string; readonly content: string }): Promise<string | undefined> {
+async function writeIn(
+  folder: string,
+  { root, path, content }: { readonly root: string; readonly path: string; readonly content: string },
+): Promise<string | undefined> {
   const file = join(folder, basename(path));
   const beside = `${file}.${randomUUID()}.tmp`;
   try {
@@ -121,5 +140,8 @@ async function writeIn(folder: string, { root, path, content }: { readonly root:
 
 /** A link that leads nowhere is no file that is still to come. */
 async function isLink(path: string): Promise<boolean> {
-  return lstat(path).then((stats) => stats.isSymbolicLink(), () => false);
+  return lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  );
 }

@@ -4,7 +4,11 @@ import { mistakesOfRequest, operationsOfRequestFile, reachOfRequest } from "../a
 import type { RequestFile } from "../language/index.ts";
 
 /** `contents`: the translations, since this bundle has an api room of its own, to which nobody else hands them. */
-export function requestFileOf(kind: string, file: RequestFile["file"], contents: Readonly<Record<string, string>>): RequestFile {
+export function requestFileOf(
+  kind: string,
+  file: RequestFile["file"],
+  contents: Readonly<Record<string, string>>,
+): RequestFile {
   l10n.config({ contents });
   return { operations: operationsOfRequestFile(kind), mistakes: mistakesOfRequest, reach: reachOfRequest, file };
 }

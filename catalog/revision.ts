@@ -1,4 +1,7 @@
-/** One counter for every catalog of the program, so that equal revisions mean equal answers even after a switch of catalogs. */
+/**
+ * One counter for every catalog of the program, so that equal revisions mean equal answers even after a switch of
+ * catalogs.
+ */
 
 let last = 0;
 

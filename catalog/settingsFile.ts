@@ -1,11 +1,24 @@
 /**
- * What is written in a `smartform.json`, and what is wrong in it, with the place. Read as far as it goes: a mistake costs only what is
- * mistaken.
+ * What is written in a `smartform.json`, and what is wrong in it, with the place. Read as far as it goes: a mistake
+ * costs only what is mistaken.
  */
 import { posix } from "node:path";
 import { parseTree, printParseErrorCode } from "jsonc-parser";
 import type { Node, ParseError } from "jsonc-parser";
-import { didYouMean, findFolders, folderReference, isRequestFile, l10n, largestSettings, limitIn, nearest, newEffort, prepareWords, requestFileKind, rules as codes } from "../language/index.ts";
+import {
+  didYouMean,
+  findFolders,
+  folderReference,
+  isRequestFile,
+  l10n,
+  largestSettings,
+  limitIn,
+  nearest,
+  newEffort,
+  prepareWords,
+  requestFileKind,
+  rules as codes,
+} from "../language/index.ts";
 import type { Catalog, Range, Severity, Words } from "../language/index.ts";
 import { newBudget, readGlob } from "./glob.ts";
 import type { Glob } from "./glob.ts";
@@ -66,18 +79,47 @@ const mostMistakes = 200;
 /** Names and values of the whole file. */
 const mostValues = 10_000;
 
-/** With a catalog, a Smartform or a folder that it is known not to have is a mistake too. Of a file that is larger than any that people write, nothing is read. */
+/**
+ * With a catalog, a Smartform or a folder that it is known not to have is a mistake too. Of a file that is larger than
+ * any that people write, nothing is read.
+ */
 export function readSettingsFile(content: string, { catalog }: { readonly catalog?: Catalog } = {}): SettingsFile {
-  const limit = content.length > largestSettings ? { at: largestSettings, why: largerThan(largestSettings) } : limitIn(content, { most: mostValues });
-  if (limit !== null) return { rules: new Map(), entries: [], isWhole: false, mistakes: [{ start: limit.at, end: limit.at + 1, message: l10n.t("Nothing of this file is used ({0}).", limit.why), instead: [] }] };
+  const limit =
+    content.length > largestSettings
+      ? { at: largestSettings, why: largerThan(largestSettings) }
+      : limitIn(content, { most: mostValues });
+  if (limit !== null)
+    return {
+      rules: new Map(),
+      entries: [],
+      isWhole: false,
+      mistakes: [
+        {
+          start: limit.at,
+          end: limit.at + 1,
+          message: l10n.t("Nothing of this file is used ({0}).", limit.why),
+          instead: [],
+        },
+      ],
+    };
   const mistakes: Mistake[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(content, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  for (const { error, offset, length } of errors.slice(0, 1)) mistakes.push({ start: offset, end: offset + length, message: l10n.t("This is no JSON: {0}.", inWords(printParseErrorCode(error))), instead: [], isSyntax: true });
+  for (const { error, offset, length } of errors.slice(0, 1))
+    mistakes.push({
+      start: offset,
+      end: offset + length,
+      message: l10n.t("This is no JSON: {0}.", inWords(printParseErrorCode(error))),
+      instead: [],
+      isSyntax: true,
+    });
   const wrong: Wrong = (node, message, words = () => []) => {
     if (mistakes.length > mostMistakes) return undefined;
     const instead = mistakes.length === mostMistakes ? [] : words();
-    const said = mistakes.length === mostMistakes ? l10n.t("There are more mistakes than the {0} that are told.", mostMistakes) : [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" ");
+    const said =
+      mistakes.length === mostMistakes
+        ? l10n.t("There are more mistakes than the {0} that are told.", mostMistakes)
+        : [message, didYouMean(instead)].filter((sentence) => sentence !== "").join(" ");
     mistakes.push({ start: node.offset, end: node.offset + node.length, message: said, instead });
     return undefined;
   };
@@ -89,16 +131,32 @@ export function readSettingsFile(content: string, { catalog }: { readonly catalo
   const entries = reader.list(top?.get("files"), "files").flatMap((node, index) => reader.entry(node, index) ?? []);
   const rules = reader.rules(top?.get("rules"), "rules");
   const why = baseline === undefined ? undefined : whyNoBaseline(baseline, entries);
-  const refusedBaseline = baseline === undefined || why === undefined ? undefined : l10n.t('{0}: "{1}" is neither read nor written as a baseline ({2}). Name a file of its own, such as "{3}".', "baseline", baseline, why, "smartform-baseline.json");
+  const refusedBaseline =
+    baseline === undefined || why === undefined
+      ? undefined
+      : l10n.t(
+          '{0}: "{1}" is neither read nor written as a baseline ({2}). Name a file of its own, such as "{3}".',
+          "baseline",
+          baseline,
+          why,
+          "smartform-baseline.json",
+        );
   if (baselineNode !== undefined && refusedBaseline !== undefined) wrong(baselineNode, refusedBaseline);
   return {
-    ...(connection === undefined ? {} : { connection }), ...(baseline === undefined ? {} : { baseline }), ...(refusedBaseline === undefined ? {} : { refusedBaseline }), rules, entries,
+    ...(connection === undefined ? {} : { connection }),
+    ...(baseline === undefined ? {} : { baseline }),
+    ...(refusedBaseline === undefined ? {} : { refusedBaseline }),
+    rules,
+    entries,
     isWhole: errors.length === 0,
     mistakes: mistakes.sort((a, b) => a.start - b.start || a.end - b.end),
   };
 }
 
-/** A baseline is not checked and is written over, so that it may be no file that somebody else reads or writes. To be said in parentheses. */
+/**
+ * A baseline is not checked and is written over, so that it may be no file that somebody else reads or writes. To be
+ * said in parentheses.
+ */
 function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string | undefined {
   const path = posix.normalize(named);
   // Names that one file system or the other takes for the same.
@@ -109,7 +167,9 @@ function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string
   if (steps.at(-1)?.toLowerCase() === settingsName) return l10n.t("it holds settings");
   const isText = /\.(?:sft|html?)$/i.test(path) || isRequestFile(path) || requestFileKind(path) !== null;
   // A pattern for everything is about a JSON file too, which no text is.
-  return isText || (!/\.json$/i.test(path) && entries.some((entry) => entry.matches(path))) ? l10n.t("it is a file that is checked") : undefined;
+  return isText || (!/\.json$/i.test(path) && entries.some((entry) => entry.matches(path)))
+    ? l10n.t("it is a file that is checked")
+    : undefined;
 }
 
 /** `words`: what was probably meant. It takes time, and is not always asked for. */
@@ -124,12 +184,14 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
 
   /** Properties by name. Names that nobody knows are told; `null` leaves that to the caller. */
   function object(node: Node, at: string, names: readonly string[] | null): Map<string, Node> | undefined {
-    if (node.type !== "object") return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
+    if (node.type !== "object")
+      return wrong(node, at === "" ? l10n.t("expected object.") : l10n.t("{0}: expected object.", at));
     const properties = new Map<string, Node>();
     for (const { children: [key, value] = [] } of node.children ?? []) {
       if (key === undefined) continue;
       const name = String(key.value);
-      if (names !== null && !names.includes(name)) wrong(key, l10n.t("{0}: there is no such property.", under(at, name)), () => alike(name, names));
+      if (names !== null && !names.includes(name))
+        wrong(key, l10n.t("{0}: there is no such property.", under(at, name)), () => alike(name, names));
       else if (value !== undefined) properties.set(name, value);
     }
     return properties;
@@ -152,9 +214,15 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     const read = new Map<string, Severity | "off">();
     for (const [code, value] of (node && object(node, at, null)) ?? []) {
       const key = value.parent?.children?.[0] ?? value;
-      if (!codes.some((each) => each.code === code)) wrong(key, l10n.t("{0}: no finding has this code.", under(at, code)), () => alike(code, codeNames));
+      if (!codes.some((each) => each.code === code))
+        wrong(key, l10n.t("{0}: no finding has this code.", under(at, code)), () => alike(code, codeNames));
       else if (isSeverity(value.value)) read.set(code, value.value);
-      else wrong(value, l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")), () => (typeof value.value === "string" ? alike(value.value, severities) : []));
+      else
+        wrong(
+          value,
+          l10n.t("{0}: a severity is {1}.", under(at, code), severities.map((each) => `"${each}"`).join(", ")),
+          () => (typeof value.value === "string" ? alike(value.value, severities) : []),
+        );
     }
     return read;
   }
@@ -169,18 +237,36 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     if (typeof glob === "string") wrong(said.get("include") ?? node, glob);
     const about = (name: string): string | undefined => {
       const value = said.get(name);
-      if (value !== undefined && include?.startsWith(textlib)) return wrong(value, l10n.t("{0}: for texts of the library only rules can be set; the library itself says everything else.", `${at}.${name}`));
+      if (value !== undefined && include?.startsWith(textlib))
+        return wrong(
+          value,
+          l10n.t(
+            "{0}: for texts of the library only rules can be set; the library itself says everything else.",
+            `${at}.${name}`,
+          ),
+        );
       return text(value, `${at}.${name}`);
     };
-    const [smartform, textLibraryFolder, data, language] = [about("smartform"), about("textLibraryFolder"), about("data"), about("language")];
-    if (catalog !== undefined && smartform !== undefined) lookUpSmartform(said.get("smartform"), smartform, at, catalog);
-    if (catalog !== undefined && textLibraryFolder !== undefined) lookUpFolder(said.get("textLibraryFolder"), textLibraryFolder, at, catalog);
+    const [smartform, textLibraryFolder, data, language] = [
+      about("smartform"),
+      about("textLibraryFolder"),
+      about("data"),
+      about("language"),
+    ];
+    if (catalog !== undefined && smartform !== undefined)
+      lookUpSmartform(said.get("smartform"), smartform, at, catalog);
+    if (catalog !== undefined && textLibraryFolder !== undefined)
+      lookUpFolder(said.get("textLibraryFolder"), textLibraryFolder, at, catalog);
     const severitiesHere = rules(said.get("rules"), `${at}.rules`);
     if (include === undefined || glob === undefined || typeof glob === "string") return undefined;
     return {
-      index, include, matches: (name) => include.startsWith(textlib) === name.startsWith(textlib) && glob.matches(name),
-      ...(smartform === undefined ? {} : { smartform }), ...(textLibraryFolder === undefined ? {} : { textLibraryFolder }),
-      ...(data === undefined ? {} : { data }), ...(language === undefined ? {} : { language: language.toLowerCase() }),
+      index,
+      include,
+      matches: (name) => include.startsWith(textlib) === name.startsWith(textlib) && glob.matches(name),
+      ...(smartform === undefined ? {} : { smartform }),
+      ...(textLibraryFolder === undefined ? {} : { textLibraryFolder }),
+      ...(data === undefined ? {} : { data }),
+      ...(language === undefined ? {} : { language: language.toLowerCase() }),
       rules: severitiesHere,
     };
   }
@@ -191,7 +277,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
       const all = smartforms();
       if (all.state !== "known") return [];
       const named = all.value.filter(({ name }) => name.toLowerCase() === id.toLowerCase()).map((each) => each.id);
-      return (named.length > 0 ? named : alike(id, smartformIds ??= all.value.map((each) => each.id))).slice(0, 3);
+      return (named.length > 0 ? named : alike(id, (smartformIds ??= all.value.map((each) => each.id)))).slice(0, 3);
     };
     wrong(node, l10n.t("{0}: there is no Smartform with this id.", `${at}.smartform`), ids);
   }
@@ -200,9 +286,13 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     if (node === undefined || findFolders(known, folder).state !== "absent") return;
     const references = (): readonly string[] => {
       const folders = known.folders();
-      return folders.state === "known" ? alike(folder, folderNames ??= folders.value.map(folderReference)) : [];
+      return folders.state === "known" ? alike(folder, (folderNames ??= folders.value.map(folderReference))) : [];
     };
-    wrong(node, l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`), references);
+    wrong(
+      node,
+      l10n.t("{0}: no folder that can be seen has this code or name.", `${at}.textLibraryFolder`),
+      references,
+    );
   }
 
   function globOf(said: Properties, node: Node, at: string): string | undefined {
@@ -210,8 +300,21 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     if (include === undefined) return wrong(node, l10n.t("{0}: it is missing.", `${at}.include`));
     const written = text(include, `${at}.include`);
     if (written === undefined) return undefined;
-    if (/^(?:\.{0,2}\/|[A-Za-z]:[\\/])/.test(written)) return wrong(include, l10n.t("{0}: patterns begin with the name of a file or folder beside smartform.json.", `${at}.include`));
-    return written.startsWith(textlib) && !written.startsWith(`${textlib}/`) ? wrong(include, l10n.t("{0}: texts of the library are addressed as {1}.", `${at}.include`, "textlib:/FOLDER/TEXT.LANGUAGE.txt")) : written;
+    if (/^(?:\.{0,2}\/|[A-Za-z]:[\\/])/.test(written))
+      return wrong(
+        include,
+        l10n.t("{0}: patterns begin with the name of a file or folder beside smartform.json.", `${at}.include`),
+      );
+    return written.startsWith(textlib) && !written.startsWith(`${textlib}/`)
+      ? wrong(
+          include,
+          l10n.t(
+            "{0}: texts of the library are addressed as {1}.",
+            `${at}.include`,
+            "textlib:/FOLDER/TEXT.LANGUAGE.txt",
+          ),
+        )
+      : written;
   }
 
   return { object, list, text, rules, entry };
@@ -232,7 +335,10 @@ function under(at: string, name: string): string {
 
 const codeNames: readonly string[] = codes.map(({ code }) => code);
 
-/** Words that were probably meant: spelt alike, or the one the beginning of the other. Lists are made ready once, and all questions share one effort. */
+/**
+ * Words that were probably meant: spelt alike, or the one the beginning of the other. Lists are made ready once, and
+ * all questions share one effort.
+ */
 function suggester(): (word: string, words: readonly string[]) => readonly string[] {
   const effort = newEffort();
   const prepared = new Map<readonly string[], Words>();
@@ -240,6 +346,8 @@ function suggester(): (word: string, words: readonly string[]) => readonly strin
     const ready = prepared.get(words) ?? prepareWords(words);
     prepared.set(words, ready);
     const near = nearest(word, ready, effort);
-    return near.length > 0 || word.length < 3 ? near : words.filter((each) => each.startsWith(word) || word.startsWith(each));
+    return near.length > 0 || word.length < 3
+      ? near
+      : words.filter((each) => each.startsWith(word) || word.startsWith(each));
   };
 }

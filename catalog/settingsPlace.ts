@@ -6,7 +6,9 @@ import type { SettingsEntry } from "./settingsFile.ts";
 
 type Said = "smartform" | "textLibraryFolder" | "data" | "language";
 
-/** The entry that wins over the others about the file or library text of this name; with `says`, of those that say that. */
+/**
+ * The entry that wins over the others about the file or library text of this name; with `says`, of those that say that.
+ */
 export function lastEntry(entries: readonly SettingsEntry[], name: string, says?: Said): SettingsEntry | undefined {
   return entries.findLast((entry) => (says === undefined || entry[says] !== undefined) && entry.matches(name));
 }

@@ -1,4 +1,7 @@
-/** Reads the Smartforms: the list of the active ones, and for each what the service says of its fields, parties and definition. */
+/**
+ * Reads the Smartforms: the list of the active ones, and for each what the service says of its fields, parties and
+ * definition.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { definitionIn, environments, isApiError } from "../api/index.ts";
 import type { AnswerOf, Definition, Environment } from "../api/index.ts";
@@ -7,21 +10,45 @@ import type { Answer, DeployedVersion, Field, Party, Smartform } from "../langua
 import type { Call } from "./live.ts";
 import { parallel } from "./parallel.ts";
 
-export async function readSmartforms(call: Call, options: { readonly signal?: AbortSignal }): Promise<readonly Smartform[]> {
+export async function readSmartforms(
+  call: Call,
+  options: { readonly signal?: AbortSignal },
+): Promise<readonly Smartform[]> {
   const active = await call("forms.active", {}, options);
-  return parallel(active, 4, async (listed) => readSmartform(listed, await answered(call("forms.definition", { path: { dialogDefinitionId: listed.id } }, options)), call, options));
+  return parallel(active, 4, async (listed) =>
+    readSmartform(
+      listed,
+      await answered(call("forms.definition", { path: { dialogDefinitionId: listed.id } }, options)),
+      call,
+      options,
+    ),
+  );
 }
 
-/** One that is not listed: there where its definition is, absent where the service says so, with a 404. Rejects where it could not be asked. */
-export async function readUnlisted(id: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<Smartform>> {
-  const definition = await answered(call("forms.definition", { path: { dialogDefinitionId: id } }, options), { missing: absent });
+/**
+ * One that is not listed: there where its definition is, absent where the service says so, with a 404. Rejects where it
+ * could not be asked.
+ */
+export async function readUnlisted(
+  id: string,
+  call: Call,
+  options: { readonly signal?: AbortSignal },
+): Promise<Answer<Smartform>> {
+  const definition = await answered(call("forms.definition", { path: { dialogDefinitionId: id } }, options), {
+    missing: absent,
+  });
   if (definition.state !== "known") return definition;
   return known(await readSmartform({ id, name: definition.value.name ?? id }, definition, call, options));
 }
 
 type Listed = Pick<AnswerOf<"forms.active">[number], "id" | "name" | "process" | "tags">;
 
-async function readSmartform({ id, name, process, tags }: Listed, definition: Answer<AnswerOf<"forms.definition">>, call: Call, options: { readonly signal?: AbortSignal }): Promise<Smartform> {
+async function readSmartform(
+  { id, name, process, tags }: Listed,
+  definition: Answer<AnswerOf<"forms.definition">>,
+  call: Call,
+  options: { readonly signal?: AbortSignal },
+): Promise<Smartform> {
   const path = { dialogDefinitionId: id };
   const fields = map(await answered(call("forms.fields", { path }, options)), toFields);
   const parties = map(await answered(call("forms.participatingParties", { path }, options)), toParties);
@@ -29,7 +56,13 @@ async function readSmartform({ id, name, process, tags }: Listed, definition: An
   const deployed: DeployedVersion[] = [];
   for (const version of versions.state === "known" ? versions.value : []) {
     if (isDeepStrictEqual(known(version.fields), fields)) continue;
-    deployed.push({ ...version, parties: map(await answered(call("forms.participatingParties", { path, environment: version.environment }, options)), toParties) });
+    deployed.push({
+      ...version,
+      parties: map(
+        await answered(call("forms.participatingParties", { path, environment: version.environment }, options)),
+        toParties,
+      ),
+    });
   }
   return {
     id,
@@ -52,7 +85,12 @@ function toFields(list: AnswerOf<"forms.fields">): readonly Field[] {
 }
 
 function toParties(list: AnswerOf<"forms.participatingParties">): readonly Party[] {
-  return list.map(({ id, name, defaultLanguage, phoneNumber }) => ({ id: id ?? null, name: name ?? null, defaultLanguage: defaultLanguage?.toLowerCase() ?? null, ...(phoneNumber == null ? {} : { phoneNumber }) }));
+  return list.map(({ id, name, defaultLanguage, phoneNumber }) => ({
+    id: id ?? null,
+    name: name ?? null,
+    defaultLanguage: defaultLanguage?.toLowerCase() ?? null,
+    ...(phoneNumber == null ? {} : { phoneNumber }),
+  }));
 }
 
 interface VersionFields {
@@ -61,21 +99,34 @@ interface VersionFields {
 }
 
 /**
- * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). Asked
- * only of a Smartform whose saved version is shown: else a 404 says nothing about an environment.
+ * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to
+ * (document 1, "Versioning"). Asked only of a Smartform whose saved version is shown: else a 404 says nothing about an
+ * environment.
  */
-async function deployedFields(dialogDefinitionId: string, call: Call, options: { readonly signal?: AbortSignal }): Promise<Answer<readonly VersionFields[]>> {
+async function deployedFields(
+  dialogDefinitionId: string,
+  call: Call,
+  options: { readonly signal?: AbortSignal },
+): Promise<Answer<readonly VersionFields[]>> {
   const found: VersionFields[] = [];
   for (const environment of environments) {
-    const fields = await answered(call("forms.fields", { path: { dialogDefinitionId }, environment }, options), { missing: absent });
+    const fields = await answered(call("forms.fields", { path: { dialogDefinitionId }, environment }, options), {
+      missing: absent,
+    });
     if (fields.state === "unknown") return unknown;
     if (fields.state === "known") found.push({ environment, fields: toFields(fields.value) });
   }
   return known(found);
 }
 
-/** A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. `missing`: what a 404 says. */
-async function answered<T>(answer: Promise<T>, { missing = unknown }: { readonly missing?: Answer<never> } = {}): Promise<Answer<T>> {
+/**
+ * A refusal that concerns this one Smartform leaves it unknown; what concerns every call ends the reading. `missing`:
+ * what a 404 says.
+ */
+async function answered<T>(
+  answer: Promise<T>,
+  { missing = unknown }: { readonly missing?: Answer<never> } = {},
+): Promise<Answer<T>> {
   try {
     return known(await answer);
   } catch (error) {
@@ -87,7 +138,10 @@ async function answered<T>(answer: Promise<T>, { missing = unknown }: { readonly
 }
 
 /** What the definition leaves out, or says in another shape, nobody said. */
-function said<Name extends keyof Definition>(definition: Answer<unknown>, name: Name): Answer<NonNullable<Definition[Name]>> {
+function said<Name extends keyof Definition>(
+  definition: Answer<unknown>,
+  name: Name,
+): Answer<NonNullable<Definition[Name]>> {
   const value = definition.state === "known" ? definitionIn(definition.value)[name] : undefined;
   return value === undefined ? unknown : known(value as NonNullable<Definition[Name]>);
 }

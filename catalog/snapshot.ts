@@ -1,6 +1,7 @@
 /**
- * The answers of a live catalog, asked from SQLite one at a time. Nothing is held in memory but the last few answers, so that the size of
- * the library does not matter. An older snapshot answers from the newest data: hold one only as long as nothing is awaited.
+ * The answers of a live catalog, asked from SQLite one at a time. Nothing is held in memory but the last few answers,
+ * so that the size of the library does not matter. An older snapshot answers from the newest data: hold one only as
+ * long as nothing is awaited.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { absent, known, unknown } from "../language/index.ts";
@@ -22,8 +23,12 @@ export function prepareQuestions(database: DatabaseSync) {
     text: database.prepare("SELECT json FROM text WHERE id = ?"),
     byCode: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode = ? AND code = ?"),
     byLowerCode: database.prepare("SELECT json FROM text WHERE lowerCode = ? ORDER BY code"),
-    inFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?"),
-    startingWith: database.prepare("SELECT json FROM text WHERE lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?"),
+    inFolder: database.prepare(
+      "SELECT json FROM text WHERE folderId = ? AND lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?",
+    ),
+    startingWith: database.prepare(
+      "SELECT json FROM text WHERE lowerCode >= ? AND lowerCode < ? ORDER BY lowerCode, code LIMIT ?",
+    ),
     labelled: database.prepare("SELECT json FROM label JOIN text ON number = label.rowid WHERE label MATCH ? LIMIT ?"),
     holding: database.prepare("SELECT json FROM text WHERE instr(haystack, ?) > 0 LIMIT ?"),
     holdingInFolder: database.prepare("SELECT json FROM text WHERE folderId = ? AND instr(haystack, ?) > 0 LIMIT ?"),
@@ -62,7 +67,9 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
   /** What a question about a text means that no row answers. */
   const notListed = milestones.listedAt === undefined ? unknown : absent;
 
-  const folders = once((): Answer<readonly Folder[]> => (milestones.foldersAt === undefined ? unknown : known(rows<Folder>(sql.folders.all()))));
+  const folders = once((): Answer<readonly Folder[]> =>
+    milestones.foldersAt === undefined ? unknown : known(rows<Folder>(sql.folders.all())),
+  );
   const folderById = once(() => new Map(listOf(folders()).map((folder) => [folder.id, folder])));
   const text = remember(5000, (id): Answer<Text> => {
     const row = sql.text.get(id);
@@ -73,7 +80,9 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
     const row = sql.byCode.get(folderId, code.toLowerCase(), code);
     return row ? known(fromRow<Text>(row)) : notListed;
   });
-  const textsByCode = remember(1000, (lowerCode): Answer<readonly Text[]> => (notListed === unknown ? unknown : known(rows<Text>(sql.byLowerCode.all(lowerCode)))));
+  const textsByCode = remember(1000, (lowerCode): Answer<readonly Text[]> =>
+    notListed === unknown ? unknown : known(rows<Text>(sql.byLowerCode.all(lowerCode))),
+  );
   const translation = remember(500, (key): Answer<Translation> => {
     const [textId = "", language = ""] = JSON.parse(key) as readonly string[];
     const row = sql.translation.get(textId, language);
@@ -87,7 +96,9 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
     if (used.state !== "known") return used;
     if (milestones.completeAt === undefined) return unknown;
     const names = namesOf(folderById(), used.value.folderId);
-    const uses = sql.referring.all(used.value.code.toLowerCase()).filter((row) => mayMean(String(row["folder"]), names));
+    const uses = sql.referring
+      .all(used.value.code.toLowerCase())
+      .filter((row) => mayMean(String(row["folder"]), names));
     return known(distinct(uses.map((row) => ({ textId: String(row["id"]), language: String(row["language"]) }))));
   });
   const useCount = remember(500, (textId): Answer<number> => {
@@ -95,15 +106,26 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
     if (used.state !== "known") return used;
     if (milestones.completeAt === undefined) return unknown;
     const { code, folderId } = used.value;
-    return known(Number(sql.countReferring.get(code.toLowerCase(), JSON.stringify(["", ...namesOf(folderById(), folderId)]), textId)?.["count"]));
+    return known(
+      Number(
+        sql.countReferring.get(code.toLowerCase(), JSON.stringify(["", ...namesOf(folderById(), folderId)]), textId)?.[
+          "count"
+        ],
+      ),
+    );
   });
   const mentioning = remember(100, (key): Answer<readonly Use[]> => {
     if (milestones.completeAt === undefined) return unknown;
-    return known(sql.mentioning.all(key).map((row) => ({ textId: String(row["id"]), language: String(row["language"]) })));
+    return known(
+      sql.mentioning.all(key).map((row) => ({ textId: String(row["id"]), language: String(row["language"]) })),
+    );
   });
-  const smartforms = once((): Answer<readonly Smartform[]> => (milestones.smartformsAt === undefined ? unknown : known(rows<Smartform>(sql.smartforms.all()))));
+  const smartforms = once((): Answer<readonly Smartform[]> =>
+    milestones.smartformsAt === undefined ? unknown : known(rows<Smartform>(sql.smartforms.all())),
+  );
   const languages = once((): Answer<readonly string[]> =>
-    milestones.completeAt === undefined ? unknown : known(sql.languages.all().map((row) => String(row["language"]))));
+    milestones.completeAt === undefined ? unknown : known(sql.languages.all().map((row) => String(row["language"]))),
+  );
 
   return {
     revision: nextRevision(),
@@ -140,12 +162,20 @@ export function snapshot(sql: Questions, unlisted: (id: string) => Answer<Smartf
   };
 }
 
-/** Best first, each question stopping at the limit: code begins with the query, code, name, description and then contents hold it. */
-function search(sql: Questions, query: string, { limit, folderIds, contents }: Parameters<Catalog["search"]>[1]): readonly Text[] {
+/**
+ * Best first, each question stopping at the limit: code begins with the query, code, name, description and then
+ * contents hold it.
+ */
+function search(
+  sql: Questions,
+  query: string,
+  { limit, folderIds, contents }: Parameters<Catalog["search"]>[1],
+): readonly Text[] {
   const found = new Map<string, Text>();
   const add = (ask: (limit: number) => readonly Row[]): void => {
     if (found.size >= limit) return;
-    for (const text of rows<Text>(ask(limit + found.size))) if (found.size < limit) found.set(text.id, found.get(text.id) ?? text);
+    for (const text of rows<Text>(ask(limit + found.size)))
+      if (found.size < limit) found.set(text.id, found.get(text.id) ?? text);
   };
   const phrase = `"${query.replaceAll('"', '""')}"`;
   if (folderIds) {
@@ -154,9 +184,12 @@ function search(sql: Questions, query: string, { limit, folderIds, contents }: P
   } else {
     add((most) => sql.startingWith.all(query, behind(query), most));
     if ([...query].length < shortestIndexed) add((most) => sql.holding.all(query, most));
-    else for (const column of ["code", "name", "description"]) add((most) => sql.labelled.all(`${column} : ${phrase}`, most));
+    else
+      for (const column of ["code", "name", "description"])
+        add((most) => sql.labelled.all(`${column} : ${phrase}`, most));
   }
-  if (contents && /[\p{L}\p{N}]/u.test(query)) add((most) => sql.worded.all(`${phrase} *`, folderIds ? JSON.stringify(folderIds) : null, most));
+  if (contents && /[\p{L}\p{N}]/u.test(query))
+    add((most) => sql.worded.all(`${phrase} *`, folderIds ? JSON.stringify(folderIds) : null, most));
   return [...found.values()];
 }
 
@@ -177,7 +210,11 @@ function rows<T>(found: readonly Row[]): readonly T[] {
 
 function toTranslation(row: Row): Translation {
   const { content, source, updatedAt } = row;
-  return { content: String(content), ...(source == null ? {} : { source: Number(source) }), ...(updatedAt == null ? {} : { updatedAt: String(updatedAt) }) };
+  return {
+    content: String(content),
+    ...(source == null ? {} : { source: Number(source) }),
+    ...(updatedAt == null ? {} : { updatedAt: String(updatedAt) }),
+  };
 }
 
 function listOf<T>(answer: Answer<readonly T[]>): readonly T[] {

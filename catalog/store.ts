@@ -59,14 +59,22 @@ export function createStore(database: DatabaseSync) {
     setMeta: database.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)"),
     dropMeta: database.prepare("DELETE FROM meta WHERE name = ?"),
     text: database.prepare("SELECT number, json, listed, stale FROM text WHERE id = ?"),
-    insertText: database.prepare("INSERT INTO text (id, folderId, code, lowerCode, haystack, json, listed, stale, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-    updateText: database.prepare("UPDATE text SET folderId = ?, code = ?, lowerCode = ?, haystack = ?, json = ? WHERE number = ?"),
+    insertText: database.prepare(
+      "INSERT INTO text (id, folderId, code, lowerCode, haystack, json, listed, stale, reading) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    ),
+    updateText: database.prepare(
+      "UPDATE text SET folderId = ?, code = ?, lowerCode = ?, haystack = ?, json = ? WHERE number = ?",
+    ),
     markText: database.prepare("UPDATE text SET listed = ?, stale = ?, reading = max(reading, ?) WHERE number = ?"),
     deleteText: database.prepare("DELETE FROM text WHERE number = ?"),
     insertLabel: database.prepare("INSERT INTO label (rowid, code, name, description) VALUES (?, ?, ?, ?)"),
     deleteLabel: database.prepare("DELETE FROM label WHERE rowid = ?"),
-    translations: database.prepare("SELECT number, language, content, source, updatedAt FROM translation WHERE text = ?"),
-    insertTranslation: database.prepare("INSERT INTO translation (text, language, content, source, updatedAt) VALUES (?, ?, ?, ?, ?)"),
+    translations: database.prepare(
+      "SELECT number, language, content, source, updatedAt FROM translation WHERE text = ?",
+    ),
+    insertTranslation: database.prepare(
+      "INSERT INTO translation (text, language, content, source, updatedAt) VALUES (?, ?, ?, ?, ?)",
+    ),
     deleteTranslation: database.prepare("DELETE FROM translation WHERE number = ?"),
     insertWords: database.prepare("INSERT INTO words (rowid, content) VALUES (?, ?)"),
     deleteWords: database.prepare("DELETE FROM words WHERE rowid = ?"),
@@ -110,14 +118,27 @@ export function createStore(database: DatabaseSync) {
   }
 
   /** Writes the text without its contents; returns its row, and whether anything was new. */
-  function writeFields(text: Text, mark: { readonly listed: string; readonly stale: boolean; readonly reading: number }): { readonly number: number; readonly changed: boolean } {
+  function writeFields(
+    text: Text,
+    mark: { readonly listed: string; readonly stale: boolean; readonly reading: number },
+  ): { readonly number: number; readonly changed: boolean } {
     const { id, folderId, code, name, description } = text;
     const lowerCode = code.toLowerCase();
     const haystack = `${code}\n${name}\n${description}`.toLowerCase();
     const json = JSON.stringify(text);
     const stored = sql.text.get(id);
     if (stored === undefined) {
-      const { lastInsertRowid } = sql.insertText.run(id, folderId, code, lowerCode, haystack, json, mark.listed, Number(mark.stale), mark.reading);
+      const { lastInsertRowid } = sql.insertText.run(
+        id,
+        folderId,
+        code,
+        lowerCode,
+        haystack,
+        json,
+        mark.listed,
+        Number(mark.stale),
+        mark.reading,
+      );
       sql.insertLabel.run(lastInsertRowid, code, name, description);
       note(text, { renamed: true });
       return { number: Number(lastInsertRowid), changed: true };
@@ -134,14 +155,28 @@ export function createStore(database: DatabaseSync) {
     return { number, changed: true };
   }
 
-  /** Makes the contents of a text exactly these. `sameType`: what was read as another content type may hold other references. */
-  function writeContents(number: number, contentType: number, sameType: boolean, translations: ReadonlyMap<string, Translation>): boolean {
+  /**
+   * Makes the contents of a text exactly these. `sameType`: what was read as another content type may hold other
+   * references.
+   */
+  function writeContents(
+    number: number,
+    contentType: number,
+    sameType: boolean,
+    translations: ReadonlyMap<string, Translation>,
+  ): boolean {
     let changed = false;
     const same = new Set<string>();
     for (const row of sql.translations.all(number)) {
       const language = String(row["language"]);
       const wanted = translations.get(language);
-      if (sameType && wanted && wanted.content === row["content"] && (wanted.source ?? null) === row["source"] && (wanted.updatedAt ?? null) === row["updatedAt"]) {
+      if (
+        sameType &&
+        wanted &&
+        wanted.content === row["content"] &&
+        (wanted.source ?? null) === row["source"] &&
+        (wanted.updatedAt ?? null) === row["updatedAt"]
+      ) {
         same.add(language);
         continue;
       }
@@ -150,7 +185,13 @@ export function createStore(database: DatabaseSync) {
     }
     for (const [language, { content, source, updatedAt }] of translations) {
       if (same.has(language)) continue;
-      const { lastInsertRowid } = sql.insertTranslation.run(number, language, content, source ?? null, updatedAt ?? null);
+      const { lastInsertRowid } = sql.insertTranslation.run(
+        number,
+        language,
+        content,
+        source ?? null,
+        updatedAt ?? null,
+      );
       sql.insertWords.run(lastInsertRowid, content);
       const { references, keys } = namesIn(content, contentType);
       for (const { code, folder } of references) sql.insertReference.run(code, folder, lastInsertRowid);
@@ -176,7 +217,8 @@ export function createStore(database: DatabaseSync) {
     lastReading: (): number => Number(sql.lastReading.get()?.["reading"]),
     count: (): number => Number(sql.count.get()?.["count"]),
     seen: (reading: number): number => Number(sql.seen.get(reading)?.["count"]),
-    unseen: (reading: number, limit: number): readonly string[] => sql.unseen.all(reading, limit).map((row) => String(row["id"])),
+    unseen: (reading: number, limit: number): readonly string[] =>
+      sql.unseen.all(reading, limit).map((row) => String(row["id"])),
     stale: (limit: number): readonly string[] => sql.stale.all(limit).map((row) => String(row["id"])),
 
     /** A text with all its contents. `reading` 0 where no reading asked for it. */
@@ -192,16 +234,20 @@ export function createStore(database: DatabaseSync) {
     },
 
     /**
-     * An item of the list whose contents are not proven to be whole. What is known of its contents stays, and is read again unless the
-     * item is, date included, what it was when they were read.
+     * An item of the list whose contents are not proven to be whole. What is known of its contents stays, and is read
+     * again unless the item is, date included, what it was when they were read.
      */
     writeItem(item: FoundText, reading: number): boolean {
       const { folderId = "", code = "", contentType = 0 } = item;
       const stored = sql.text.get(item.id);
       const listed = hash(item);
-      const stale = stored === undefined || item.updatedDate == null || stored["stale"] === 1 || stored["listed"] !== listed;
+      const stale =
+        stored === undefined || item.updatedDate == null || stored["stale"] === 1 || stored["listed"] !== listed;
       const languages = stored === undefined ? unknown : textOf(stored).languages;
-      return writeFields({ ...toText({ ...item, folderId, code, contentType }, undefined), languages }, { listed, stale, reading }).changed;
+      return writeFields(
+        { ...toText({ ...item, folderId, code, contentType }, undefined), languages },
+        { listed, stale, reading },
+      ).changed;
     },
 
     removeText(id: string): boolean {
@@ -218,7 +264,13 @@ export function createStore(database: DatabaseSync) {
     /** The list of folders is whole in one answer, so that it replaces what was known. */
     writeFolders(folders: readonly Folder[]): boolean {
       const next = folders.map((folder) => JSON.stringify(folder));
-      if (sameLists(sql.folders.all().map((row) => row["json"]), next)) return false;
+      if (
+        sameLists(
+          sql.folders.all().map((row) => row["json"]),
+          next,
+        )
+      )
+        return false;
       database.exec("DELETE FROM folder");
       for (const [position, json] of next.entries()) sql.insertFolder.run(position, json);
       written.others = true;
@@ -227,18 +279,30 @@ export function createStore(database: DatabaseSync) {
 
     writeSmartforms(smartforms: readonly Smartform[]): boolean {
       const next = smartforms.map((smartform) => JSON.stringify(smartform));
-      if (sameLists(sql.smartforms.all().map((row) => row["json"]), next)) return false;
+      if (
+        sameLists(
+          sql.smartforms.all().map((row) => row["json"]),
+          next,
+        )
+      )
+        return false;
       database.exec("DELETE FROM smartform");
-      for (const [position, smartform] of smartforms.entries()) sql.insertSmartform.run(smartform.id, position, JSON.stringify(smartform));
+      for (const [position, smartform] of smartforms.entries())
+        sql.insertSmartform.run(smartform.id, position, JSON.stringify(smartform));
       written.others = true;
       return true;
     },
 
-    /** Codes in lower case: these, and those of texts that refer to one of them, however deep, as far as letters say; at most so many. */
-    including: (codes: ReadonlySet<string>, limit: number): readonly string[] => sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),
+    /**
+     * Codes in lower case: these, and those of texts that refer to one of them, however deep, as far as letters say; at
+     * most so many.
+     */
+    including: (codes: ReadonlySet<string>, limit: number): readonly string[] =>
+      sql.including.all(JSON.stringify([...codes]), limit).map((row) => String(row["code"])),
 
     /** Ids of the texts that refer to one of these codes, as far as letters say. */
-    referring: (codes: ReadonlySet<string>): readonly string[] => sql.referring.all(JSON.stringify([...codes])).map((row) => String(row["id"])),
+    referring: (codes: ReadonlySet<string>): readonly string[] =>
+      sql.referring.all(JSON.stringify([...codes])).map((row) => String(row["id"])),
 
     transaction: <T>(work: () => T): T => transaction(database, work),
 
@@ -254,7 +318,11 @@ export function createStore(database: DatabaseSync) {
 export function translationsOf(translations: ServiceText["translations"]): ReadonlyMap<string, Translation> {
   const result = new Map<string, Translation>();
   for (const [language, { content, source, updatedAt }] of Object.entries(translations ?? {})) {
-    result.set(language.toLowerCase(), { content, ...(source == null ? {} : { source }), ...(updatedAt == null ? {} : { updatedAt }) });
+    result.set(language.toLowerCase(), {
+      content,
+      ...(source == null ? {} : { source }),
+      ...(updatedAt == null ? {} : { updatedAt }),
+    });
   }
   return result;
 }

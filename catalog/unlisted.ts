@@ -1,7 +1,7 @@
 /**
- * Smartforms that the service does not list. It lists the active ones: of every other id only the service itself can say whether there is such a
- * Smartform, so that it is asked when somebody wants to know. Until then, and where it does not say, nothing is known of it. One that there was not
- * may have been made since.
+ * Smartforms that the service does not list. It lists the active ones: of every other id only the service itself can
+ * say whether there is such a Smartform, so that it is asked when somebody wants to know. Until then, and where it does
+ * not say, nothing is known of it. One that there was not may have been made since.
  */
 import { unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";

@@ -22,7 +22,10 @@ export function namesIn(content: string, contentType: number): Names {
   const mentions = allMentions(parse(content, formatOf(contentType)));
   return {
     references: mentions.flatMap(({ kind, reference }) =>
-      (kind === "text" && reference !== null ? [{ folder: reference.folder?.text.toLowerCase() ?? "", code: reference.code.text.toLowerCase() }] : [])),
+      kind === "text" && reference !== null
+        ? [{ folder: reference.folder?.text.toLowerCase() ?? "", code: reference.code.text.toLowerCase() }]
+        : [],
+    ),
     keys: mentionKeys(mentions.filter(({ kind }) => kind !== "text")),
   };
 }
@@ -33,14 +36,17 @@ function formatOf(contentType: number): Format {
   return contentType === 1 ? "rich" : "html";
 }
 
-/** Whether the reference may mean a text with this code in a folder with these names. A short form may mean any folder. */
+/**
+ * Whether the reference may mean a text with this code in a folder with these names. A short form may mean any folder.
+ */
 export function mayMean(folderAsWritten: string, names: ReadonlySet<string>): boolean {
   return folderAsWritten === "" || names.has(folderAsWritten);
 }
 
 /**
- * What a reference may call the folder, in lower case: its code, its name, and those of the folder above, below which codes are unique as
- * well (document 1, "Limits"). A reference in another letter case is a mistake, and a use all the same.
+ * What a reference may call the folder, in lower case: its code, its name, and those of the folder above, below which
+ * codes are unique as well (document 1, "Limits"). A reference in another letter case is a mistake, and a use all the
+ * same.
  */
 export function namesOf(folderById: ReadonlyMap<string, Folder>, folderId: string): ReadonlySet<string> {
   const folder = folderById.get(folderId);

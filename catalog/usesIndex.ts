@@ -1,6 +1,6 @@
 /**
- * Which text of a catalog file refers to which, and what else they mention: read out of all contents once, where somebody will ask, and
- * kept beside the index of the file.
+ * Which text of a catalog file refers to which, and what else they mention: read out of all contents once, where
+ * somebody will ask, and kept beside the index of the file.
  */
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
@@ -25,7 +25,11 @@ const tables = `
 const indexes = "CREATE INDEX referenceByCode ON reference (code); CREATE INDEX mentionByKey ON mention (key);";
 
 /** Writes the database `to`. Rejects where it cannot be written, and where nobody wants it any more. */
-export async function writeUses(to: string, texts: Iterable<FileText>, { signal }: { readonly signal?: AbortSignal } = {}): Promise<void> {
+export async function writeUses(
+  to: string,
+  texts: Iterable<FileText>,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<void> {
   const database = privateDatabase(to);
   try {
     database.exec(tables);
@@ -55,18 +59,28 @@ export async function writeUses(to: string, texts: Iterable<FileText>, { signal 
   }
 }
 
-/** The same answers as from all contents; where the database turns out to be broken, those of `otherwise`. Throws where it cannot be used at all. */
+/**
+ * The same answers as from all contents; where the database turns out to be broken, those of `otherwise`. Throws where
+ * it cannot be used at all.
+ */
 export function readUses(path: string, otherwise: TextIndex): TextIndex {
   const database = new DatabaseSync(path, { readOnly: true });
   if (isCut(path, database)) {
     database.close();
     throw new Error("A part of the index is missing.");
   }
-  const languages = JSON.parse(String(database.prepare("SELECT json FROM languages").get()?.["json"])) as readonly string[];
+  const languages = JSON.parse(
+    String(database.prepare("SELECT json FROM languages").get()?.["json"]),
+  ) as readonly string[];
   const referring = database.prepare("SELECT folder, textId, language FROM reference WHERE code = ? ORDER BY rowid");
   const mentioning = database.prepare("SELECT textId, language FROM mention WHERE key = ? ORDER BY rowid");
   const uses = (code: string, folderNames: ReadonlySet<string>): readonly Use[] =>
-    distinct(referring.all(code.toLowerCase()).filter(({ folder }) => mayMean(String(folder), folderNames)).map(toUse));
+    distinct(
+      referring
+        .all(code.toLowerCase())
+        .filter(({ folder }) => mayMean(String(folder), folderNames))
+        .map(toUse),
+    );
   const or = <T>(ask: () => T, instead: () => T): T => {
     try {
       return ask();
@@ -76,9 +90,28 @@ export function readUses(path: string, otherwise: TextIndex): TextIndex {
   };
   return {
     ...otherwise,
-    uses: (code, names) => or(() => uses(code, names), () => otherwise.uses(code, names)),
-    countUses: (text, names) => or<Answer<number>>(() => known(new Set(uses(text.code, names).map(({ textId }) => textId).filter((id) => id !== text.id)).size), () => unknown),
-    mentioning: (key) => or(() => mentioning.all(key).map(toUse), () => otherwise.mentioning(key)),
+    uses: (code, names) =>
+      or(
+        () => uses(code, names),
+        () => otherwise.uses(code, names),
+      ),
+    countUses: (text, names) =>
+      or<Answer<number>>(
+        () =>
+          known(
+            new Set(
+              uses(text.code, names)
+                .map(({ textId }) => textId)
+                .filter((id) => id !== text.id),
+            ).size,
+          ),
+        () => unknown,
+      ),
+    mentioning: (key) =>
+      or(
+        () => mentioning.all(key).map(toUse),
+        () => otherwise.mentioning(key),
+      ),
     languages: () => languages,
   };
 }

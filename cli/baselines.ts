@@ -1,7 +1,19 @@
 /** Which findings a check counts without showing them, and how the files that say so are written anew. */
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type Baseline, baselineOf, codeOfKey, findingKey, largestBaseline, type Project, readBaseline, readRegular, sizeOf, tooMuchFor, writeBaseline, writeInside } from "../catalog/index.ts";
+import {
+  baselineOf,
+  codeOfKey,
+  findingKey,
+  largestBaseline,
+  readBaseline,
+  readRegular,
+  sizeOf,
+  tooMuchFor,
+  writeBaseline,
+  writeInside,
+} from "../catalog/index.ts";
+import type { Baseline, Project } from "../catalog/index.ts";
 import type { Finding } from "../language/index.ts";
 import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
@@ -13,12 +25,21 @@ export interface Baselines {
   /** Whether any project that was met names a baseline. */
   readonly named: () => boolean;
   /** The file was checked; the answer says of each of its findings, in their order, whether the baseline hides it. */
-  readonly file: (path: string, project: Project | undefined, sees: Sees) => (finding: Finding, content: string) => boolean;
+  readonly file: (
+    path: string,
+    project: Project | undefined,
+    sees: Sees,
+  ) => (finding: Finding, content: string) => boolean;
   /** Every text of the library was checked: those of the baseline that were not met are gone. */
   readonly library: (project: Project | undefined) => void;
-  /** How many findings of the baselines are there no more; none while they are being written, and where not everything could be read. */
+  /**
+   * How many findings of the baselines are there no more; none while they are being written, and where not everything
+   * could be read.
+   */
   readonly gone: () => number;
-  /** Writes what changed. Rejects with Problem where nothing names a baseline, or where one cannot be read or written. */
+  /**
+   * Writes what changed. Rejects with Problem where nothing names a baseline, or where one cannot be read or written.
+   */
   readonly write: () => Promise<void>;
 }
 
@@ -38,12 +59,22 @@ interface Met {
 }
 
 /** `isSure`: whether everything could be read, so that what was not found is not there. */
-export function openBaselines(how: BaselineWrite | undefined, { isSure }: { readonly isSure: () => boolean }): Baselines {
+export function openBaselines(
+  how: BaselineWrite | undefined,
+  { isSure }: { readonly isSure: () => boolean },
+): Baselines {
   const projects = new Map<Project, Met>();
   const refused = new Set<string>();
-  const takesAll = ({ baseline, baselineFile }: Project): boolean => how === "new" || (how === "update" && baseline === null && !existsSync(baselineFile ?? ""));
+  const takesAll = ({ baseline, baselineFile }: Project): boolean =>
+    how === "new" || (how === "update" && baseline === null && !existsSync(baselineFile ?? ""));
   const metOf = (project: Project): Met => {
-    const met = projects.get(project) ?? { now: new Map(), hides: new Map(), sees: new Map(), partly: new Map(), wholeLibrary: false };
+    const met = projects.get(project) ?? {
+      now: new Map(),
+      hides: new Map(),
+      sees: new Map(),
+      partly: new Map(),
+      wholeLibrary: false,
+    };
     projects.set(project, met);
     return met;
   };
@@ -74,14 +105,20 @@ export function openBaselines(how: BaselineWrite | undefined, { isSure }: { read
     },
     gone() {
       if (how !== undefined || !isSure()) return 0;
-      return [...projects].reduce((sum, [project, met]) => sum + sizeOf(project.baseline ?? new Map()) - sizeOf(remaining(project, met)), 0);
+      return [...projects].reduce(
+        (sum, [project, met]) => sum + sizeOf(project.baseline ?? new Map()) - sizeOf(remaining(project, met)),
+        0,
+      );
     },
     async write() {
       const [refusal] = refused;
       if (refusal !== undefined) throw new Problem(`${refusal} No baseline was written.`);
-      if (projects.size === 0) throw new Problem('No smartform.json here names a baseline. Add "baseline": "smartform-baseline.json" to it.');
+      if (projects.size === 0)
+        throw new Problem('No smartform.json here names a baseline. Add "baseline": "smartform-baseline.json" to it.');
       for (const [project] of projects) await refuseOthers(project, takesAll(project));
-      const written = [...projects].map(([project, met]) => [project, textOf(project, met, takesAll(project))] as const);
+      const written = [...projects].map(
+        ([project, met]) => [project, textOf(project, met, takesAll(project))] as const,
+      );
       for (const [{ root, baselineFile = "" }, text] of written) {
         const why = await writeInside(root, baselineFile, text);
         if (why !== undefined) throw notWritten(baselineFile, why);
@@ -90,15 +127,32 @@ export function openBaselines(how: BaselineWrite | undefined, { isSure }: { read
   };
 }
 
-/** What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found this time, or not be told whole. */
+/**
+ * What of the baseline is still there, or may be: in a file that was not checked, or of a kind that could not be found
+ * this time, or not be told whole.
+ */
 function remaining({ root, baseline }: Project, { now, sees, partly, wholeLibrary }: Met): Baseline {
-  const isThere = (file: string): boolean => (file.startsWith("textlib:/") ? !wholeLibrary : existsSync(join(root, file)));
-  return new Map([...(baseline ?? [])].flatMap(([file, keys]) => {
-    const found = now.get(file);
-    if (found === undefined) return isThere(file) ? [[file, keys]] : [];
-    const isSeen = (code: string): boolean => sees.get(file)?.(code) !== false && partly.get(file)?.has(code) !== true;
-    return [[file, new Map([...keys].map(([key, count]) => [key, isSeen(codeOfKey(key)) ? Math.min(count, found.get(key) ?? 0) : count]))]];
-  }));
+  const isThere = (file: string): boolean =>
+    file.startsWith("textlib:/") ? !wholeLibrary : existsSync(join(root, file));
+  return new Map(
+    [...(baseline ?? [])].flatMap(([file, keys]) => {
+      const found = now.get(file);
+      if (found === undefined) return isThere(file) ? [[file, keys]] : [];
+      const isSeen = (code: string): boolean =>
+        sees.get(file)?.(code) !== false && partly.get(file)?.has(code) !== true;
+      return [
+        [
+          file,
+          new Map(
+            [...keys].map(([key, count]) => [
+              key,
+              isSeen(codeOfKey(key)) ? Math.min(count, found.get(key) ?? 0) : count,
+            ]),
+          ),
+        ],
+      ];
+    }),
+  );
 }
 
 /** The file that is named may be anything: only what is a baseline, or not there, is written. */
@@ -106,8 +160,12 @@ async function refuseOthers({ baseline, baselineFile = "", root }: Project, take
   const there = await readRegular(baselineFile, { largest: largestBaseline, root });
   const isOurs = there.state === "absent" || (there.state === "read" && readBaseline(there.content) !== null);
   if (isOurs && (baseline !== null || takesAll)) return;
-  const why = takesAll ? "is no baseline that can be read, so nothing is written over it" : "cannot be read, so nothing can be taken out of it";
-  throw new Problem(`${nameOf(baselineFile)} ${why}. Repair it, or name another file as "baseline" in smartform.json: --new-baseline writes one where none is.`);
+  const why = takesAll
+    ? "is no baseline that can be read, so nothing is written over it"
+    : "cannot be read, so nothing can be taken out of it";
+  throw new Problem(
+    `${nameOf(baselineFile)} ${why}. Repair it, or name another file as "baseline" in smartform.json: --new-baseline writes one where none is.`,
+  );
 }
 
 function nameOf(file: string): string {

@@ -4,13 +4,18 @@ import { addAbortSignal } from "node:stream";
 import { parseArgs } from "node:util";
 import { largerThan, largestText, readSample } from "../catalog/index.ts";
 import { openBaselines } from "./baselines.ts";
-import { checkAll, type CheckOptions } from "./checkFiles.ts";
-import { decode, type InputFile, readInputs } from "./files.ts";
-import { type FormatName, formats } from "./formats/index.ts";
+import { checkAll } from "./checkFiles.ts";
+import type { CheckOptions } from "./checkFiles.ts";
+import { decode, readInputs } from "./files.ts";
+import type { InputFile } from "./files.ts";
+import { formats } from "./formats/index.ts";
+import type { FormatName } from "./formats/index.ts";
 import { print } from "./output.ts";
 import { Problem, printable, shownName } from "./problem.ts";
-import { fails, type FailOn } from "./report.ts";
-import { openSource, type Source } from "./source.ts";
+import { fails } from "./report.ts";
+import type { FailOn } from "./report.ts";
+import { openSource } from "./source.ts";
+import type { Source } from "./source.ts";
 
 export const checkHelp = `Usage: smartform check [PATH...] [options]
 
@@ -61,9 +66,15 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     warned.add(message);
   };
   const standard = options.stdin ? await standardInput(options["stdin-filename"], signal) : undefined;
-  await using source = await openSource({ live: options.live, everyText: options.library, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
+  await using source = await openSource({
+    live: options.live,
+    everyText: options.library,
+    environment: process.env,
+    signal,
+    ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }),
+  });
   const { incomplete } = source;
-  if (options.smartform !== undefined && await isAbsent(options.smartform, source)) {
+  if (options.smartform !== undefined && (await isAbsent(options.smartform, source))) {
     throw new Problem(`The catalog has no Smartform "${options.smartform}" (--smartform).`);
   }
   let unreadable = false;
@@ -75,9 +86,15 @@ export async function check(args: readonly string[], { signal }: { readonly sign
     },
   };
   const checkOnce = async () => {
-    const baselines = openBaselines(options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined, { isSure: () => incomplete === undefined && !unreadable });
+    const baselines = openBaselines(
+      options["new-baseline"] ? "new" : options["update-baseline"] ? "update" : undefined,
+      { isSure: () => incomplete === undefined && !unreadable },
+    );
     const report = await checkAll({
-      catalog: source.catalog, warn, signal, baselines,
+      catalog: source.catalog,
+      warn,
+      signal,
+      baselines,
       files: standard ?? readInputs(paths, reading),
       library: options.library,
       withFixes: options.format === "json",
@@ -88,12 +105,16 @@ export async function check(args: readonly string[], { signal }: { readonly sign
   const first = await checkOnce();
   const { report, baselines } = (await source.askUnlisted?.()) === true ? await checkOnce() : first;
   if (options["new-baseline"] || options["update-baseline"]) {
-    if (incomplete !== undefined || unreadable) warn("The baseline was left as it is: not everything could be read, so what was not found may still be there.");
+    if (incomplete !== undefined || unreadable)
+      warn("The baseline was left as it is: not everything could be read, so what was not found may still be there.");
     else await baselines.write();
   }
   const failOn = options["fail-on"] as FailOn;
-  printAll(formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }));
-  if (incomplete !== undefined) warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
+  printAll(
+    formats[options.format](report, { failOn, color: process.stdout.isTTY === true && !process.env["NO_COLOR"] }),
+  );
+  if (incomplete !== undefined)
+    warn(`The service could not be read completely: ${incomplete} What it did not show was not taken for missing.`);
   if (unreadable) return 2;
   if (incomplete !== undefined) return 3;
   return report.findings.some((finding) => fails(finding.severity, failOn)) ? 1 : 0;
@@ -129,9 +150,12 @@ function readArguments(args: readonly string[]) {
   if (library && catalog === undefined && !live) throw usage("--library needs --catalog or --live.");
   if (stdin && positionals.length > 0) throw usage("--stdin and paths cannot both be what to check.");
   if (values["stdin-filename"] !== undefined && !stdin) throw usage("--stdin-filename needs --stdin.");
-  if (values["update-baseline"] && values["new-baseline"]) throw usage("--update-baseline and --new-baseline cannot both be what to write.");
-  if (stdin && (values["update-baseline"] || values["new-baseline"])) throw usage("Standard input has no place in a baseline.");
-  if (!help && !library && !stdin && positionals.length === 0) throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
+  if (values["update-baseline"] && values["new-baseline"])
+    throw usage("--update-baseline and --new-baseline cannot both be what to write.");
+  if (stdin && (values["update-baseline"] || values["new-baseline"]))
+    throw usage("Standard input has no place in a baseline.");
+  if (!help && !library && !stdin && positionals.length === 0)
+    throw usage("Nothing to check: name files or folders, or use --library or --stdin.");
   return { paths: positionals, options: { ...values, live, library, stdin, format, help, "fail-on": failOn } };
 }
 
@@ -145,7 +169,19 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        catalog: text, live: flag, library: flag, smartform: text, folder: text, data: text, language: text, format: text, "fail-on": text, stdin: flag, "stdin-filename": text, "update-baseline": flag, "new-baseline": flag,
+        catalog: text,
+        live: flag,
+        library: flag,
+        smartform: text,
+        folder: text,
+        data: text,
+        language: text,
+        format: text,
+        "fail-on": text,
+        stdin: flag,
+        "stdin-filename": text,
+        "update-baseline": flag,
+        "new-baseline": flag,
         help: { type: "boolean", short: "h" },
       },
     });
@@ -162,19 +198,26 @@ function isFormat(name: string): name is FormatName {
   return Object.hasOwn(formats, name);
 }
 
-async function contextOptions(options: Options, signal: AbortSignal): Promise<Pick<CheckOptions, "smartform" | "folder" | "language" | "sample">> {
+async function contextOptions(
+  options: Options,
+  signal: AbortSignal,
+): Promise<Pick<CheckOptions, "smartform" | "folder" | "language" | "sample">> {
   const { smartform, folder, language } = options;
   const sample = options.data === undefined ? undefined : await readSample(options.data, { signal });
   if (sample?.problem !== undefined) throw new Problem(sample.problem);
   return {
-    ...(smartform === undefined ? {} : { smartform }), ...(folder === undefined ? {} : { folder }), ...(language === undefined ? {} : { language }),
+    ...(smartform === undefined ? {} : { smartform }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(language === undefined ? {} : { language }),
     ...(sample === undefined ? {} : { sample }),
   };
 }
 
 /** Settings, and what the check itself is made from are no texts. */
 function skipper(options: Options): (path: string) => boolean {
-  const own = new Set([options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)));
+  const own = new Set(
+    [options.catalog, options.data].filter((path) => path !== undefined).map((path) => resolve(path)),
+  );
   const names = new Set([...own].map((path) => basename(path)));
   return (path) => /(^|[\\/])smartform\.json$/.test(path) || (names.has(basename(path)) && own.has(resolve(path)));
 }

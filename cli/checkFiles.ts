@@ -1,14 +1,33 @@
 /** Checks texts and the library, each in its context, and reports what is wrong in the order of the places. */
 import { dirname, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn, type Project, type Sample } from "../catalog/index.ts";
+import { lookAtNamedFile, nearestSettings, openRequestFile, placesIn } from "../catalog/index.ts";
+import type { Project, Sample } from "../catalog/index.ts";
 import {
-  type Catalog, checkLibrary, type Context, countPlaceholders, evidenceOf, type Finding, findings, fixes, folderReference, type Format, formatOf, isRequestFile, type RequestFile,
-  listsEveryText, newMemory, parse, parseRequest, requestFileKind, requestFindings, requestFixes, textPath, unknown,
+  checkLibrary,
+  countPlaceholders,
+  evidenceOf,
+  findings,
+  fixes,
+  folderReference,
+  formatOf,
+  isRequestFile,
+  listsEveryText,
+  newMemory,
+  parse,
+  parseRequest,
+  requestFileKind,
+  requestFindings,
+  requestFixes,
+  textPath,
+  unknown,
 } from "../language/index.ts";
+import type { Catalog, Context, Finding, Format, RequestFile } from "../language/index.ts";
 import type { Baselines, Sees } from "./baselines.ts";
-import { type InputFile, reportedName } from "./files.ts";
-import { makeReport, type Report, type ReportedFinding } from "./report.ts";
+import { reportedName } from "./files.ts";
+import type { InputFile } from "./files.ts";
+import { makeReport } from "./report.ts";
+import type { Report, ReportedFinding } from "./report.ts";
 
 export interface CheckOptions {
   readonly catalog: Catalog;
@@ -37,7 +56,13 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
   const baselined: ReportedFinding[] = [];
   const names = new Set<string>();
   let placeholders = 0;
-  const add = (file: string, content: string, each: readonly Finding[], { path, project, sees }: { readonly path: string; readonly project: Project | undefined; readonly sees: Sees }, titles: (finding: Finding) => readonly string[]) => {
+  const add = (
+    file: string,
+    content: string,
+    each: readonly Finding[],
+    { path, project, sees }: { readonly path: string; readonly project: Project | undefined; readonly sees: Sees },
+    titles: (finding: Finding) => readonly string[],
+  ) => {
     const isKnown = options.baselines.file(path, project, sees);
     if (each.length === 0) return;
     const rules = project?.rulesOf(path);
@@ -47,8 +72,15 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
       if (severity === "off") continue;
       const [start, end] = [place(finding.start), place(finding.end)];
       (isKnown(finding, content) ? baselined : found).push({
-        file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
-        code: finding.code, severity, message: finding.message, fixes: options.withFixes ? titles(finding) : [],
+        file,
+        line: start.line,
+        column: start.column,
+        endLine: end.line,
+        endColumn: end.column,
+        code: finding.code,
+        severity,
+        message: finding.message,
+        fixes: options.withFixes ? titles(finding) : [],
       });
     }
   };
@@ -79,12 +111,16 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
     const place = { path: resolve(path), project, sees: seesWith(context) };
     if (isRequestFile(path) || kind !== null) {
       const request = parseRequest(content);
-      add(file, content, requestFindings(request, context), place, (finding) => requestFixes(finding, request, context).map((fix) => fix.title));
+      add(file, content, requestFindings(request, context), place, (finding) =>
+        requestFixes(finding, request, context).map((fix) => fix.title),
+      );
       continue;
     }
     const syntax = parse(content, formatOfFile(path));
     placeholders += countPlaceholders(syntax);
-    add(file, content, findings(syntax, context, { memory }), place, (finding) => fixes(finding, syntax, context).map((fix) => fix.title));
+    add(file, content, findings(syntax, context, { memory }), place, (finding) =>
+      fixes(finding, syntax, context).map((fix) => fix.title),
+    );
   }
 
   if (options.library) {
@@ -98,19 +134,31 @@ export async function checkAll(options: CheckOptions): Promise<Report> {
       const file = libraryName(catalog, each);
       if (text !== null && language !== null) names.add(file);
       placeholders += each.placeholders;
-      const textContext: Context = { ...context, ...(text === null ? {} : { textId: text.id }), ...(language === null ? {} : { language }) };
-      add(file, content, each.findings, { path: file, project, sees }, (finding) => fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title));
+      const textContext: Context = {
+        ...context,
+        ...(text === null ? {} : { textId: text.id }),
+        ...(language === null ? {} : { language }),
+      };
+      add(file, content, each.findings, { path: file, project, sees }, (finding) =>
+        fixes(finding, parse(content, formatOf(text?.contentType ?? 0)), textContext).map((fix) => fix.title),
+      );
     }
     if (listsEveryText(catalog)) options.baselines.library(project);
   }
   await setImmediate(undefined, { signal });
-  return makeReport(found, { files: [...names], placeholders, baselined: options.baselines.named() ? { findings: baselined, gone: options.baselines.gone() } : null });
+  return makeReport(found, {
+    files: [...names],
+    placeholders,
+    baselined: options.baselines.named() ? { findings: baselined, gone: options.baselines.gone() } : null,
+  });
 }
 
 /** What a request file names is looked for below the folder that is worked in, or else in its own. */
 function requestFileOf(kind: string, request: string): Promise<RequestFile> {
   const isBelow = request.startsWith(`${process.cwd()}${sep}`);
-  return openRequestFile(kind, (name) => lookAtNamedFile(name, { request, root: isBelow ? process.cwd() : dirname(request) }));
+  return openRequestFile(kind, (name) =>
+    lookAtNamedFile(name, { request, root: isBelow ? process.cwd() : dirname(request) }),
+  );
 }
 
 /** Without a catalog or a data sample, what rests on them is not found, whether it is there or not. */
@@ -129,10 +177,26 @@ export function formatOfFile(path: string): Format {
 }
 
 /** `textlib:/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`; a finding about a folder is named after the folder alone. */
-function libraryName(catalog: Catalog, { text, folderId, language }: { readonly text: Parameters<typeof textPath>[1] | null; readonly folderId: string; readonly language: string | null }): string {
+function libraryName(
+  catalog: Catalog,
+  {
+    text,
+    folderId,
+    language,
+  }: {
+    readonly text: Parameters<typeof textPath>[1] | null;
+    readonly folderId: string;
+    readonly language: string | null;
+  },
+): string {
   const folders = catalog.folders();
-  const folder = (folders.state === "known" ? folders.value.find((each) => each.id === folderId) : undefined) ?? { code: null, name: folderId };
-  return text === null || language === null ? `textlib:/${encodeURIComponent(folderReference(folder))}` : `textlib:${textPath(folder, text, language)}`;
+  const folder = (folders.state === "known" ? folders.value.find((each) => each.id === folderId) : undefined) ?? {
+    code: null,
+    name: folderId,
+  };
+  return text === null || language === null
+    ? `textlib:/${encodeURIComponent(folderReference(folder))}`
+    : `textlib:${textPath(folder, text, language)}`;
 }
 
 async function contextOf(path: string, project: Project, options: CheckOptions): Promise<Context> {
@@ -142,8 +206,16 @@ async function contextOf(path: string, project: Project, options: CheckOptions):
   return { ...settingsContext(settings), ...baseContext(options, sample) };
 }
 
-function settingsContext({ smartform, folder, language }: Awaited<ReturnType<Project["settingsOf"]>>): Partial<Context> {
-  return { ...(smartform === undefined ? {} : { smartform }), ...(folder === undefined ? {} : { folder }), ...(language === undefined ? {} : { language }) };
+function settingsContext({
+  smartform,
+  folder,
+  language,
+}: Awaited<ReturnType<Project["settingsOf"]>>): Partial<Context> {
+  return {
+    ...(smartform === undefined ? {} : { smartform }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(language === undefined ? {} : { language }),
+  };
 }
 
 /** Data that nobody names is unknown, not absent: then nothing is said about data at all. */
@@ -160,10 +232,14 @@ function baseContext({ catalog, smartform, folder, language, sample: named }: Ch
 }
 
 /**
- * The `smartform.json` of the nearest folder upward that has one; each is read once. Where nobody says anything about files, what reads
- * `smartform.json` is not even loaded.
+ * The `smartform.json` of the nearest folder upward that has one; each is read once. Where nobody says anything about
+ * files, what reads `smartform.json` is not even loaded.
  */
-function projectFinder({ catalog, warn, signal }: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
+function projectFinder({
+  catalog,
+  warn,
+  signal,
+}: CheckOptions): (folder: string) => Promise<Project | undefined> | undefined {
   const rootOf = nearestSettings();
   const projects = new Map<string, Promise<Project>>();
   const open = async (root: string): Promise<Project> => {

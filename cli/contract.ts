@@ -2,11 +2,22 @@
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import {
-  compareContracts, contractTypes, formSchema, knowsEverything, parse, resolve as resolveReference, textSchema, textTitle, textToFill, unknown, type Context, type Contract, type ContractChange, type Schema, type Text,
+  compareContracts,
+  contractTypes,
+  formSchema,
+  knowsEverything,
+  parse,
+  resolve as resolveReference,
+  textSchema,
+  textTitle,
+  textToFill,
+  unknown,
 } from "../language/index.ts";
+import type { Context, Contract, ContractChange, Schema, Text } from "../language/index.ts";
 import { openRegular } from "../catalog/index.ts";
 import { formatOfFile } from "./checkFiles.ts";
-import { readInputs, type InputFile } from "./files.ts";
+import { readInputs } from "./files.ts";
+import type { InputFile } from "./files.ts";
 import { print } from "./output.ts";
 import { harmlessCode, harmlessJson, Problem, printable } from "./problem.ts";
 import { openSource } from "./source.ts";
@@ -53,14 +64,28 @@ export async function contract(args: readonly string[], { signal }: { readonly s
     return 0;
   }
   const before = options.compare === undefined ? null : await readSchema(options.compare, { signal });
-  await using source = await openSource({ live: options.live, everyText: true, environment: process.env, signal, ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }) });
-  const context: Context = { catalog: source.catalog, data: unknown, ...(options.folder === undefined ? {} : { folder: options.folder }) };
+  await using source = await openSource({
+    live: options.live,
+    everyText: true,
+    environment: process.env,
+    signal,
+    ...(options.catalog === undefined ? {} : { catalogFile: options.catalog }),
+  });
+  const context: Context = {
+    catalog: source.catalog,
+    data: unknown,
+    ...(options.folder === undefined ? {} : { folder: options.folder }),
+  };
   const { schema, complete } = contractFor(options, context);
   const change = compareContracts(before ?? schema, schema);
   print(options.write({ schema, change }));
   const knewAll = before === null || knowsEverything(before);
-  if (!knewAll) process.stderr.write("smartform: The earlier contract did not know everything that was printed: what it lacks may have been needed before.\n");
-  if (source.incomplete !== undefined) process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);
+  if (!knewAll)
+    process.stderr.write(
+      "smartform: The earlier contract did not know everything that was printed: what it lacks may have been needed before.\n",
+    );
+  if (source.incomplete !== undefined)
+    process.stderr.write(`smartform: ${printable(`The service could not be read completely: ${source.incomplete}`)}\n`);
   if (!complete) process.stderr.write("smartform: Not everything that is printed is known: more may be needed.\n");
   if (!complete || !knewAll || source.incomplete !== undefined) return 3;
   return change.newlyRequired.length > 0 ? 1 : 0;
@@ -76,10 +101,15 @@ function readArguments(args: readonly string[]) {
   const write = formats.get(format);
   const [path, ...others] = positionals;
   const roots = [values.smartform, values.text, path].filter((each) => each !== undefined);
-  if (write === undefined) throw usage(`--format ${format}: choose ${[...formats.keys()].join(" or ")}${compare === undefined ? "" : " (with --compare)"}.`);
-  if (!help && (roots.length !== 1 || others.length > 0)) throw usage("Name one of --smartform ID, --text FOLDER:TEXT and a file.");
+  if (write === undefined)
+    throw usage(
+      `--format ${format}: choose ${[...formats.keys()].join(" or ")}${compare === undefined ? "" : " (with --compare)"}.`,
+    );
+  if (!help && (roots.length !== 1 || others.length > 0))
+    throw usage("Name one of --smartform ID, --text FOLDER:TEXT and a file.");
   if (values.catalog !== undefined && live) throw usage("--catalog and --live cannot both be what to read.");
-  if (!help && path === undefined && values.catalog === undefined && !live) throw usage("--smartform and --text need --catalog or --live.");
+  if (!help && path === undefined && values.catalog === undefined && !live)
+    throw usage("--smartform and --text need --catalog or --live.");
   return { ...values, live, help, write, path };
 }
 
@@ -87,8 +117,19 @@ function parseAll(args: readonly string[]) {
   const text = { type: "string" } as const;
   try {
     return parseArgs({
-      args: [...args], allowPositionals: true,
-      options: { smartform: text, text, catalog: text, live: { type: "boolean" }, folder: text, language: text, format: text, compare: text, help: { type: "boolean", short: "h" } },
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        smartform: text,
+        text,
+        catalog: text,
+        live: { type: "boolean" },
+        folder: text,
+        language: text,
+        format: text,
+        compare: text,
+        help: { type: "boolean", short: "h" },
+      },
     });
   } catch (cause) {
     throw usage(cause instanceof Error ? cause.message : String(cause), cause);
@@ -104,16 +145,31 @@ function contractFor({ smartform, text, path, language }: Options, context: Cont
   if (smartform !== undefined) {
     const answer = context.catalog.smartform(smartform);
     if (answer.state === "known") return formSchema(answer.value, context, options);
-    throw new Problem(answer.state === "absent" ? `The catalog has no Smartform "${smartform}" (--smartform).` : `Nothing is known of a Smartform "${smartform}" (--smartform).`);
+    throw new Problem(
+      answer.state === "absent"
+        ? `The catalog has no Smartform "${smartform}" (--smartform).`
+        : `Nothing is known of a Smartform "${smartform}" (--smartform).`,
+    );
   }
   if (text !== undefined) {
     const found = findText(text, context);
     return textSchema({ text: found }, textTitle(found, context), context, options);
   }
   let input: InputFile | undefined;
-  for (input of readInputs([path ?? ""], { skip: () => false, unreadable: (message) => { throw new Problem(message); } })) if (input !== undefined) break;
+  for (input of readInputs([path ?? ""], {
+    skip: () => false,
+    unreadable: (message) => {
+      throw new Problem(message);
+    },
+  }))
+    if (input !== undefined) break;
   if (input === undefined || input.content === null) throw new Problem(`${path ?? ""} is no text file.`);
-  return textSchema({ content: input.content, format: formatOfFile(input.path) }, basename(input.path).replace(/\..*$/s, ""), context, options);
+  return textSchema(
+    { content: input.content, format: formatOfFile(input.path) },
+    basename(input.path).replace(/\..*$/s, ""),
+    context,
+    options,
+  );
 }
 
 /** As the reference `[[ LIB : folder : text ]]` finds it. */
@@ -122,7 +178,13 @@ function findText(written: string, context: Context): Text {
   const resolution = reference?.kind === "library" && others.length === 0 ? resolveReference(reference, context) : null;
   const found = resolution?.kind === "library" ? textToFill(resolution, {}) : "not-understood";
   if (typeof found !== "string") return found;
-  throw new Problem(found === "not-understood" ? `--text ${written}: write FOLDER:TEXT.` : found === "unknown" ? `Nothing is known of a text "${written}" (--text).` : `The catalog has no text "${written}" (--text).`);
+  throw new Problem(
+    found === "not-understood"
+      ? `--text ${written}: write FOLDER:TEXT.`
+      : found === "unknown"
+        ? `Nothing is known of a text "${written}" (--text).`
+        : `The catalog has no text "${written}" (--text).`,
+  );
 }
 
 async function readSchema(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Schema> {
@@ -134,7 +196,8 @@ async function readSchema(path: string, { signal }: { readonly signal: AbortSign
     signal.throwIfAborted();
     throw new Problem(`${path} cannot be read as JSON (--compare).`, { cause });
   }
-  if (typeof content !== "object" || content === null || !("properties" in content)) throw new Problem(`${path} is no contract: write one with smartform contract (--compare).`);
+  if (typeof content !== "object" || content === null || !("properties" in content))
+    throw new Problem(`${path} is no contract: write one with smartform contract (--compare).`);
   return content as Schema;
 }
 
@@ -142,7 +205,15 @@ function inJson(value: Schema | ContractChange): string {
   return `${harmlessJson(value, 2)}\n`;
 }
 
-function describe({ certain, newlyRequired, perhapsNewlyRequired, noLongerRequired, added, removed, changed }: ContractChange): string {
+function describe({
+  certain,
+  newlyRequired,
+  perhapsNewlyRequired,
+  noLongerRequired,
+  added,
+  removed,
+  changed,
+}: ContractChange): string {
   const lines = [
     ...newlyRequired.map((name) => `newly required: ${name}`),
     ...perhapsNewlyRequired.map((name) => `required, and not known before: ${name}`),

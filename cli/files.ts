@@ -1,12 +1,15 @@
 /**
- * The files that a check reads: named ones, and everything in named folders, one after the other. Read synchronously: there is nothing else
- * to do meanwhile, and for many small files the promises of `node:fs/promises` take longer than the reading.
+ * The files that a check reads: named ones, and everything in named folders, one after the other. Read synchronously:
+ * there is nothing else to do meanwhile, and for many small files the promises of `node:fs/promises` take longer than
+ * the reading.
  */
 import { isUtf8 } from "node:buffer";
-import { type Dirent, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
+import { readdirSync, realpathSync, statSync } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import { join, sep } from "node:path";
 import { largestText, whyUnread } from "../catalog/index.ts";
-import { openFileWithin, type OpenedFile, type Unread } from "../disk/index.ts";
+import { openFileWithin } from "../disk/index.ts";
+import type { OpenedFile, Unread } from "../disk/index.ts";
 import { Problem, shownName } from "./problem.ts";
 
 export interface InputFile {
@@ -16,9 +19,9 @@ export interface InputFile {
 }
 
 /**
- * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link that is named itself is followed.
- * Throws Problem for a path that is not there, or is neither file nor folder.
- * Yields undefined for what it passes over, so that a reader can stop there too.
+ * In the order of the paths; folders sorted by name, without `node_modules`, `.git`, links, pipes and devices. A link
+ * that is named itself is followed. Throws Problem for a path that is not there, or is neither file nor folder. Yields
+ * undefined for what it passes over, so that a reader can stop there too.
  */
 export function* readInputs(
   paths: readonly string[],
@@ -130,7 +133,10 @@ export function decode(bytes: Buffer): string {
 
 function problem(path: string, cause: unknown): Problem {
   const isStrange = path.includes(replacement) && (cause as NodeJS.ErrnoException).code === "ENOENT";
-  return new Problem(`${shownName(path)} ${isStrange ? "does not exist, or its name is not UTF-8" : reason(cause as NodeJS.ErrnoException)}.`, { cause });
+  return new Problem(
+    `${shownName(path)} ${isStrange ? "does not exist, or its name is not UTF-8" : reason(cause as NodeJS.ErrnoException)}.`,
+    { cause },
+  );
 }
 
 function reason(error: NodeJS.ErrnoException): string {

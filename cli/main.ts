@@ -28,11 +28,15 @@ async function run([name = "", ...args]: readonly string[], signal: AbortSignal)
     return 0;
   }
   const command = commands.get(name);
-  if (command === undefined) throw new Problem(name === "" ? `Name a command.\n\n${help}` : `There is no command "${printable(name)}".\n\n${help}`);
+  if (command === undefined)
+    throw new Problem(
+      name === "" ? `Name a command.\n\n${help}` : `There is no command "${printable(name)}".\n\n${help}`,
+    );
   return command(args, { signal });
 }
 
-// What the commands are made of is compiled once for each version of Node and of the program. A folder that cannot be written is no failure.
+// What the commands are made of is compiled once for each version of Node and of the program. A folder that cannot be
+// written is no failure.
 const folder = compiledFolder();
 if (folder !== undefined) enableCompileCache(folder);
 const stopping = new AbortController();
@@ -55,10 +59,15 @@ run(process.argv.slice(2), stopping.signal).then(
 
 function statusOf(error: unknown): number {
   if (stopping.signal.aborted) return 130;
-  process.stderr.write(`smartform: ${lines(isKnown(error) || !(error instanceof Error) ? String((error as Partial<Error>).message ?? error) : (error.stack ?? error.message))}\n`);
+  process.stderr.write(
+    `smartform: ${lines(isKnown(error) || !(error instanceof Error) ? String((error as Partial<Error>).message ?? error) : (error.stack ?? error.message))}\n`,
+  );
   return 2;
 }
 
 function lines(text: string): string {
-  return text.split("\n").map((each) => line(printable(each), "smartform: ")).join("\n");
+  return text
+    .split("\n")
+    .map((each) => line(printable(each), "smartform: "))
+    .join("\n");
 }

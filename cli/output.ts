@@ -3,7 +3,10 @@ import { fstatSync, writeSync } from "node:fs";
 
 let hasFailed = false;
 
-/** Node's own stream does not look how much of a piece a file took: on a full disk a report would end in the middle, without a word. */
+/**
+ * Node's own stream does not look how much of a piece a file took: on a full disk a report would end in the middle,
+ * without a word.
+ */
 export function print(text: string): void {
   if (hasFailed) return;
   if (!isFile()) {

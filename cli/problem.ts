@@ -12,7 +12,9 @@ export function isKnown(error: unknown): error is Error {
 const commanding = "[\\p{Cc}\\u2028\\u2029\\u202A-\\u202E\\u2066-\\u2069]";
 const [each, several] = [new RegExp(commanding, "gu"), new RegExp(`${commanding}+`, "gu")] as const;
 
-/** Where Azure Pipelines and TeamCity find a command to themselves, anywhere in a line: `##vso[`, `##[`, `##teamcity[`. */
+/**
+ * Where Azure Pipelines and TeamCity find a command to themselves, anywhere in a line: `##vso[`, `##[`, `##teamcity[`.
+ */
 export const logCommand = /#(?=#\w*\[)/g;
 
 /** For terminals and logs: nothing that is a command, or changes the direction of what follows. */
@@ -37,7 +39,9 @@ export function harmlessCode(code: string): string {
 
 function escaped(text: string, kept?: RegExp): string {
   const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  return text.replace(each, (character) => (kept?.test(character) ? character : escape(character))).replace(logCommand, escape);
+  return text
+    .replace(each, (character) => (kept?.test(character) ? character : escape(character)))
+    .replace(logCommand, escape);
 }
 
 /** A line of its own. One that a log could take for a command to itself (`::error::`) gets something in front. */

@@ -49,7 +49,16 @@ export function fails(severity: Severity, failOn: FailOn): boolean {
 
 /** Orders findings and counts them. */
 export function makeReport(
-  findings: readonly ReportedFinding[], { files, placeholders, baselined = null }: { readonly files: readonly string[]; readonly placeholders: number; readonly baselined?: { readonly findings: readonly ReportedFinding[]; readonly gone: number } | null },
+  findings: readonly ReportedFinding[],
+  {
+    files,
+    placeholders,
+    baselined = null,
+  }: {
+    readonly files: readonly string[];
+    readonly placeholders: number;
+    readonly baselined?: { readonly findings: readonly ReportedFinding[]; readonly gone: number } | null;
+  },
 ): Report {
   const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
   return {
@@ -57,14 +66,25 @@ export function makeReport(
     baselined: baselined && baselined.findings.toSorted(inOrder),
     files: files.toSorted(compare),
     summary: {
-      files: files.length, placeholders, errors: count("error"), warnings: count("warning"), infos: count("info"), hints: count("hint"),
+      files: files.length,
+      placeholders,
+      errors: count("error"),
+      warnings: count("warning"),
+      infos: count("info"),
+      hints: count("hint"),
       ...(baselined === null ? {} : { baselined: baselined.findings.length, gone: baselined.gone }),
     },
   };
 }
 
 function inOrder(a: ReportedFinding, b: ReportedFinding): number {
-  return compare(a.file, b.file) || a.line - b.line || a.column - b.column || a.endLine - b.endLine || a.endColumn - b.endColumn;
+  return (
+    compare(a.file, b.file) ||
+    a.line - b.line ||
+    a.column - b.column ||
+    a.endLine - b.endLine ||
+    a.endColumn - b.endColumn
+  );
 }
 
 /** By code units, the same on every machine. */

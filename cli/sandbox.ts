@@ -27,7 +27,10 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
   }
   const imports = await Promise.all((options.import ?? []).map((file) => readCatalogFile(file, { signal })));
   await using running = await startSandbox({
-    port: options.port, imports, empty: options.empty ?? false, log: (said) => process.stderr.write(`${line(printable(said), "sandbox: ")}\n`),
+    port: options.port,
+    imports,
+    empty: options.empty ?? false,
+    log: (said) => process.stderr.write(`${line(printable(said), "sandbox: ")}\n`),
     ...(options.data === undefined ? {} : { data: options.data }),
   }).catch((cause: unknown) => {
     throw new Problem(`The sandbox cannot start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
@@ -48,7 +51,13 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { port: { type: "string" }, data: { type: "string" }, import: { type: "string", multiple: true }, empty: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        import: { type: "string", multiple: true },
+        empty: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
     }).values;
   } catch (cause) {
     throw usage(cause instanceof Error ? cause.message : String(cause), cause);

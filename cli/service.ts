@@ -1,18 +1,27 @@
 /** The service as the source of a check's answers: read whole before the check begins. Loaded only for `--live`. */
 import { createApi } from "../api/index.ts";
-import { type Call, openLiveCatalog } from "../catalog/index.ts";
+import { openLiveCatalog } from "../catalog/index.ts";
+import type { Call } from "../catalog/index.ts";
 import { Problem } from "./problem.ts";
 import type { Source } from "./source.ts";
 
 /** Rejects with Problem where the environment does not name a service. */
 export async function readService(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Source> {
   const [authUrl = "", formsApiUrl = "", clientId = "", secret = ""] = required(environment, [
-    "SMARTFORM_AUTH_URL", "SMARTFORM_FORMS_API_URL", "SMARTFORM_CLIENT_ID", "SMARTFORM_CLIENT_SECRET",
+    "SMARTFORM_AUTH_URL",
+    "SMARTFORM_FORMS_API_URL",
+    "SMARTFORM_CLIENT_ID",
+    "SMARTFORM_CLIENT_SECRET",
   ]);
   const proxy = environment["HTTPS_PROXY"] ?? environment["https_proxy"];
   const noProxy = environment["NO_PROXY"] ?? environment["no_proxy"];
   const api = createApi({
-    connection: { authUrl, formsApiUrl, clientId, ...(environment["SMARTFORM_SCOPE"] ? { scope: environment["SMARTFORM_SCOPE"] } : {}) },
+    connection: {
+      authUrl,
+      formsApiUrl,
+      clientId,
+      ...(environment["SMARTFORM_SCOPE"] ? { scope: environment["SMARTFORM_SCOPE"] } : {}),
+    },
     secret: () => Promise.resolve(secret),
     ...(proxy ? { proxy: { url: proxy, ...(noProxy ? { noProxy } : {}) } } : {}),
   });
@@ -30,7 +39,9 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
     get catalog() {
       return live.current;
     },
-    askUnlisted: () => live.askUnlisted(), ...(incomplete === undefined ? {} : { incomplete }), [Symbol.asyncDispose]: close,
+    askUnlisted: () => live.askUnlisted(),
+    ...(incomplete === undefined ? {} : { incomplete }),
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -38,7 +49,9 @@ export async function readService(environment: NodeJS.ProcessEnv, signal: AbortS
 function required(environment: NodeJS.ProcessEnv, names: readonly string[]): readonly string[] {
   const missing = names.filter((name) => !environment[name]);
   if (missing.length > 0) throw new Problem(`--live needs ${missing.join(", ")} in the environment.`);
-  return names.map((name) => (name.endsWith("_URL") ? withoutSlash(environment[name] ?? "") : (environment[name] ?? "")));
+  return names.map((name) =>
+    name.endsWith("_URL") ? withoutSlash(environment[name] ?? "") : (environment[name] ?? ""),
+  );
 }
 
 function withoutSlash(address: string): string {

@@ -1,4 +1,7 @@
-/** Where the answers of a check come from: a catalog file, the service itself, or nowhere, which makes every question unknown. */
+/**
+ * Where the answers of a check come from: a catalog file, the service itself, or nowhere, which makes every question
+ * unknown.
+ */
 import { cacheFolder, fileCatalog, openCatalogFile, readCatalogFile } from "../catalog/index.ts";
 import type { Catalog } from "../language/index.ts";
 
@@ -6,7 +9,10 @@ export interface Source extends AsyncDisposable {
   readonly catalog: Catalog;
   /** Of the service: asks about what was wanted and is not listed. True where more is known now. */
   readonly askUnlisted?: () => Promise<boolean>;
-  /** Why the service could not be read completely, so that absence proves nothing; absent where it could, or was not asked. */
+  /**
+   * Why the service could not be read completely, so that absence proves nothing; absent where it could, or was not
+   * asked.
+   */
   readonly incomplete?: string;
 }
 
@@ -20,7 +26,13 @@ export interface SourceOptions {
 }
 
 /** Rejects with CatalogError, or with Problem where the environment does not name a service. */
-export async function openSource({ catalogFile, live, everyText, environment, signal }: SourceOptions): Promise<Source> {
+export async function openSource({
+  catalogFile,
+  live,
+  everyText,
+  environment,
+  signal,
+}: SourceOptions): Promise<Source> {
   if (live) return (await import("./service.ts")).readService(environment, signal);
   if (catalogFile === undefined || everyText) {
     const catalog = fileCatalog(catalogFile === undefined ? {} : await readCatalogFile(catalogFile, { signal }));

@@ -1,7 +1,11 @@
-/** One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that nothing is lost. */
+/**
+ * One box of a series of steps, with a way back. Leaving it is an answer too: what was typed is handed on, so that
+ * nothing is lost.
+ */
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
-import { plainItem, type Item } from "./plainWindow.ts";
+import { plainItem } from "./plainWindow.ts";
+import type { Item } from "./plainWindow.ts";
 
 export interface Place {
   readonly title: string;
@@ -22,7 +26,14 @@ interface Line extends Place {
   readonly problem?: (value: string) => string | undefined;
 }
 
-export function askLine({ prompt, value, placeholder, password = false, problem, ...place }: Line): Promise<Ending<string>> {
+export function askLine({
+  prompt,
+  value,
+  placeholder,
+  password = false,
+  problem,
+  ...place
+}: Line): Promise<Ending<string>> {
   const box = vscode.window.createInputBox();
   box.prompt = plainText(prompt);
   box.value = value;
@@ -55,21 +66,41 @@ export function askPick<T>({ placeholder, items, active, ...place }: List<T>): P
   box.matchOnDescription = box.matchOnDetail = true;
   const first = box.items.find(({ value }) => value === active);
   if (first !== undefined) box.activeItems = [first];
-  return ending(box, place, () => box.selectedItems[0]?.value, () => box.selectedItems.length > 0);
+  return ending(
+    box,
+    place,
+    () => box.selectedItems[0]?.value,
+    () => box.selectedItems.length > 0,
+  );
 }
 
 /** Any number of them, none too. */
-export function askMany<T>({ placeholder, items, picked, ...place }: List<T> & { readonly picked: readonly T[] }): Promise<Ending<readonly T[]>> {
+export function askMany<T>({
+  placeholder,
+  items,
+  picked,
+  ...place
+}: List<T> & { readonly picked: readonly T[] }): Promise<Ending<readonly T[]>> {
   const box = vscode.window.createQuickPick<Choice<T>>();
   box.canSelectMany = true;
   box.matchOnDescription = box.matchOnDetail = true;
   box.placeholder = placeholder;
   box.items = items.map(plainItem);
   box.selectedItems = box.items.filter(({ value }) => picked.includes(value));
-  return ending(box, place, () => box.selectedItems.map(({ value }) => value), () => true);
+  return ending(
+    box,
+    place,
+    () => box.selectedItems.map(({ value }) => value),
+    () => true,
+  );
 }
 
-function ending<T>(box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, { title, step, totalSteps, back }: Place, read: () => T, isTaken: () => boolean): Promise<Ending<T>> {
+function ending<T>(
+  box: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  { title, step, totalSteps, back }: Place,
+  read: () => T,
+  isTaken: () => boolean,
+): Promise<Ending<T>> {
   box.title = title;
   box.step = step;
   box.totalSteps = totalSteps;

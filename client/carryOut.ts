@@ -1,6 +1,11 @@
-/** The one way in which a call that a person started leaves the editor: the dialog of its ticket, progress with cancel, and its end in words. */
-import { operationOf, type AnswerOf, type OperationId, type Request } from "../api/index.ts";
-import { send, type Sending } from "./carryOutModel.ts";
+/**
+ * The one way in which a call that a person started leaves the editor: the dialog of its ticket, progress with cancel,
+ * and its end in words.
+ */
+import { operationOf } from "../api/index.ts";
+import type { AnswerOf, OperationId, Request } from "../api/index.ts";
+import { send } from "./carryOutModel.ts";
+import type { Sending } from "./carryOutModel.ts";
 import type { Session } from "./connections/connections.ts";
 import { askConsent } from "./consent.ts";
 import { openLateProgress } from "./lateProgress.ts";
@@ -28,8 +33,19 @@ export interface Wish<Id extends OperationId> {
   readonly signal?: AbortSignal;
 }
 
-/** Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with CallFailed, whose message is for people. */
-export async function carryOut<Id extends OperationId>({ session, operation, request, dialog = {}, lookUp, record, signal }: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+/**
+ * Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with
+ * CallFailed, whose message is for people.
+ */
+export async function carryOut<Id extends OperationId>({
+  session,
+  operation,
+  request,
+  dialog = {},
+  lookUp,
+  record,
+  signal,
+}: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
   const { name } = operationOf(operation);
   const title = capitalised(name);
   const { question = `${title}?`, consequences = [], yes = title, people, filedUnder } = dialog;
@@ -37,10 +53,24 @@ export async function carryOut<Id extends OperationId>({ session, operation, req
   let progress: { readonly close: () => void } | undefined;
   try {
     return await send({
-      api: session.api, operation, request, signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
-      consent: () => askConsent({ ...request, session, operation, question, consequences, yes, ...(people && { people }), ...(filedUnder && { filedUnder }) }),
+      api: session.api,
+      operation,
+      request,
+      signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+      consent: () =>
+        askConsent({
+          ...request,
+          session,
+          operation,
+          question,
+          consequences,
+          yes,
+          ...(people && { people }),
+          ...(filedUnder && { filedUnder }),
+        }),
       onSent: () => (progress = openLateProgress(`${title}…`, { stop: () => stop.abort() })),
-      ...(lookUp && { lookUp }), ...(record && { record }),
+      ...(lookUp && { lookUp }),
+      ...(record && { record }),
     });
   } finally {
     progress?.close();

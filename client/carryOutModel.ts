@@ -1,6 +1,9 @@
-/** One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`. */
+/**
+ * One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { explain, isApiError, isRead, needsTicket, operationOf, type AnswerOf, type Api, type ApiError, type CallOptions, type OperationId, type Outcome, type Request, type Ticket } from "../api/index.ts";
+import { explain, isApiError, isRead, needsTicket, operationOf } from "../api/index.ts";
+import type { AnswerOf, Api, ApiError, CallOptions, OperationId, Outcome, Request, Ticket } from "../api/index.ts";
 
 /** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
 export class CallFailed extends Error {
@@ -21,17 +24,25 @@ export interface Sending<Id extends OperationId> {
   readonly request: Request<Id>;
   /** Asked for only where the transport refuses the call without; undefined: the person said no. */
   readonly consent: () => Promise<Ticket | undefined>;
-  /** Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said, not thrown. */
+  /**
+   * Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said,
+   * not thrown.
+   */
   readonly lookUp?: (signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
-  /** What has to be written down before the call leaves; the person has agreed by then. The call does not leave where this rejects. */
+  /**
+   * What has to be written down before the call leaves; the person has agreed by then. The call does not leave where
+   * this rejects.
+   */
   readonly record?: () => Promise<void>;
   /** Called when the call leaves: a person may take as long as they like to read a dialog. */
   readonly onSent?: () => void;
 }
 
 /** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
-export async function send<Id extends OperationId>(sending: Sending<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+export async function send<Id extends OperationId>(
+  sending: Sending<Id>,
+): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
   const { api, operation, request, consent, lookUp, signal, record, onSent } = sending;
   const isAsked = needsTicket(operation, request);
   const ticket = isAsked ? await consent() : undefined;
@@ -44,7 +55,8 @@ export async function send<Id extends OperationId>(sending: Sending<Id>): Promis
     return { answer: await call(operation, request, { signal, ...(ticket && { ticket }) } as CallOptions<Id>) };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    if (signal.aborted && error.code === "cancelled" && (isRead(operation) || error.outcome === "none")) return undefined;
+    if (signal.aborted && error.code === "cancelled" && (isRead(operation) || error.outcome === "none"))
+      return undefined;
     throw new CallFailed(await failureWords(error, request, lookUp), error);
   }
 }
@@ -52,11 +64,30 @@ export async function send<Id extends OperationId>(sending: Sending<Id>): Promis
 /** Milliseconds that a look at what happened may take after the call itself was given up. */
 const looking = 30_000;
 
-async function failureWords(error: ApiError, request: { readonly environment?: string; readonly environmentGroup?: string; readonly path?: Readonly<Record<string, string>> | undefined; readonly body?: unknown }, lookUp: Sending<OperationId>["lookUp"]): Promise<string> {
+async function failureWords(
+  error: ApiError,
+  request: {
+    readonly environment?: string;
+    readonly environmentGroup?: string;
+    readonly path?: Readonly<Record<string, string>> | undefined;
+    readonly body?: unknown;
+  },
+  lookUp: Sending<OperationId>["lookUp"],
+): Promise<string> {
   const { environment, environmentGroup, path, body } = request;
-  const words = explain(error, { ...(environment && { environment }), ...(environmentGroup && { environmentGroup }), ...(path && { path }), body });
-  if (error.outcome !== "unknown") return words === error.message || error.operation === "token" ? error.message : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
+  const words = explain(error, {
+    ...(environment && { environment }),
+    ...(environmentGroup && { environmentGroup }),
+    ...(path && { path }),
+    body,
+  });
+  if (error.outcome !== "unknown")
+    return words === error.message || error.operation === "token"
+      ? error.message
+      : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
   if (lookUp === undefined) return error.message;
-  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) => l10n.t("Looking what is there failed too: {0}", failure instanceof Error ? failure.message : String(failure)));
+  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) =>
+    l10n.t("Looking what is there failed too: {0}", failure instanceof Error ? failure.message : String(failure)),
+  );
   return `${error.message} ${seen}`;
 }

@@ -8,8 +8,15 @@ import { window } from "./window.ts";
 
 export type CommandId = (typeof commands)[keyof typeof commands];
 
-/** Runs `action` for a command. Its arguments come from menus or from any other extension, so that they are checked before use. */
-export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, action: (...args: readonly unknown[]) => unknown): vscode.Disposable {
+/**
+ * Runs `action` for a command. Its arguments come from menus or from any other extension, so that they are checked
+ * before use.
+ */
+export function registerCommand(
+  log: vscode.LogOutputChannel,
+  id: CommandId,
+  action: (...args: readonly unknown[]) => unknown,
+): vscode.Disposable {
   return vscode.commands.registerCommand(id, async (...args: readonly unknown[]) => {
     try {
       await action(...withoutLostRow(args));
@@ -22,14 +29,27 @@ export function registerCommand(log: vscode.LogOutputChannel, id: CommandId, act
 /** Says what went wrong, with a way to the log; what the connection lacks as no error, with a way to add it. */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = error instanceof Error ? error.message : String(error);
-  const remedy = remedyOf(error), words = remedy && remedies()[remedy];
+  const remedy = remedyOf(error),
+    words = remedy && remedies()[remedy];
   if (isLack(error)) log.info(failureLine(error));
   else log.error(failureLine(error));
-  const show = isLack(error) ? window.showInformationMessage : isWarning(error) ? window.showWarningMessage : window.showErrorMessage;
-  const choice = await show(message, ...(words === undefined ? [] : [words]), ...(isLack(error) ? [] : [l10n.t("Show Log")]));
+  const show = isLack(error)
+    ? window.showInformationMessage
+    : isWarning(error)
+      ? window.showWarningMessage
+      : window.showErrorMessage;
+  const choice = await show(
+    message,
+    ...(words === undefined ? [] : [words]),
+    ...(isLack(error) ? [] : [l10n.t("Show Log")]),
+  );
   if (choice === undefined) return;
   if (remedy !== undefined && choice === words) await vscode.commands.executeCommand(commands[remedy]);
   else log.show();
 }
 
-const remedies = () => ({ signIn: l10n.t("Sign In…"), signInAudit: l10n.t("Sign In an Audit Client…"), addServices: l10n.t("Add Archive, Signing and More to the Connection…") });
+const remedies = () => ({
+  signIn: l10n.t("Sign In…"),
+  signInAudit: l10n.t("Sign In an Audit Client…"),
+  addServices: l10n.t("Add Archive, Signing and More to the Connection…"),
+});

@@ -1,10 +1,11 @@
 /**
- * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says yes. No setting and
- * no argument of a command can answer for the person.
+ * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says
+ * yes. No setting and no argument of a command can answer for the person.
  */
 import * as l10n from "@vscode/l10n";
 import { grantTicket } from "../api/grant.ts";
-import { environmentNamed, hostOf, operationOf, receiversOf, type AnyRequest, type OperationId, type Ticket } from "../api/index.ts";
+import { environmentNamed, hostOf, operationOf, receiversOf } from "../api/index.ts";
+import type { AnyRequest, OperationId, Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
 import { consentDetail } from "./consentModel.ts";
 import { visible } from "./plainText.ts";
@@ -28,25 +29,42 @@ export interface ConsentRequest extends AnyRequest {
 /** The ticket, or undefined where the person did not say yes. It is worth nothing for any other call. */
 export async function askConsent(request: ConsentRequest): Promise<Ticket | undefined> {
   const { session, operation, question, yes, consequences, people, filedUnder = [], ...sent } = request;
-  const { api: { connection } } = session;
+  const {
+    api: { connection },
+  } = session;
   const row = operationOf(operation);
   const receivers = receiversOf(operation, sent);
   const environment = environmentNamed(operation, sent);
   const detail = consentDetail({
-    host: hostOf(connection, row.service) ?? session.host, connection: session.name, sandbox: session.sandbox, environment, environmentGroup: sent.environmentGroup, receivers: people ?? receivers, consequences,
-    environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none", what: row.name,
+    host: hostOf(connection, row.service) ?? session.host,
+    connection: session.name,
+    sandbox: session.sandbox,
+    environment,
+    environmentGroup: sent.environmentGroup,
+    receivers: people ?? receivers,
+    consequences,
+    environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none",
+    what: row.name,
   });
   // The first button is the one that Enter presses: it does nothing.
-  const choice = await window.showWarningMessage(visible(question), { modal: true, detail }, { title: l10n.t("Do Nothing") }, { title: yes });
+  const choice = await window.showWarningMessage(
+    visible(question),
+    { modal: true, detail },
+    { title: l10n.t("Do Nothing") },
+    { title: yes },
+  );
   if (choice?.title !== yes) return undefined;
-  if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !await typedProduction()) return undefined;
+  if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !(await typedProduction()))
+    return undefined;
   return grantTicket({ connection, operation, receivers, ...sent });
 }
 
 async function typedProduction(): Promise<boolean> {
   const typed = await window.showInputBox({
-    title: "Production", prompt: l10n.t("Type Production to go on"),
-    validateInput: (value) => value === "Production" ? undefined : l10n.t("Type Production, or press Escape to cancel."),
+    title: "Production",
+    prompt: l10n.t("Type Production to go on"),
+    validateInput: (value) =>
+      value === "Production" ? undefined : l10n.t("Type Production, or press Escape to cancel."),
   });
   return typed === "Production";
 }

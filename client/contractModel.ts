@@ -1,4 +1,7 @@
-/** What a data contract is asked for, a node of either tree or the document in the editor, and what it is called. Without VS Code. */
+/**
+ * What a data contract is asked for, a node of either tree or the document in the editor, and what it is called.
+ * Without VS Code.
+ */
 import { isObject } from "../api/index.ts";
 import type { ContractParams } from "../server/protocol.ts";
 import { fileWord } from "./fileName.ts";

@@ -1,7 +1,10 @@
 /** What a disk that takes no more, or a folder that may not be written, means for the author. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 
-/** Of the system, and of SQLite: FULL, READONLY, CANTOPEN. Node says ENOENT where folders cannot be made on a read-only disk. */
+/**
+ * Of the system, and of SQLite: FULL, READONLY, CANTOPEN. Node says ENOENT where folders cannot be made on a read-only
+ * disk.
+ */
 const full: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT", 13]);
 const closed: ReadonlySet<unknown> = new Set(["EROFS", "EACCES", "EPERM", "ENOTDIR", "ENOENT", 8, 14]);
 const many: ReadonlySet<unknown> = new Set(["EMFILE", "ENFILE"]);
@@ -13,14 +16,27 @@ export function diskProblem(error: unknown, folder: string): unknown {
 }
 
 function wordsOf(code: unknown, folder: string): string | undefined {
-  if (full.has(code)) return l10n.t("The disk is full, so nothing could be written to {0}. Make room on it, then try again.", folder);
-  if (closed.has(code)) return l10n.t("Nothing could be written to {0}: the folder or its disk is read-only, or not yours. Change that, then try again.", folder);
-  if (many.has(code)) return l10n.t("Nothing could be written to {0}, because too many files are open on this computer. Close some programs, then try again.", folder);
+  if (full.has(code))
+    return l10n.t("The disk is full, so nothing could be written to {0}. Make room on it, then try again.", folder);
+  if (closed.has(code))
+    return l10n.t(
+      "Nothing could be written to {0}: the folder or its disk is read-only, or not yours. Change that, then try again.",
+      folder,
+    );
+  if (many.has(code))
+    return l10n.t(
+      "Nothing could be written to {0}, because too many files are open on this computer. Close some programs, then try again.",
+      folder,
+    );
   return undefined;
 }
 
 function codeOf(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   // The lower byte of SQLite's number is the kind.
-  return "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : "code" in error ? error.code : undefined;
+  return "errcode" in error && typeof error.errcode === "number"
+    ? error.errcode & 0xff
+    : "code" in error
+      ? error.code
+      : undefined;
 }

@@ -10,8 +10,9 @@ import { diskProblem } from "./diskProblem.ts";
 const longestWriting = 3_600_000;
 
 /**
- * Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is swept away later. The folder need not
- * be there. Where it rejects, the old file is there, or the new one where only its last sync failed.
+ * Written beside its place, synced and renamed: a crash leaves the old file or the new one. What else it leaves is
+ * swept away later. The folder need not be there. Where it rejects, the old file is there, or the new one where only
+ * its last sync failed.
  */
 export async function replaceFile(folder: string, name: string, content: string): Promise<void> {
   const temporary = join(folder, `${name}.${randomUUID()}.tmp`);
@@ -69,7 +70,10 @@ export interface JsonFile {
   readonly json: string | undefined;
 }
 
-/** The JSON files in a folder, which need not be there. One that goes meanwhile is left out, and one that cannot be read keeps nobody from the others. */
+/**
+ * The JSON files in a folder, which need not be there. One that goes meanwhile is left out, and one that cannot be read
+ * keeps nobody from the others.
+ */
 export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]> {
   const files: JsonFile[] = [];
   for (const name of await jsonFilesIn(folder)) {
@@ -86,7 +90,8 @@ export async function readJsonFiles(folder: string): Promise<readonly JsonFile[]
 /** Names of the JSON files in a folder, which need not be there. What was left half written is removed. */
 export async function jsonFilesIn(folder: string): Promise<readonly string[]> {
   const names = await namesIn(folder);
-  for (const name of names) if (name.endsWith(".tmp") && await isLeft(join(folder, name))) await sweep(join(folder, name));
+  for (const name of names)
+    if (name.endsWith(".tmp") && (await isLeft(join(folder, name)))) await sweep(join(folder, name));
   return names.filter((name) => name.endsWith(".json"));
 }
 
@@ -103,7 +108,10 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** Half written, and so long ago that nobody is at it: it was to become a file whose place still holds the old one, or nothing. */
+/**
+ * Half written, and so long ago that nobody is at it: it was to become a file whose place still holds the old one, or
+ * nothing.
+ */
 async function isLeft(path: string): Promise<boolean> {
   try {
     return (await stat(path)).mtimeMs < Date.now() - longestWriting;

@@ -72,7 +72,9 @@ export function activate(extension: vscode.ExtensionContext): void {
   const storage = (name: string): string => vscode.Uri.joinPath(extension.globalStorageUri, name).fsPath;
   const histories = createHistories(storage("history"), log);
   const connections = createConnections(extension, {
-    log, onCall: (record) => logCall(log, record), record: (api, identity) => recording(api, histories.of(identity)),
+    log,
+    onCall: (record) => logCall(log, record),
+    record: (api, identity) => recording(api, histories.of(identity)),
   });
   const server = startLanguageServer(extension, log, connections);
   const panels = new PdfPanels(extension);
@@ -95,15 +97,36 @@ export function activate(extension: vscode.ExtensionContext): void {
   const documents = registerDocuments(services, sides);
   const signing = registerSigning(services, sides);
   const forms = registerForms(services, sides);
-  const requests = registerRequests(services, { sides, makeOrder: signing.makeOrder, forms: forms.list, sessionStarted: sessionsOfFiles(documents) });
+  const requests = registerRequests(services, {
+    sides,
+    makeOrder: signing.makeOrder,
+    forms: forms.list,
+    sessionStarted: sessionsOfFiles(documents),
+  });
 
   extension.subscriptions.push(
-    log, histories, { dispose: () => journal[Symbol.dispose]() }, { dispose: () => copies[Symbol.dispose]() }, connections, server, panels, tables,
+    log,
+    histories,
+    { dispose: () => journal[Symbol.dispose]() },
+    { dispose: () => copies[Symbol.dispose]() },
+    connections,
+    server,
+    panels,
+    tables,
     createStatusBar(connections),
     connectionContext(services),
     registerConnectionCommands(services),
     followWorkspace(services),
-    failed, permits, files, merges, sides, tree, surveys, drag, plans, bringBack,
+    failed,
+    permits,
+    files,
+    merges,
+    sides,
+    tree,
+    surveys,
+    drag,
+    plans,
+    bringBack,
     registerOutbox(services, sides),
     registerConflicts(services, { files, failed, merges, sides }),
     registerNotices(services, { files, library, merges, sides }),

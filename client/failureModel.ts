@@ -1,11 +1,15 @@
-/** How a failure is written to the log: what failed and how, never a word that the service or a file may have brought. Knows no `vscode`. */
+/**
+ * How a failure is written to the log: what failed and how, never a word that the service or a file may have brought.
+ * Knows no `vscode`.
+ */
 import { isApiError } from "../api/index.ts";
 import { CallFailed } from "./carryOutModel.ts";
 import { NoAuditClient, NoService, SignedOut } from "./connections/ownerModel.ts";
 
 export function failureLine(error: unknown): string {
   const call = error instanceof CallFailed ? error.cause : error;
-  if (isApiError(call)) return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
+  if (isApiError(call))
+    return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
   const message = error instanceof Error ? error.message : String(error);
   // The quotes of the languages that failures are told in.
   return message.replace(/"[^"\n]*"|”[^”\n]*”|„[^“\n]*“/g, '"…"');
@@ -23,7 +27,10 @@ export function isLack(error: unknown): boolean {
   return error instanceof NoAuditClient || error instanceof NoService;
 }
 
-/** VS Code writes every error that it shows to a log of its own: what a look at the service found is a warning, for it names orders and people. */
+/**
+ * VS Code writes every error that it shows to a log of its own: what a look at the service found is a warning, for it
+ * names orders and people.
+ */
 export function isWarning(error: unknown): boolean {
   return error instanceof CallFailed && error.outcome === "unknown";
 }

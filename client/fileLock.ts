@@ -1,6 +1,6 @@
 /**
- * A lock between the windows of one user: an empty SQLite file that one of them holds. The system gives it back when its holder ends, however it
- * ends, so that nothing is ever waited for or taken over from the dead.
+ * A lock between the windows of one user: an empty SQLite file that one of them holds. The system gives it back when
+ * its holder ends, however it ends, so that nothing is ever waited for or taken over from the dead.
  */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,14 +9,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import { privateDatabase, privateFolder } from "../disk/index.ts";
 import { diskProblem } from "./diskProblem.ts";
 
-/** Milliseconds for which a lock that nobody else may want is waited for: somebody is just asking whether it is held. */
+/**
+ * Milliseconds for which a lock that nobody else may want is waited for: somebody is just asking whether it is held.
+ */
 const patience = 5000;
 
 /** Milliseconds. Who asks whether a lock is held reads its file for less than this. */
 const aMoment = 100;
 
-/** Runs `work` while nobody else holds the same path, in this process or another. Waits for its turn until `signal` aborts. */
-export async function withFileLock<T>(path: string, work: () => Promise<T>, options: { readonly signal?: AbortSignal }): Promise<T> {
+/**
+ * Runs `work` while nobody else holds the same path, in this process or another. Waits for its turn until `signal`
+ * aborts.
+ */
+export async function withFileLock<T>(
+  path: string,
+  work: () => Promise<T>,
+  options: { readonly signal?: AbortSignal },
+): Promise<T> {
   let held = take(path);
   while (held === undefined) {
     await wait(50, undefined, { signal: options.signal });

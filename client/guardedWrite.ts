@@ -1,11 +1,14 @@
 /**
- * The guarded write: the only way in which this extension changes a text. The service has no version guard and clears what a PUT leaves
- * out, so that every save is journaled, merged with what the service holds at that moment, and read back. Nothing is sent twice blindly.
- * `docs/guarded-write.md` says what this promises and what it cannot.
+ * The guarded write: the only way in which this extension changes a text. The service has no version guard and clears
+ * what a PUT leaves out, so that every save is journaled, merged with what the service holds at that moment, and read
+ * back. Nothing is sent twice blindly. `docs/guarded-write.md` says what this promises and what it cannot.
  */
-import { isApiError, type Api, type ApiError } from "../api/index.ts";
-import { closeEntry, type Journal, type Warn } from "./journal.ts";
-import { contentsOf, fieldsOf, isPartLost, planWrite, withChange, type Change, type Conflict, type LibraryText, type Plan } from "./writePlan.ts";
+import { isApiError } from "../api/index.ts";
+import type { Api, ApiError } from "../api/index.ts";
+import { closeEntry } from "./journal.ts";
+import type { Journal, Warn } from "./journal.ts";
+import { contentsOf, fieldsOf, isPartLost, planWrite, withChange } from "./writePlan.ts";
+import type { Change, Conflict, LibraryText, Plan } from "./writePlan.ts";
 
 export interface WriteRequest {
   /** Binds the journal: see `identityOf`. */
@@ -30,12 +33,23 @@ export interface WritePorts {
 }
 
 export type WriteResult =
-  /** The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text without what was meant. */
+  /**
+   * The service holds what was meant. `text` is its own reading, other people's changes included; `before` the text
+   * without what was meant.
+   */
   | { readonly state: "saved"; readonly text: LibraryText; readonly before: LibraryText; readonly meant: Change }
   /** It was there already: nothing was sent. `before` is what the author's change began with. */
   | { readonly state: "unchanged"; readonly text: LibraryText; readonly before: LibraryText }
-  /** Somebody else changed the same. Nothing was written, unless there is an `error`: then a request was sent, and nobody knows what became of it. */
-  | { readonly state: "conflict"; readonly conflicts: readonly Conflict[]; readonly theirs: LibraryText; readonly error?: ApiError }
+  /**
+   * Somebody else changed the same. Nothing was written, unless there is an `error`: then a request was sent, and
+   * nobody knows what became of it.
+   */
+  | {
+      readonly state: "conflict";
+      readonly conflicts: readonly Conflict[];
+      readonly theirs: LibraryText;
+      readonly error?: ApiError;
+    }
   /** It was written, and when it was read back something else was there: somebody wrote at the same moment. */
   | { readonly state: "overwritten"; readonly theirs: LibraryText }
   /** The service accepted it but could not be asked whether it is there. */
@@ -49,12 +63,23 @@ export type WriteResult =
   /** The change itself cannot be sent: nothing happened. */
   | { readonly state: "invalid"; readonly reason: string };
 
-/** Rejects only where the journal cannot be written; nothing was sent then. `signal` ends the waiting until the write itself begins. */
-export function guardedWrite(request: WriteRequest, ports: WritePorts, options: { readonly signal?: AbortSignal } = {}): Promise<WriteResult> {
+/**
+ * Rejects only where the journal cannot be written; nothing was sent then. `signal` ends the waiting until the write
+ * itself begins.
+ */
+export function guardedWrite(
+  request: WriteRequest,
+  ports: WritePorts,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<WriteResult> {
   return ports.lock(`${request.identity} ${request.base.id}`, () => write(request, ports, options), options);
 }
 
-async function write({ identity, connection, base, change }: WriteRequest, ports: WritePorts, { signal }: { readonly signal?: AbortSignal }): Promise<WriteResult> {
+async function write(
+  { identity, connection, base, change }: WriteRequest,
+  ports: WritePorts,
+  { signal }: { readonly signal?: AbortSignal },
+): Promise<WriteResult> {
   const { journal, step = () => {}, warn } = ports;
   const intent = { kind: "save", identity, connection, textId: base.id, title: base.code, base, change } as const;
   const entry = await journal.write({ ...intent, state: "intent" });
@@ -86,13 +111,17 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
     if (await closeEntry(journal, entry, warn)) step("cleared");
   }
 
-  /** From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the first request was lost. */
+  /**
+   * From here on nothing is cancelled: half a save would leave the author without an answer. `again`: the answer to the
+   * first request was lost.
+   */
   async function send({ body, expected }: Writing, { over, meant, again = false }: Meant): Promise<WriteResult> {
     const refusal = await put(base.id, body, ports);
     step(refusal === undefined ? "sent" : "lost");
     // Of the first request nothing is known, whatever became of the second: it may even arrive later.
     if (refusal?.outcome === "none" && again) return { state: "unknown", error: refusal };
-    if (refusal?.outcome === "none") return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
+    if (refusal?.outcome === "none")
+      return { state: refusal.code === "not-found" ? "orphaned" : "failed", error: refusal };
 
     const after = await read(base.id, ports, undefined);
     if (isApiError(after)) {
@@ -100,13 +129,24 @@ async function write({ identity, connection, base, change }: WriteRequest, ports
       return { state: "unknown", error: refusal };
     }
     step("read-back");
-    // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there, not to be all there is.
+    // Others may have written right behind, in other languages, fields and lines: what was meant has to be in there,
+    // not to be all there is.
     const left = planWrite({ base: over, theirs: after, change: meant });
-    if (left.state === "unchanged") return isPartLost({ base, change, expected, after }) ? { state: "overwritten", theirs: after } : { state: "saved", text: after, before: over, meant };
+    if (left.state === "unchanged")
+      return isPartLost({ base, change, expected, after })
+        ? { state: "overwritten", theirs: after }
+        : { state: "saved", text: after, before: over, meant };
     if (refusal === undefined || refusal.outcome === "done") return { state: "overwritten", theirs: after };
-    // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading of this moment.
-    if (left.state === "write") return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
-    return { state: "conflict", conflicts: left.state === "conflict" ? left.conflicts : [], theirs: after, error: refusal };
+    // The answer was lost, and what is missing does not meet what is there: it may be sent once more, over the reading
+    // of this moment.
+    if (left.state === "write")
+      return again ? { state: "unknown", error: refusal } : send({ ...left, expected }, { over, meant, again: true });
+    return {
+      state: "conflict",
+      conflicts: left.state === "conflict" ? left.conflicts : [],
+      theirs: after,
+      error: refusal,
+    };
   }
 }
 
@@ -140,9 +180,9 @@ export interface Looks {
 }
 
 /**
- * Remembers what to look for. One look is for all saves of a text that follow each other closely: what an earlier one wrote is looked for as the last
- * one left it, unless that one showed that somebody had taken it away in between. A save that was written in part, or perhaps, belongs to the next one of
- * the same text that is read back well.
+ * Remembers what to look for. One look is for all saves of a text that follow each other closely: what an earlier one
+ * wrote is looked for as the last one left it, unless that one showed that somebody had taken it away in between. A
+ * save that was written in part, or perhaps, belongs to the next one of the same text that is read back well.
  */
 export function createLooks(): Looks {
   const waiting = new Map<string, readonly Saved[]>();
@@ -153,14 +193,15 @@ export function createLooks(): Looks {
         const now = result.state === "saved" ? result.before : result.text;
         // Not what was read back: an earlier save may have been overwritten by then.
         const text = result.state === "saved" ? withChange(result.before, result.meant) : result.text;
-        const earlier = (waiting.get(base.id) ?? []).map((saved) => isKept(saved, now) ? { ...saved, text } : saved);
+        const earlier = (waiting.get(base.id) ?? []).map((saved) => (isKept(saved, now) ? { ...saved, text } : saved));
         // Both: what an uncertain save began with may be what this one has put back.
-        const befores = [result.before, ...uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : []];
+        const befores = [result.before, ...(uncertain.has(base.id) ? [uncertain.get(base.id) ?? base] : [])];
         waiting.set(base.id, [...earlier, ...befores.map((before) => ({ before, text }))]);
         uncertain.delete(base.id);
         return true;
       }
-      if (!uncertain.has(base.id) && result.state !== "failed" && result.state !== "invalid") uncertain.set(base.id, base);
+      if (!uncertain.has(base.id) && result.state !== "failed" && result.state !== "invalid")
+        uncertain.set(base.id, base);
       return false;
     },
     take(textId) {
@@ -172,21 +213,33 @@ export function createLooks(): Looks {
 }
 
 /**
- * Looks at saves of one text some seconds later. Somebody who had read before them and wrote after they were read back has overwritten them without
- * knowing, and only a look after that can tell.
+ * Looks at saves of one text some seconds later. Somebody who had read before them and wrote after they were read back
+ * has overwritten them without knowing, and only a look after that can tell.
  */
-export async function lookAgain(textId: string, saves: readonly Saved[], { api }: Pick<WritePorts, "api">, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Look> {
+export async function lookAgain(
+  textId: string,
+  saves: readonly Saved[],
+  { api }: Pick<WritePorts, "api">,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<Look> {
   const now = await read(textId, { api }, signal);
   if (isApiError(now)) return now.code === "not-found" ? { state: "gone" } : { state: "unknown", error: now };
   return saves.every((saved) => isKept(saved, now)) ? { state: "kept", text: now } : { state: "changed", theirs: now };
 }
 
 function isKept({ before, text }: Saved, now: LibraryText): boolean {
-  return planWrite({ base: before, theirs: now, change: { fields: fieldsOf(text), translations: contentsOf(text) } }).state === "unchanged";
+  return (
+    planWrite({ base: before, theirs: now, change: { fields: fieldsOf(text), translations: contentsOf(text) } })
+      .state === "unchanged"
+  );
 }
 
 /** A reading straight from the service. Its failure is an answer, not an exception. */
-async function read(id: string, { api }: Pick<WritePorts, "api">, signal: AbortSignal | undefined): Promise<LibraryText | ApiError> {
+async function read(
+  id: string,
+  { api }: Pick<WritePorts, "api">,
+  signal: AbortSignal | undefined,
+): Promise<LibraryText | ApiError> {
   try {
     return await api.call("textlibrary.texts.get", { path: { id } }, signal ? { signal } : {});
   } catch (error) {

@@ -238,11 +238,14 @@ export const contexts = {
   /** `none`, `sandbox` or `service`. */
   connection: "smartform.connection",
   /**
-   * True once the walkthrough was opened here. VS Code never ticks a step for a condition that held before it knew of the walkthrough: each condition
-   * is given again together with something that changes afterwards.
+   * True once the walkthrough was opened here. VS Code never ticks a step for a condition that held before it knew of
+   * the walkthrough: each condition is given again together with something that changes afterwards.
    */
   gettingStarted: "smartform.gettingStarted",
-  /** Services that the connection has an address for, in one text: `forms audit statistics signing archive documents`. A clause can look for a word in a text, and not in a list. */
+  /**
+   * Services that the connection has an address for, in one text: `forms audit statistics signing archive documents`. A
+   * clause can look for a word in a text, and not in a list.
+   */
   services: "smartform.services",
   /** `loading`, `ready`, `empty` or `offline`. */
   library: "smartform.library",
@@ -267,7 +270,10 @@ export const contexts = {
   textInFront: "smartform.textInFront",
   /** The open texts whose save waits for a decision. */
   conflicts: "smartform.conflicts",
-  /** Whether the Text Library shows only what fits a filter, and whether it groups texts by the beginnings of their codes. */
+  /**
+   * Whether the Text Library shows only what fits a filter, and whether it groups texts by the beginnings of their
+   * codes.
+   */
   filtered: "smartform.textLibrary.filtered",
   grouped: "smartform.textLibrary.grouped",
 } as const;

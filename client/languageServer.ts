@@ -1,10 +1,19 @@
-/** Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token. */
+/**
+ * Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { ErrorAction, LanguageClient, ResponseError, RevealOutputChannelOn, State, TransportKind, type LanguageClientOptions, type WorkspaceEdit } from "vscode-languageclient/node";
 import {
-  callRequest, connectionNotification, otherLibraryCode, type CallParams, type CatalogIdentity, type ConnectionParams, type InitializationOptions,
-} from "../server/protocol.ts";
+  ErrorAction,
+  LanguageClient,
+  ResponseError,
+  RevealOutputChannelOn,
+  State,
+  TransportKind,
+} from "vscode-languageclient/node";
+import type { LanguageClientOptions, WorkspaceEdit } from "vscode-languageclient/node";
+import { callRequest, connectionNotification, otherLibraryCode } from "../server/protocol.ts";
+import type { CallParams, CatalogIdentity, ConnectionParams, InitializationOptions } from "../server/protocol.ts";
 import { answerCall } from "./callModel.ts";
 import type { Connections } from "./connections/connections.ts";
 import type { Owner } from "./connections/ownerModel.ts";
@@ -15,8 +24,14 @@ import { keepForUndo } from "./textLibrary/keepForUndo.ts";
 import { traceWords } from "./traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
-  /** `of`: whose library is meant. Rejects with OtherLibrary where the window turned to another one before the answer. */
-  request<T>(method: string, params: object, options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined }): Promise<T>;
+  /**
+   * `of`: whose library is meant. Rejects with OtherLibrary where the window turned to another one before the answer.
+   */
+  request<T>(
+    method: string,
+    params: object,
+    options?: { readonly signal?: AbortSignal; readonly of?: Owner | undefined },
+  ): Promise<T>;
   /** Does not wait, and never fails: what the server is told it reads from the service all the same, later. */
   notify(method: string, params: unknown): void;
   onNotification<T>(method: string, listener: (params: T) => void): vscode.Disposable;
@@ -26,29 +41,45 @@ export interface LanguageServer extends vscode.Disposable {
   restart(): Promise<void>;
 }
 
-/** Where an author's own documents are. VS Code keeps documents of its own under other schemes, such as both sides of a preview: they are nobody's text. */
+/**
+ * Where an author's own documents are. VS Code keeps documents of its own under other schemes, such as both sides of a
+ * preview: they are nobody's text.
+ */
 function authorsSchemes(): readonly string[] {
   return [...new Set(["file", "untitled", ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
 
-export function startLanguageServer(context: vscode.ExtensionContext, log: vscode.LogOutputChannel, connections: Connections): LanguageServer {
+export function startLanguageServer(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  connections: Connections,
+): LanguageServer {
   const { bundle } = vscode.l10n;
-  const initializationOptions: InitializationOptions = { catalog: { client: null }, ...(bundle ? { words: bundle } : {}) };
+  const initializationOptions: InitializationOptions = {
+    catalog: { client: null },
+    ...(bundle ? { words: bundle } : {}),
+  };
   const channel = vscode.window.createOutputChannel("Smartform Language Server", { log: true });
   const collections = new Map<vscode.DiagnosticCollection, vscode.Disposable>();
   const options: LanguageClientOptions = {
     documentSelector: [
       { scheme: textScheme },
       ...authorsSchemes().flatMap((scheme) => [
-        { scheme, language: languages.text }, { scheme, language: languages.html }, { scheme, pattern: "**/*.form.json" }, { scheme, pattern: operationFiles }, { scheme, pattern: "**/smartform.json" },
+        { scheme, language: languages.text },
+        { scheme, language: languages.html },
+        { scheme, pattern: "**/*.form.json" },
+        { scheme, pattern: operationFiles },
+        { scheme, pattern: "**/smartform.json" },
       ]),
     ],
     initializationOptions,
-    outputChannel: channel, traceOutputChannel: withoutTexts(channel),
+    outputChannel: channel,
+    traceOutputChannel: withoutTexts(channel),
     // A request that fails is told where a person asked for something; of the others the channel has the reason.
     revealOutputChannelOn: RevealOutputChannelOn.Never,
     errorHandler: {
-      // What is on its way to a server that just ended cannot be written. That it ended is heard next, and starts it again.
+      // What is on its way to a server that just ended cannot be written. That it ended is heard next, and starts it
+      // again.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       async closed() {
         const result = await usual.closed();
@@ -80,15 +111,26 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       },
     },
   };
-  const client = new LanguageClient("smartform", "Smartform Language Server", {
-    module: context.asAbsolutePath("dist/server.js"), transport: TransportKind.stdio,
-  }, options);
+  const client = new LanguageClient(
+    "smartform",
+    "Smartform Language Server",
+    {
+      module: context.asAbsolutePath("dist/server.js"),
+      transport: TransportKind.stdio,
+    },
+    options,
+  );
   const usual = client.createDefaultErrorHandler();
 
   client.onRequest(callRequest, async (params: CallParams, token: vscode.CancellationToken) => {
     const cancelled = new AbortController();
     using _ = asDisposable(token.onCancellationRequested(() => cancelled.abort()));
-    const result = await answerCall(params, async () => (await connections.session({ owner: { identity: params.owner.owner, connection: params.owner.name } })).bulkApi, { signal: cancelled.signal });
+    const result = await answerCall(
+      params,
+      async () =>
+        (await connections.session({ owner: { identity: params.owner.owner, connection: params.owner.name } })).bulkApi,
+      { signal: cancelled.signal },
+    );
     return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
   });
 
@@ -101,9 +143,22 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   async function currentIdentity(): Promise<CatalogIdentity | null> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return null;
     try {
-      const { name, identity, api: { connection: { authUrl, formsApiUrl, clientId } } } = await connections.session();
+      const {
+        name,
+        identity,
+        api: {
+          connection: { authUrl, formsApiUrl, clientId },
+        },
+      } = await connections.session();
       if (formsApiUrl === undefined) return null;
-      return { name, owner: identity, authUrl, formsApiUrl, clientId, folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath };
+      return {
+        name,
+        owner: identity,
+        authUrl,
+        formsApiUrl,
+        clientId,
+        folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath,
+      };
     } catch (error) {
       log.warn(`The library cannot be read: ${error instanceof Error ? error.message : String(error)}`);
       return null;
@@ -118,7 +173,10 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   /** Whatever is asked after a switch is answered by the library that was switched to. */
   let told: Promise<void> = Promise.resolve();
   function tellConnection(): void {
-    told = told.then(() => started).then(sendConnection).catch(report);
+    told = told
+      .then(() => started)
+      .then(sendConnection)
+      .catch(report);
   }
 
   /** The language client knows one listener of a notification, and forgets it for the next one. */
@@ -144,13 +202,18 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
   started.catch(report);
 
   return {
-    async request<T>(method: string, params: object, { signal, of }: { readonly signal?: AbortSignal; readonly of?: Owner | undefined } = {}) {
+    async request<T>(
+      method: string,
+      params: object,
+      { signal, of }: { readonly signal?: AbortSignal; readonly of?: Owner | undefined } = {},
+    ) {
       await started;
       await told;
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
       signal?.addEventListener("abort", abort, { once: true });
-      const send = (): Promise<T> => client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
+      const send = (): Promise<T> =>
+        client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
       try {
         return await send().catch(async (error: unknown) => {
           if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
@@ -167,27 +230,38 @@ export function startLanguageServer(context: vscode.ExtensionContext, log: vscod
       }
     },
     notify(method, params) {
-      started.then(() => client.sendNotification(method, params)).catch((error: unknown) => log.warn(`The language server was not told (${method}): ${String(error)}`));
+      started
+        .then(() => client.sendNotification(method, params))
+        .catch((error: unknown) => log.warn(`The language server was not told (${method}): ${String(error)}`));
     },
-    onNotification: <T>(method: string, listener: (params: T) => void) => heard(method).event((params) => listener(params as T)),
-    onRequest: <Params>(method: string, answer: (params: Params) => Promise<unknown>) => client.onRequest(method, async (params: Params): Promise<unknown> => answer(params)),
+    onNotification: <T>(method: string, listener: (params: T) => void) =>
+      heard(method).event((params) => listener(params as T)),
+    onRequest: <Params>(method: string, answer: (params: Params) => Promise<unknown>) =>
+      client.onRequest(method, async (params: Params): Promise<unknown> => answer(params)),
     toWorkspaceEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
     restart: () => client.restart(),
     dispose() {
       listening.dispose();
       for (const emitter of notifications.values()) emitter.dispose();
-      void client.dispose().catch(report).finally(() => channel.dispose());
+      void client
+        .dispose()
+        .catch(report)
+        .finally(() => channel.dispose());
     },
   };
 }
 
 /** The library counts: so many restarts in so short a time are its limit. */
-const endedWords = (): string => l10n.t("The language server ended 5 times within 3 minutes, and is not started again: findings and completion are missing. Run \"Smartform: Restart Language Server\"; the output \"Smartform Language Server\" says why it ended.");
+const endedWords = (): string =>
+  l10n.t(
+    'The language server ended 5 times within 3 minutes, and is not started again: findings and completion are missing. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
+  );
 
 /** The same channel, whose traces hold the shape of messages alone. */
 function withoutTexts(channel: vscode.LogOutputChannel): vscode.LogOutputChannel {
   return new Proxy({} as vscode.LogOutputChannel, {
-    get: (_, key) => key === "trace" ? (line: string) => channel.trace(traceWords(line)) : Reflect.get(channel, key) as unknown,
+    get: (_, key) =>
+      key === "trace" ? (line: string) => channel.trace(traceWords(line)) : (Reflect.get(channel, key) as unknown),
   });
 }
 

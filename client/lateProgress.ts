@@ -17,12 +17,19 @@ export function openLateProgress(title: string, { stop }: { readonly stop: () =>
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   let shown: vscode.Progress<{ readonly message: string }> | undefined;
   let said = "";
-  const timer = setTimeout(() => void window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable: true }, (progress, token) => {
-    token.onCancellationRequested(stop);
-    shown = progress;
-    if (said !== "") progress.report({ message: said });
-    return closed;
-  }), brief);
+  const timer = setTimeout(
+    () =>
+      void window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+        (progress, token) => {
+          token.onCancellationRequested(stop);
+          shown = progress;
+          if (said !== "") progress.report({ message: said });
+          return closed;
+        },
+      ),
+    brief,
+  );
   return {
     say(message) {
       said = plainText(message);

@@ -1,4 +1,7 @@
-/** The last lines of a window's log, for a report: not every VS Code writes its log where it can be read. Knows no `vscode`. */
+/**
+ * The last lines of a window's log, for a report: not every VS Code writes its log where it can be read. Knows no
+ * `vscode`.
+ */
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
 type Level = (typeof levels)[number];
@@ -8,19 +11,29 @@ type Channel = Readonly<Record<Level, (message: string, ...more: readonly unknow
 const most = 300;
 
 /** The channel itself, whose lines are kept as its log has them; what is below its level is not in its log either. */
-export function rememberLines<Log extends Channel>(channel: Log, { isLogged, now = () => new Date() }: { readonly isLogged: (level: Level) => boolean; readonly now?: () => Date }): { readonly log: Log; readonly lines: () => string } {
+export function rememberLines<Log extends Channel>(
+  channel: Log,
+  { isLogged, now = () => new Date() }: { readonly isLogged: (level: Level) => boolean; readonly now?: () => Date },
+): { readonly log: Log; readonly lines: () => string } {
   const lines: string[] = [];
-  const keeping = new Map<unknown, unknown>(levels.map((level) => [level, (message: string, ...more: readonly unknown[]) => {
-    if (isLogged(level)) {
-      lines.push(`${now().toISOString().replace("T", " ").replace("Z", "")} [${level}] ${[message, ...more].map(String).join(" ")}`);
-      lines.splice(0, lines.length - most);
-    }
-    channel[level](message, ...more);
-  }]));
+  const keeping = new Map<unknown, unknown>(
+    levels.map((level) => [
+      level,
+      (message: string, ...more: readonly unknown[]) => {
+        if (isLogged(level)) {
+          lines.push(
+            `${now().toISOString().replace("T", " ").replace("Z", "")} [${level}] ${[message, ...more].map(String).join(" ")}`,
+          );
+          lines.splice(0, lines.length - most);
+        }
+        channel[level](message, ...more);
+      },
+    ]),
+  );
   const log = new Proxy(channel, {
     get(target, name) {
       const own: unknown = Reflect.get(target, name, target);
-      return keeping.get(name) ?? (typeof own === "function" ? own.bind(target) as unknown : own);
+      return keeping.get(name) ?? (typeof own === "function" ? (own.bind(target) as unknown) : own);
     },
   });
   return { log, lines: () => lines.join("\n") };

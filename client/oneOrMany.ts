@@ -1,4 +1,6 @@
-/** Sentences about a number of things: whole ones for one and for many, because languages differ in more than an ending. */
+/**
+ * Sentences about a number of things: whole ones for one and for many, because languages differ in more than an ending.
+ */
 
 /** `oneOrMany(n, l10n.t("1 text"), l10n.t("{0} texts", n))`: English, Swedish and German say many of none. */
 export function oneOrMany(number: number, one: string, many: string): string {

@@ -12,8 +12,16 @@ export interface Log {
 
 export function createLog(): Log {
   const channel = vscode.window.createOutputChannel("Smartform", { log: true });
-  const levels = { trace: vscode.LogLevel.Trace, debug: vscode.LogLevel.Debug, info: vscode.LogLevel.Info, warn: vscode.LogLevel.Warning, error: vscode.LogLevel.Error };
-  return rememberLines(channel, { isLogged: (level) => channel.logLevel !== vscode.LogLevel.Off && levels[level] >= channel.logLevel });
+  const levels = {
+    trace: vscode.LogLevel.Trace,
+    debug: vscode.LogLevel.Debug,
+    info: vscode.LogLevel.Info,
+    warn: vscode.LogLevel.Warning,
+    error: vscode.LogLevel.Error,
+  };
+  return rememberLines(channel, {
+    isLogged: (level) => channel.logLevel !== vscode.LogLevel.Off && levels[level] >= channel.logLevel,
+  });
 }
 
 export function logCall(log: vscode.LogOutputChannel, record: CallRecord): void {

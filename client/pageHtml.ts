@@ -1,4 +1,7 @@
-/** The frame of every page in a panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so that plain tests read it. */
+/**
+ * The frame of every page in a panel: nothing may be loaded, run or sent but what stands here. Knows no `vscode`, so
+ * that plain tests read it.
+ */
 import { displayLanguage } from "./displayLanguage.ts";
 
 /** Where a page lies. */
@@ -22,18 +25,35 @@ export interface Page {
   readonly sources?: Readonly<Record<string, string>>;
 }
 
-export function pageHtml({ origin, nonce, at }: PagePlace, { title, script, style, body, data = {}, sources = {} }: Page): string {
+export function pageHtml(
+  { origin, nonce, at }: PagePlace,
+  { title, script, style, body, data = {}, sources = {} }: Page,
+): string {
   // Tables and viewers write style sheets and positions of their own.
-  const policy = { "default-src": "'none'", "script-src": `'nonce-${nonce}'`, "style-src": `${origin} 'unsafe-inline'`, "img-src": "data:", "form-action": "'none'", "base-uri": "'none'", ...sources };
+  const policy = {
+    "default-src": "'none'",
+    "script-src": `'nonce-${nonce}'`,
+    "style-src": `${origin} 'unsafe-inline'`,
+    "img-src": "data:",
+    "form-action": "'none'",
+    "base-uri": "'none'",
+    ...sources,
+  };
   return `<!DOCTYPE html>
 <html lang="${attribute(displayLanguage())}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${attribute(Object.entries(policy).map((rule) => rule.join(" ")).join("; "))}">
+<meta http-equiv="Content-Security-Policy" content="${attribute(
+    Object.entries(policy)
+      .map((rule) => rule.join(" "))
+      .join("; "),
+  )}">
 <link rel="stylesheet" href="${attribute(at(style))}">
 <title>${attribute(title)}</title>
 </head>
-<body${Object.entries(data).map(([name, value]) => ` data-${name}="${attribute(value)}"`).join("")}>
+<body${Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${attribute(value)}"`)
+    .join("")}>
 ${body}
 <script type="module" nonce="${attribute(nonce)}" src="${attribute(at(script))}"></script>
 </body>

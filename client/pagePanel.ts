@@ -1,7 +1,8 @@
 /** A panel with a page of ours. Its page may read nothing but its own files, and is kept while it is hidden. */
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { pageHtml, type Page, type PagePlace } from "./pageHtml.ts";
+import { pageHtml } from "./pageHtml.ts";
+import type { Page, PagePlace } from "./pageHtml.ts";
 
 type PageOfPanel = Page | ((place: PagePlace) => Page);
 
@@ -20,7 +21,12 @@ export function openPagePanel(extension: vscode.Uri, { page, ...wanted }: PagePa
   return panel;
 }
 
-export function emptyPanel({ kind, title, icon, column = vscode.ViewColumn.Active }: Omit<PagePanel, "page">): vscode.WebviewPanel {
+export function emptyPanel({
+  kind,
+  title,
+  icon,
+  column = vscode.ViewColumn.Active,
+}: Omit<PagePanel, "page">): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(kind, title, column, { retainContextWhenHidden: true });
   panel.iconPath = new vscode.ThemeIcon(icon);
   return panel;
@@ -30,6 +36,10 @@ export function emptyPanel({ kind, title, icon, column = vscode.ViewColumn.Activ
 export function fillPanel(extension: vscode.Uri, { webview }: vscode.WebviewPanel, page: PageOfPanel): void {
   const files = vscode.Uri.joinPath(extension, "dist", "webviews");
   webview.options = { enableScripts: true, localResourceRoots: [files] };
-  const place: PagePlace = { origin: webview.cspSource, nonce: randomBytes(18).toString("base64url"), at: (path) => webview.asWebviewUri(vscode.Uri.joinPath(files, path)).toString() };
+  const place: PagePlace = {
+    origin: webview.cspSource,
+    nonce: randomBytes(18).toString("base64url"),
+    at: (path) => webview.asWebviewUri(vscode.Uri.joinPath(files, path)).toString(),
+  };
   webview.html = pageHtml(place, typeof page === "function" ? page(place) : page);
 }

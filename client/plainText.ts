@@ -1,6 +1,7 @@
 /**
- * Strings of the service, of files and of people as text. VS Code makes links of `[…](…)` in messages and in the prompts of boxes, links that
- * can run commands, and icons of `$(…)` in lists and in the status bar: `client/window.ts` hands everything through here.
+ * Strings of the service, of files and of people as text. VS Code makes links of `[…](…)` in messages and in the
+ * prompts of boxes, links that can run commands, and icons of `$(…)` in lists and in the status bar: `client/window.ts`
+ * hands everything through here.
  */
 
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -10,7 +11,9 @@ const longest = 120;
 
 /** A message or a label that is neither link nor icon; its own lines stay lines. */
 export function plainText(text: string): string {
-  return text.replace(/\](?=\()|\$(?=\()/g, "$& ").replace(unseen, (character) => (character === "\n" || character === "\t" ? character : codeOf(character)));
+  return text
+    .replace(/\](?=\()|\$(?=\()/g, "$& ")
+    .replace(unseen, (character) => (character === "\n" || character === "\t" ? character : codeOf(character)));
 }
 
 /** For what VS Code calls by itself: it shows the message of a rejection in a notification of its own. */
@@ -23,7 +26,10 @@ export async function failsPlainly<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** One name in a sentence: characters that cannot be seen, end a line or turn the reading direction are shown as their code, so that nobody is misled. */
+/**
+ * One name in a sentence: characters that cannot be seen, end a line or turn the reading direction are shown as their
+ * code, so that nobody is misled.
+ */
 export function visible(text: string): string {
   return text.replace(unseen, codeOf);
 }

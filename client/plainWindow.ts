@@ -1,11 +1,22 @@
-/** What `client/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what reaches the window. */
+/**
+ * What `client/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what reaches
+ * the window.
+ */
 import type * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
 
 type Window = typeof vscode.window;
 type Show = Window["showErrorMessage"];
 
-export interface PlainWindow extends Pick<Window, "showInformationMessage" | "showWarningMessage" | "showErrorMessage" | "showQuickPick" | "showInputBox" | "withProgress"> {
+export interface PlainWindow extends Pick<
+  Window,
+  | "showInformationMessage"
+  | "showWarningMessage"
+  | "showErrorMessage"
+  | "showQuickPick"
+  | "showInputBox"
+  | "withProgress"
+> {
   /** Without a time it stays until it is disposed of. */
   setStatusBarMessage(text: string, milliseconds?: number): vscode.Disposable;
 }
@@ -16,16 +27,24 @@ export interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * What a command asks stays until it is answered or left with Escape, unless the caller says otherwise: a page in a panel that is drawn late takes
- * the focus, and would answer for the author that the command is given up.
+ * What a command asks stays until it is answered or left with Escape, unless the caller says otherwise: a page in a
+ * panel that is drawn late takes the focus, and would answer for the author that the command is given up.
  */
 const stays = { ignoreFocusOut: true } as const;
 
 /** The same functions, where every string is shown as text. Buttons are ours, and pass as they are. */
 export function plainWindow(window: Window): PlainWindow {
-  const pick = window.showQuickPick as (items: readonly Item[], options?: vscode.QuickPickOptions, token?: vscode.CancellationToken) => Thenable<Item | readonly Item[] | undefined>;
+  const pick = window.showQuickPick as (
+    items: readonly Item[],
+    options?: vscode.QuickPickOptions,
+    token?: vscode.CancellationToken,
+  ) => Thenable<Item | readonly Item[] | undefined>;
 
-  async function showQuickPick(given: readonly (string | Item)[] | Thenable<readonly (string | Item)[]>, options?: vscode.QuickPickOptions, token?: vscode.CancellationToken): Promise<unknown> {
+  async function showQuickPick(
+    given: readonly (string | Item)[] | Thenable<readonly (string | Item)[]>,
+    options?: vscode.QuickPickOptions,
+    token?: vscode.CancellationToken,
+  ): Promise<unknown> {
     const items = await given;
     const shown = items.map((item) => plainItem(typeof item === "string" ? { label: item } : item));
     const picked = await pick(shown, { ...stays, ...options }, token);
@@ -40,40 +59,56 @@ export function plainWindow(window: Window): PlainWindow {
     showErrorMessage: plainMessage(window.showErrorMessage),
     showQuickPick: showQuickPick as Window["showQuickPick"],
     showInputBox: (options = {}, token) => window.showInputBox(plainBox(options), token),
-    setStatusBarMessage: (text, milliseconds) => milliseconds === undefined ? window.setStatusBarMessage(plainText(text)) : window.setStatusBarMessage(plainText(text), milliseconds),
-    withProgress: (options, task) => window.withProgress({ ...options, ...(options.title !== undefined && { title: plainText(options.title) }) }, task),
+    setStatusBarMessage: (text, milliseconds) =>
+      milliseconds === undefined
+        ? window.setStatusBarMessage(plainText(text))
+        : window.setStatusBarMessage(plainText(text), milliseconds),
+    withProgress: (options, task) =>
+      window.withProgress(
+        { ...options, ...(options.title !== undefined && { title: plainText(options.title) }) },
+        task,
+      ),
   };
 }
 
 function plainMessage(show: Show): Show {
   const showAny: (...given: never) => Thenable<unknown> = show;
-  return ((words: string, ...rest: readonly unknown[]) => showAny(...[plainText(words), ...rest.map(plainOptions)] as never));
+  return (words: string, ...rest: readonly unknown[]) =>
+    showAny(...([plainText(words), ...rest.map(plainOptions)] as never));
 }
 
 function plainOptions(option: unknown): unknown {
-  return typeof option === "object" && option !== null && "detail" in option && typeof option.detail === "string" ? { ...option, detail: plainText(option.detail) } : option;
+  return typeof option === "object" && option !== null && "detail" in option && typeof option.detail === "string"
+    ? { ...option, detail: plainText(option.detail) }
+    : option;
 }
 
 /** For lists that are made with `createQuickPick`. */
 export function plainItem<T extends Item>(item: T): T {
   const { icon, label, description, detail } = item;
   return {
-    ...item, label: plainText(label),
+    ...item,
+    label: plainText(label),
     // Not in the label, from which a screen reader would read its name aloud. VS Code takes this for a ThemeIcon.
     ...(icon !== undefined && { iconPath: { id: icon } }),
-    ...(description !== undefined && { description: plainText(description) }), ...(detail !== undefined && { detail: plainText(detail) }),
+    ...(description !== undefined && { description: plainText(description) }),
+    ...(detail !== undefined && { detail: plainText(detail) }),
   };
 }
 
 function plainBox(options: vscode.InputBoxOptions): vscode.InputBoxOptions {
   const { prompt, validateInput } = options;
   return {
-    ...stays, ...options, ...(prompt !== undefined && { prompt: plainText(prompt) }),
+    ...stays,
+    ...options,
+    ...(prompt !== undefined && { prompt: plainText(prompt) }),
     ...(validateInput && { validateInput: async (value: string) => plainProblem(await validateInput(value)) }),
   };
 }
 
-function plainProblem(problem: string | vscode.InputBoxValidationMessage | undefined | null): string | vscode.InputBoxValidationMessage | undefined | null {
+function plainProblem(
+  problem: string | vscode.InputBoxValidationMessage | undefined | null,
+): string | vscode.InputBoxValidationMessage | undefined | null {
   if (typeof problem === "string") return plainText(problem);
   return problem && { ...problem, message: plainText(problem.message) };
 }

@@ -1,8 +1,11 @@
-/** The one door to files that a workspace or a person names: each is read up to a size, and a pipe is not waited for. */
+/**
+ * The one door to files that a workspace or a person names: each is read up to a size, and a pipe is not waited for.
+ */
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
-import { readFileWithin, type Unread } from "../disk/index.ts";
+import { readFileWithin } from "../disk/index.ts";
+import type { Unread } from "../disk/index.ts";
 import { largestFile } from "../language/index.ts";
 
 export interface FileLimits {
@@ -39,6 +42,7 @@ export async function readGiven(
 
 /** The same, for a file that goes to a service. */
 export function readToSend(uri: vscode.Uri): Promise<Uint8Array> {
-  const large = (name: string): string => l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024);
+  const large = (name: string): string =>
+    l10n.t("{0} has more than {1} MB. Nothing was sent.", name, largestFile / 1024 / 1024);
   return readGiven(uri, { largest: largestFile, large });
 }

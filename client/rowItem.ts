@@ -3,7 +3,10 @@ import * as vscode from "vscode";
 import type { Row } from "./rowModel.ts";
 
 export function rowItem({ id, label, description, tooltip, icon, expandable, context, spoken }: Row): vscode.TreeItem {
-  const item = new vscode.TreeItem(label, expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None);
+  const item = new vscode.TreeItem(
+    label,
+    expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
+  );
   item.id = id;
   item.description = description;
   item.tooltip = tooltip;

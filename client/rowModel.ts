@@ -16,9 +16,9 @@ export interface Row {
 }
 
 /**
- * What a command gets: with a choice from a row's menu VS Code hands over the row, and those that are selected. A row that the view has
- * drawn anew meanwhile comes as undefined, and is handed on as null, so that no command takes the selected row for it, which may be another
- * one. From the palette or a key a command comes without arguments.
+ * What a command gets: with a choice from a row's menu VS Code hands over the row, and those that are selected. A row
+ * that the view has drawn anew meanwhile comes as undefined, and is handed on as null, so that no command takes the
+ * selected row for it, which may be another one. From the palette or a key a command comes without arguments.
  */
 export function withoutLostRow(args: readonly unknown[]): readonly unknown[] {
   return args.length > 1 && args[0] === undefined ? [null, ...args.slice(1)] : args;

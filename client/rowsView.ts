@@ -4,14 +4,18 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { openLateProgress } from "./lateProgress.ts";
 
-/** Milliseconds: how long a command waits for rows that are being read, when VS Code has drawn those that were, and how often the command looks. */
+/**
+ * Milliseconds: how long a command waits for rows that are being read, when VS Code has drawn those that were, and how
+ * often the command looks.
+ */
 const [longestReading, drawing, lookAgain] = [5000, 1000, 20];
 
 export interface RowsView<T> extends vscode.Disposable {
   readonly view: vscode.TreeView<T>;
   /**
-   * The selected rows. Rows that are being read again come first: until they are there VS Code knows none of them, and shows them all the same, with the
-   * selection. None where another row is clicked meanwhile, where the person does not wait, and where nobody sees the view.
+   * The selected rows. Rows that are being read again come first: until they are there VS Code knows none of them, and
+   * shows them all the same, with the selection. None where another row is clicked meanwhile, where the person does not
+   * wait, and where nobody sees the view.
    */
   selection(): Promise<readonly T[]>;
   /** The same for a key: where no row is selected, the row with the focus is selected first. */
@@ -65,7 +69,11 @@ export function createRowsView<T>(id: string, options: vscode.TreeViewOptions<T>
     let isLeft = false;
     const isOver = (): boolean => areThere() || isLeft || clicks > before || !view.visible || !areComing();
     if (isOver()) return view.selection;
-    const progress = openLateProgress(l10n.t("Reading the rows of the view…"), { stop: () => { isLeft = true; } });
+    const progress = openLateProgress(l10n.t("Reading the rows of the view…"), {
+      stop: () => {
+        isLeft = true;
+      },
+    });
     await until(isOver, longestReading).finally(() => progress.close());
     if (areThere() && clicks === before) return view.selection;
     // What was selected is gone, as far as anybody knows: the next command need not wait for it.

@@ -16,18 +16,35 @@ export interface Wanted {
 }
 
 /** Undefined where the person gave up. */
-export async function askTarget({ title, name, folder = vscode.workspace.workspaceFolders?.[0]?.uri, filters = {} }: Wanted): Promise<vscode.Uri | undefined> {
+export async function askTarget({
+  title,
+  name,
+  folder = vscode.workspace.workspaceFolders?.[0]?.uri,
+  filters = {},
+}: Wanted): Promise<vscode.Uri | undefined> {
   // VS Code's own dialog compares the last part of an ending alone, and would write one of two parts twice.
-  const dialogFilters = Object.fromEntries(Object.entries(filters).map(([label, endings]) => [label, endings.map((one) => one.slice(one.lastIndexOf(".") + 1))]));
-  const ending = Object.values(filters).flat().find((one) => one.includes("."));
-  const whole = (file: string): string => ending === undefined ? file : withEnding(file, ending);
+  const dialogFilters = Object.fromEntries(
+    Object.entries(filters).map(([label, endings]) => [
+      label,
+      endings.map((one) => one.slice(one.lastIndexOf(".") + 1)),
+    ]),
+  );
+  const ending = Object.values(filters)
+    .flat()
+    .find((one) => one.includes("."));
+  const whole = (file: string): string => (ending === undefined ? file : withEnding(file, ending));
   const defaultUri = folder && vscode.Uri.joinPath(folder, whole(safeFileName(name)));
-  const target = await vscode.window.showSaveDialog({ title, ...(defaultUri && { defaultUri }), filters: dialogFilters });
+  const target = await vscode.window.showSaveDialog({
+    title,
+    ...(defaultUri && { defaultUri }),
+    filters: dialogFilters,
+  });
   const given = target?.path.slice(target.path.lastIndexOf("/") + 1) ?? "";
   if (target === undefined || whole(given) === given) return target;
   const renamed = vscode.Uri.joinPath(target, "..", whole(given));
   // The dialog asked about the other name before it replaced anything.
-  if (await isThere(renamed)) throw new Error(l10n.t("Nothing was saved: {0} exists already. Choose another name.", whole(given)));
+  if (await isThere(renamed))
+    throw new Error(l10n.t("Nothing was saved: {0} exists already. Choose another name.", whole(given)));
   return renamed;
 }
 
@@ -51,8 +68,19 @@ export async function saveAs(bytes: Uint8Array, wanted: Wanted): Promise<vscode.
 /** Rejects with an error whose message is for people; the file that was there before is then still whole. */
 export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<void> {
   try {
-    await saveWhole(vscode.workspace.fs, { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) }, bytes);
+    await saveWhole(
+      vscode.workspace.fs,
+      { target, beside: target.with({ path: `${target.path}.${randomBytes(6).toString("hex")}.part` }) },
+      bytes,
+    );
   } catch (error) {
-    throw new Error(l10n.t("The file could not be saved as {0}: {1}", target.fsPath, error instanceof Error ? error.message : String(error)), { cause: error });
+    throw new Error(
+      l10n.t(
+        "The file could not be saved as {0}: {1}",
+        target.fsPath,
+        error instanceof Error ? error.message : String(error),
+      ),
+      { cause: error },
+    );
   }
 }

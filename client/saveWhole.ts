@@ -1,4 +1,6 @@
-/** Saves a file so that its name never stands for half of it: written beside it first, then renamed. Knows no `vscode`. */
+/**
+ * Saves a file so that its name never stands for half of it: written beside it first, then renamed. Knows no `vscode`.
+ */
 
 /** The part of a file system that saving needs. */
 export interface Files<Address> {
@@ -8,7 +10,11 @@ export interface Files<Address> {
 }
 
 /** Rejects with the cause where it cannot be saved; the file that was there before is then still whole. */
-export async function saveWhole<Address>(files: Files<Address>, { target, beside }: { readonly target: Address; readonly beside: Address }, bytes: Uint8Array): Promise<void> {
+export async function saveWhole<Address>(
+  files: Files<Address>,
+  { target, beside }: { readonly target: Address; readonly beside: Address },
+  bytes: Uint8Array,
+): Promise<void> {
   try {
     await files.writeFile(beside, bytes);
     await files.rename(beside, target, { overwrite: true });

@@ -1,6 +1,6 @@
 /**
- * Which windows are at work in a folder that they share: each holds a file there locked, whose name says which it is. The number of a process would say
- * nothing, because another one may have it by now.
+ * Which windows are at work in a folder that they share: each holds a file there locked, whose name says which it is.
+ * The number of a process would say nothing, because another one may have it by now.
  */
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat } from "node:fs/promises";
@@ -11,7 +11,10 @@ import { holdFileLock, isHeld } from "./fileLock.ts";
 export interface SignOfLife extends Disposable {
   /** This window, as the names of its files say it. */
   readonly session: string;
-  /** Before the first of them. What windows left that are gone is removed; what cannot be is in nobody's way. Throws where the disk takes no lock. */
+  /**
+   * Before the first of them. What windows left that are gone is removed; what cannot be is in nobody's way. Throws
+   * where the disk takes no lock.
+   */
   begin(): Promise<void>;
   /** A window of which the system does not say whether it is at work may be. */
   isAlive(session: string): boolean;

@@ -1,5 +1,6 @@
 /** A dialog of several boxes, one after the other, with a way back: boxes to write in and lists to pick from. */
-import { askLine, askMany, askPick, type Choice, type Ending, type Place } from "./ask.ts";
+import { askLine, askMany, askPick } from "./ask.ts";
+import type { Choice, Ending, Place } from "./ask.ts";
 
 interface Common {
   /** Where the answer goes. */
@@ -33,16 +34,32 @@ export interface Asking {
 }
 
 /**
- * Asks one box after the other; the back button returns to the one before, and every answer is kept, an unfinished one too. Which boxes there are
- * may hang on the answers before them. undefined when the user gives up.
+ * Asks one box after the other; the back button returns to the one before, and every answer is kept, an unfinished one
+ * too. Which boxes there are may hang on the answers before them. undefined when the user gives up.
  */
-export async function askSteps(steps: (answers: Answers) => readonly Step[], { title, known, begun }: Asking): Promise<Answers | undefined> {
+export async function askSteps(
+  steps: (answers: Answers) => readonly Step[],
+  { title, known, begun }: Asking,
+): Promise<Answers | undefined> {
   const answers = new Map<string, string>(begun?.answers);
-  for (let index = Math.max(0, steps(answers).findIndex(({ key }) => key === begun?.at)); ;) {
-    const all = steps(answers), step = all[index];
-    if (step === undefined) return new Map(all.flatMap(({ key }) => answers.has(key) ? [[key, answers.get(key) ?? ""]] : []));
+  for (
+    let index = Math.max(
+      0,
+      steps(answers).findIndex(({ key }) => key === begun?.at),
+    );
+    ;
+  ) {
+    const all = steps(answers),
+      step = all[index];
+    if (step === undefined)
+      return new Map(all.flatMap(({ key }) => (answers.has(key) ? [[key, answers.get(key) ?? ""]] : [])));
     const before = answers.get(step.key) ?? known?.(step.key, answers) ?? "";
-    const { kind, value } = await ask(step, before, { title, step: index + 1, totalSteps: all.length, back: index > 0 });
+    const { kind, value } = await ask(step, before, {
+      title,
+      step: index + 1,
+      totalSteps: all.length,
+      back: index > 0,
+    });
     if (kind === "left") return undefined;
     if (value !== undefined) answers.set(step.key, value);
     index += kind === "back" ? -1 : 1;
@@ -53,7 +70,14 @@ async function ask(step: Step, before: string, place: Place): Promise<Ending<str
   if (!("items" in step)) {
     const { prompt, placeholder, password = false, problem } = step;
     const answer = (typed: string): string => (password ? typed : typed.trim());
-    const { kind, value } = await askLine({ ...place, prompt, value: before, password, problem: (typed) => problem(answer(typed)), ...(placeholder !== undefined && { placeholder }) });
+    const { kind, value } = await askLine({
+      ...place,
+      prompt,
+      value: before,
+      password,
+      problem: (typed) => problem(answer(typed)),
+      ...(placeholder !== undefined && { placeholder }),
+    });
     return { kind, value: answer(value) };
   }
   const { prompt: placeholder, items, several = false } = step;

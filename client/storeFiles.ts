@@ -1,6 +1,6 @@
 /**
- * VS Code writes its store to the disk some time after it says so. What must not be forgotten when the editor is killed is in a file of its own as
- * well, until a later start finds it in the store.
+ * VS Code writes its store to the disk some time after it says so. What must not be forgotten when the editor is killed
+ * is in a file of its own as well, until a later start finds it in the store.
  */
 import type * as z from "zod";
 import type { Warn } from "./journal.ts";
@@ -23,15 +23,20 @@ export class StoreFiles<Item> {
   }
 
   /**
-   * Never rejects: what the service answered is not to be called failed because a file that says "sent" cannot be removed. Where it stays, the next
-   * start lists the item again.
+   * Never rejects: what the service answered is not to be called failed because a file that says "sent" cannot be
+   * removed. Where it stays, the next start lists the item again.
    */
   async remove(id: string): Promise<void> {
     await this.#remove(`${id}.json`);
   }
 
-  /** At the start: what the store lost, and the paths of what cannot be read, which is left alone. What the store kept over a start needs no file. */
-  async lost(isKept: (item: Item) => boolean): Promise<{ readonly lost: readonly Item[]; readonly unreadable: readonly string[] }> {
+  /**
+   * At the start: what the store lost, and the paths of what cannot be read, which is left alone. What the store kept
+   * over a start needs no file.
+   */
+  async lost(
+    isKept: (item: Item) => boolean,
+  ): Promise<{ readonly lost: readonly Item[]; readonly unreadable: readonly string[] }> {
     const [lost, unreadable]: readonly [Item[], string[]] = [[], []];
     for (const { name, path, json } of await readJsonFiles(this.#folder)) {
       const item = json === undefined ? undefined : this.#read(json);
@@ -46,7 +51,9 @@ export class StoreFiles<Item> {
     try {
       await removeFile(this.#folder, name);
     } catch (error) {
-      this.#warn(`${name} is still in ${this.#folder} and is looked at again at the next start: ${error instanceof Error ? error.message : String(error)}`);
+      this.#warn(
+        `${name} is still in ${this.#folder} and is looked at again at the next start: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
@@ -61,5 +68,5 @@ export class StoreFiles<Item> {
 
 /** Newest first, by ISO time. */
 export function newestFirst<Item>(items: readonly Item[], at: (item: Item) => string): Item[] {
-  return items.toSorted((one, other) => at(one) > at(other) ? -1 : at(one) < at(other) ? 1 : 0);
+  return items.toSorted((one, other) => (at(one) > at(other) ? -1 : at(one) < at(other) ? 1 : 0));
 }

@@ -1,10 +1,22 @@
 /**
- * What the trace of the conversation with the language server may hold. Documents go to and fro in it, and a form's request has people in it: only
- * the shape of a message is written down, with its short numbers and the words of the protocol. Knows no `vscode`.
+ * What the trace of the conversation with the language server may hold. Documents go to and fro in it, and a form's
+ * request has people in it: only the shape of a message is written down, with its short numbers and the words of the
+ * protocol. Knows no `vscode`.
  */
 
 /** Whose values are the protocol's own words. */
-const plainKeys: ReadonlySet<string> = new Set(["jsonrpc", "method", "operation", "languageId", "kind", "code", "severity", "trigger", "triggerKind", "trace"]);
+const plainKeys: ReadonlySet<string> = new Set([
+  "jsonrpc",
+  "method",
+  "operation",
+  "languageId",
+  "kind",
+  "code",
+  "severity",
+  "trigger",
+  "triggerKind",
+  "trace",
+]);
 
 /** Numbers beyond are no positions, versions or kinds. */
 const largest = 999_999;
@@ -22,16 +34,26 @@ export function traceWords(line: string): string {
 
 function shapeOf(json: string): string {
   try {
-    return JSON.stringify(JSON.parse(json, (key, value: unknown) => shape(key, value)), undefined, 2);
+    return JSON.stringify(
+      JSON.parse(json, (key, value: unknown) => shape(key, value)),
+      undefined,
+      2,
+    );
   } catch {
     return "…";
   }
 }
 
 function shape(key: string, value: unknown): unknown {
-  if (typeof value === "string") return plainKeys.has(key) && /^[\w$./ -]{1,60}$/.test(value) ? value : `… ${value.length} characters`;
+  if (typeof value === "string")
+    return plainKeys.has(key) && /^[\w$./ -]{1,60}$/.test(value) ? value : `… ${value.length} characters`;
   if (typeof value === "number") return Math.abs(value) <= largest ? value : "…";
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   // Some keys are addresses of documents, or names that somebody gave.
-  return Object.fromEntries(Object.entries(value).map(([name, inner], index) => [/^[A-Za-z$][\w$/]{0,39}$/.test(name) ? name : `… ${index + 1}`, inner as unknown]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner], index) => [
+      /^[A-Za-z$][\w$/]{0,39}$/.test(name) ? name : `… ${index + 1}`,
+      inner as unknown,
+    ]),
+  );
 }

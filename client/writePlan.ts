@@ -1,6 +1,7 @@
 /**
- * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now (theirs) and as the
- * author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor, no network.
+ * Decides what a save may write: a three-way merge of the text as the author knew it (base), as the service has it now
+ * (theirs) and as the author wants it (mine), per field and per language, line-wise inside a language. Pure: no editor,
+ * no network.
  */
 import * as l10n from "@vscode/l10n";
 import { diffIndices } from "node-diff3";
@@ -29,31 +30,65 @@ export interface Change {
 }
 
 export type Conflict =
-  | { readonly kind: "field"; readonly field: keyof Fields; readonly base: string; readonly mine: string; readonly theirs: string }
+  | {
+      readonly kind: "field";
+      readonly field: keyof Fields;
+      readonly base: string;
+      readonly mine: string;
+      readonly theirs: string;
+    }
   /** null: the language was not there. */
-  | { readonly kind: "language"; readonly language: string; readonly base: string | null; readonly mine: string; readonly theirs: string | null };
+  | {
+      readonly kind: "language";
+      readonly language: string;
+      readonly base: string | null;
+      readonly mine: string;
+      readonly theirs: string | null;
+    };
 
 export type Plan =
   /** The service's text says already what the author wants. */
   | { readonly state: "unchanged" }
   | { readonly state: "conflict"; readonly conflicts: readonly Conflict[] }
   /**
-   * The body changes what is missing and holds the service's own for the rest. `meant` is what has to be in the text then, `over` the text without
-   * any of it: what others have written of it already belongs to it as well. `expected` is the whole text then, if nobody else writes.
+   * The body changes what is missing and holds the service's own for the rest. `meant` is what has to be in the text
+   * then, `over` the text without any of it: what others have written of it already belongs to it as well. `expected`
+   * is the whole text then, if nobody else writes.
    */
-  | { readonly state: "write"; readonly body: BodyOf<"textlibrary.texts.update">; readonly meant: Change; readonly over: LibraryText; readonly expected: LibraryText }
+  | {
+      readonly state: "write";
+      readonly body: BodyOf<"textlibrary.texts.update">;
+      readonly meant: Change;
+      readonly over: LibraryText;
+      readonly expected: LibraryText;
+    }
   /** The change itself cannot be sent. */
   | { readonly state: "invalid"; readonly reason: string };
 
 /**
- * Pairs of equal lines that a comparison may look at: its time grows with them, and a text of nothing but empty lines would take minutes.
- * What is above is left to the author as a conflict.
+ * Pairs of equal lines that a comparison may look at: its time grows with them, and a text of nothing but empty lines
+ * would take minutes. What is above is left to the author as a conflict.
  */
 const comparablePairs = 200_000;
 
-export function planWrite({ base, theirs, change }: { readonly base: LibraryText; readonly theirs: LibraryText; readonly change: Change }): Plan {
+export function planWrite({
+  base,
+  theirs,
+  change,
+}: {
+  readonly base: LibraryText;
+  readonly theirs: LibraryText;
+  readonly change: Change;
+}): Plan {
   const collision = collidingLanguage(change.translations);
-  if (collision !== undefined) return { state: "invalid", reason: l10n.t("The language {0} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.", collision) };
+  if (collision !== undefined)
+    return {
+      state: "invalid",
+      reason: l10n.t(
+        "The language {0} is there twice, in different letter case. The service keeps codes in lower case, so only one of them can be saved.",
+        collision,
+      ),
+    };
 
   const conflicts: Conflict[] = [];
   const before = fieldsOf(base);
@@ -64,7 +99,14 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
     if (mine === before[field]) continue;
     if (mine === now[field]) Object.assign(there, { [field]: mine });
     else if (now[field] === before[field]) Object.assign(changed, { [field]: mine });
-    else conflicts.push({ kind: "field", field, base: String(before[field]), mine: String(mine), theirs: String(now[field]) });
+    else
+      conflicts.push({
+        kind: "field",
+        field,
+        base: String(before[field]),
+        mine: String(mine),
+        theirs: String(now[field]),
+      });
   }
 
   const contentsBefore = contentsOf(base);
@@ -72,8 +114,19 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
   const [translations, thereAlready] = [new Map<string, string>(), new Map<string, string>()];
   for (const [code, mine] of change.translations ?? []) {
     const language = code.toLowerCase();
-    const merged = mergeContent({ base: contentsBefore.get(language) ?? null, theirs: contentsNow.get(language) ?? null, mine });
-    if (merged === conflicting) conflicts.push({ kind: "language", language, base: contentsBefore.get(language) ?? null, mine, theirs: contentsNow.get(language) ?? null });
+    const merged = mergeContent({
+      base: contentsBefore.get(language) ?? null,
+      theirs: contentsNow.get(language) ?? null,
+      mine,
+    });
+    if (merged === conflicting)
+      conflicts.push({
+        kind: "language",
+        language,
+        base: contentsBefore.get(language) ?? null,
+        mine,
+        theirs: contentsNow.get(language) ?? null,
+      });
     else if (merged === null || mine === (contentsBefore.get(language) ?? null)) continue;
     // What the others wrote besides is theirs to take away again.
     else if (merged === contentsNow.get(language)) thereAlready.set(language, mine);
@@ -83,42 +136,83 @@ export function planWrite({ base, theirs, change }: { readonly base: LibraryText
   if (conflicts.length > 0) return { state: "conflict", conflicts };
   if (Object.keys(changed).length === 0 && translations.size === 0) return { state: "unchanged" };
   return {
-    state: "write", body: bodyOf(theirs, changed, translations), meant: { fields: { ...there, ...changed }, translations: new Map([...thereAlready, ...translations]) },
+    state: "write",
+    body: bodyOf(theirs, changed, translations),
+    meant: { fields: { ...there, ...changed }, translations: new Map([...thereAlready, ...translations]) },
     over: without(theirs, base, { fields: Object.keys(there), languages: [...thereAlready.keys()] }),
     expected: withChange(theirs, { fields: changed, translations }),
   };
 }
 
 /**
- * Whether a part of the change that was to be in the text (`expected`) is not in it (`after`), though what was sent is: others may have written a part
- * already, which was not sent, and taken it away since.
+ * Whether a part of the change that was to be in the text (`expected`) is not in it (`after`), though what was sent is:
+ * others may have written a part already, which was not sent, and taken it away since.
  */
-export function isPartLost({ base, change, expected, after }: { readonly base: LibraryText; readonly change: Change; readonly expected: LibraryText; readonly after: LibraryText }): boolean {
-  const parts: readonly Change[] = [{ fields: change.fields ?? {} }, ...[...change.translations ?? []].map(([language, content]) => ({ translations: new Map([[language, content]]) }))];
+export function isPartLost({
+  base,
+  change,
+  expected,
+  after,
+}: {
+  readonly base: LibraryText;
+  readonly change: Change;
+  readonly expected: LibraryText;
+  readonly after: LibraryText;
+}): boolean {
+  const parts: readonly Change[] = [
+    { fields: change.fields ?? {} },
+    ...[...(change.translations ?? [])].map(([language, content]) => ({
+      translations: new Map([[language, content]]),
+    })),
+  ];
   return parts.some((part) => {
     const isIn = (theirs: LibraryText): boolean => planWrite({ base, theirs, change: part }).state === "unchanged";
     return isIn(expected) ? !isIn(after) : areLinesLost({ base, part, expected, after });
   });
 }
 
-/** Others changed so much beside the change that nobody can tell whether the whole of it is there: each of its lines can be looked for. */
-function areLinesLost({ base, part, expected, after }: { readonly base: LibraryText; readonly part: Change; readonly expected: LibraryText; readonly after: LibraryText }): boolean {
-  return [...part.translations ?? []].some(([code, content]) => {
-    const of = (text: LibraryText): ReadonlySet<string> => new Set(linesOf(contentsOf(text).get(code.toLowerCase()) ?? "").map(withoutEnd));
+/**
+ * Others changed so much beside the change that nobody can tell whether the whole of it is there: each of its lines can
+ * be looked for.
+ */
+function areLinesLost({
+  base,
+  part,
+  expected,
+  after,
+}: {
+  readonly base: LibraryText;
+  readonly part: Change;
+  readonly expected: LibraryText;
+  readonly after: LibraryText;
+}): boolean {
+  return [...(part.translations ?? [])].some(([code, content]) => {
+    const of = (text: LibraryText): ReadonlySet<string> =>
+      new Set(linesOf(contentsOf(text).get(code.toLowerCase()) ?? "").map(withoutEnd));
     const [before, wasToBe, is, mine] = [of(base), of(expected), of(after), new Set(linesOf(content).map(withoutEnd))];
-    return [...before, ...mine].some((line) => before.has(line) !== mine.has(line) && mine.has(line) === wasToBe.has(line) && mine.has(line) !== is.has(line));
+    return [...before, ...mine].some(
+      (line) =>
+        before.has(line) !== mine.has(line) && mine.has(line) === wasToBe.has(line) && mine.has(line) !== is.has(line),
+    );
   });
 }
 
 /** The text with some of its fields and languages as they are in the base. */
-function without(text: LibraryText, base: LibraryText, { fields, languages }: { readonly fields: readonly string[]; readonly languages: readonly string[] }): LibraryText {
+function without(
+  text: LibraryText,
+  base: LibraryText,
+  { fields, languages }: { readonly fields: readonly string[]; readonly languages: readonly string[] },
+): LibraryText {
   const contents = new Map(contentsOf(text));
   for (const language of languages) {
     const content = contentsOf(base).get(language);
     if (content === undefined) contents.delete(language);
     else contents.set(language, content);
   }
-  return withContents({ ...text, ...Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => fields.includes(field))) }, contents);
+  return withContents(
+    { ...text, ...Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => fields.includes(field))) },
+    contents,
+  );
 }
 
 /** The text as the change makes it. */
@@ -139,7 +233,15 @@ type ChangedFields = { -readonly [Field in keyof Fields]?: Fields[Field] };
 const conflicting = Symbol("conflict");
 
 /** The content to have, null for none, or `conflicting`. */
-function mergeContent({ base, theirs, mine }: { readonly base: string | null; readonly theirs: string | null; readonly mine: string }): string | null | typeof conflicting {
+function mergeContent({
+  base,
+  theirs,
+  mine,
+}: {
+  readonly base: string | null;
+  readonly theirs: string | null;
+  readonly mine: string;
+}): string | null | typeof conflicting {
   if (mine === base) return theirs;
   if (theirs === base || theirs === mine) return mine;
   // A language that came or went on one side has no lines to compare with.
@@ -148,10 +250,19 @@ function mergeContent({ base, theirs, mine }: { readonly base: string | null; re
 }
 
 /**
- * Three-way merge by lines; undefined where both sides changed the same lines, or put lines at the same place. Lines side by side are different
- * lines, also the last one and what somebody else wrote below it. Line ends belong to their lines, so nothing normalises them.
+ * Three-way merge by lines; undefined where both sides changed the same lines, or put lines at the same place. Lines
+ * side by side are different lines, also the last one and what somebody else wrote below it. Line ends belong to their
+ * lines, so nothing normalises them.
  */
-export function mergeLines({ base, theirs, mine }: { readonly base: string; readonly theirs: string; readonly mine: string }): string | undefined {
+export function mergeLines({
+  base,
+  theirs,
+  mine,
+}: {
+  readonly base: string;
+  readonly theirs: string;
+  readonly mine: string;
+}): string | undefined {
   const lineEnd = [base, theirs, mine].some((text) => text.includes("\r\n")) ? "\r\n" : "\n";
   const all = closeLastLines([linesOf(base), linesOf(theirs), linesOf(mine)], lineEnd);
   const head = commonHead(all);
@@ -171,24 +282,40 @@ export function mergeLines({ base, theirs, mine }: { readonly base: string; read
 }
 
 /**
- * Gives a last line without an end the one that it has in the other texts, where somebody wrote below it: else that would be a change of it. Where it
- * has two there, a side's comes before the base's. Of two that both sides gave to the base's last line nobody chose one, and all get the same.
+ * Gives a last line without an end the one that it has in the other texts, where somebody wrote below it: else that
+ * would be a change of it. Where it has two there, a side's comes before the base's. Of two that both sides gave to the
+ * base's last line nobody chose one, and all get the same.
  */
-function closeLastLines(texts: readonly [base: string[], theirs: string[], mine: string[]], otherwise: string): [string[], string[], string[]] {
+function closeLastLines(
+  texts: readonly [base: string[], theirs: string[], mine: string[]],
+  otherwise: string,
+): [string[], string[], string[]] {
   const [base, theirs, mine] = [[...texts[0]], [...texts[1]], [...texts[2]]];
-  for (const [open, one, other] of [[base, theirs, mine], [theirs, mine, base], [mine, theirs, base]] as const) {
+  for (const [open, one, other] of [
+    [base, theirs, mine],
+    [theirs, mine, base],
+    [mine, theirs, base],
+  ] as const) {
     const last = open.at(-1);
     if (last === undefined || last.endsWith("\n")) continue;
-    const places = [one, other].map((lines) => lines.findLastIndex((line) => line === last || line === `${last}\n` || line === `${last}\r\n`));
-    const [found, another] = [one, other].flatMap((lines, index) => lines[places[index] ?? -1] ?? []).filter((line) => line !== last);
-    const closed = found === undefined || (open === base && another !== undefined && another !== found) ? last + otherwise : found;
+    const places = [one, other].map((lines) =>
+      lines.findLastIndex((line) => line === last || line === `${last}\n` || line === `${last}\r\n`),
+    );
+    const [found, another] = [one, other]
+      .flatMap((lines, index) => lines[places[index] ?? -1] ?? [])
+      .filter((line) => line !== last);
+    const closed =
+      found === undefined || (open === base && another !== undefined && another !== found) ? last + otherwise : found;
     open[open.length - 1] = closed;
     for (const [index, place] of places.entries()) if (place >= 0) [one, other][index]?.splice(place, 1, closed);
   }
   return [base, theirs, mine];
 }
 
-/** Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of it. */
+/**
+ * Whether the last line has no end. It gets one while lines are compared: else writing below it would be a change of
+ * it.
+ */
 function isOpen(text: string): boolean {
   return text !== "" && !text.endsWith("\n");
 }
@@ -200,10 +327,16 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** In order. As many lines as before are each a change of their own, so that others may have changed those beside them. */
+/**
+ * In order. As many lines as before are each a change of their own, so that others may have changed those beside them.
+ */
 function hunksOf(base: readonly string[], other: readonly string[]): readonly Hunk[] {
-  return diffIndices([...base], [...other]).flatMap(({ buffer1: [start, length], buffer2Content: lines }): readonly Hunk[] =>
-    lines.length === length ? lines.map((line, index) => ({ start: start + index, end: start + index + 1, lines: [line] })) : [{ start, end: start + length, lines }]);
+  return diffIndices([...base], [...other]).flatMap(
+    ({ buffer1: [start, length], buffer2Content: lines }): readonly Hunk[] =>
+      lines.length === length
+        ? lines.map((line, index) => ({ start: start + index, end: start + index + 1, lines: [line] }))
+        : [{ start, end: start + length, lines }],
+  );
 }
 
 /** undefined where hunks of both sides meet. */
@@ -213,7 +346,14 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
   let [my, their] = [0, 0];
   for (;;) {
     const [ours, other] = [mine[my], theirs[their]];
-    const next = ours === undefined || other === undefined ? ours ?? other : isSameHunk(ours, other) || goesBefore(ours, other) ? ours : goesBefore(other, ours) ? other : undefined;
+    const next =
+      ours === undefined || other === undefined
+        ? (ours ?? other)
+        : isSameHunk(ours, other) || goesBefore(ours, other)
+          ? ours
+          : goesBefore(other, ours)
+            ? other
+            : undefined;
     if (next === undefined) return ours === undefined ? [...merged, ...base.slice(at)] : undefined;
     if (ours !== undefined && other !== undefined && isSameHunk(ours, other)) [my, their] = [my + 1, their + 1];
     else if (next === ours) my += 1;
@@ -225,13 +365,18 @@ function mergeHunks(base: readonly string[], mine: readonly Hunk[], theirs: read
 }
 
 /**
- * Whether the one is over before the other begins. Where they touch and both put lines in between, nobody knows whose come first; and where both
- * hold the same line, whatever its end, it would be there twice.
+ * Whether the one is over before the other begins. Where they touch and both put lines in between, nobody knows whose
+ * come first; and where both hold the same line, whatever its end, it would be there twice.
  */
 function goesBefore(one: Hunk, other: Hunk): boolean {
   if (one.end < other.start) return true;
   if (one.end !== other.start || one.start > other.start) return false;
-  return !(adds(one) && adds(other) && (isPure(one) || isPure(other))) && !one.lines.some((line) => line.trim() !== "" && other.lines.some((beside) => withoutEnd(beside) === withoutEnd(line)));
+  return (
+    !(adds(one) && adds(other) && (isPure(one) || isPure(other))) &&
+    !one.lines.some(
+      (line) => line.trim() !== "" && other.lines.some((beside) => withoutEnd(beside) === withoutEnd(line)),
+    )
+  );
 }
 
 function withoutEnd(line: string): string {
@@ -248,7 +393,12 @@ function isPure({ start, end }: Hunk): boolean {
 }
 
 function isSameHunk(one: Hunk, other: Hunk): boolean {
-  return one.start === other.start && one.end === other.end && one.lines.length === other.lines.length && one.lines.every((line, index) => line === other.lines[index]);
+  return (
+    one.start === other.start &&
+    one.end === other.end &&
+    one.lines.length === other.lines.length &&
+    one.lines.every((line, index) => line === other.lines[index])
+  );
 }
 
 /** How many lines all texts begin with. */
@@ -283,10 +433,15 @@ export function linesOf(text: string): string[] {
 const readOnly: ReadonlySet<string> = new Set(["id", "createdDate", "updatedDate"]);
 
 /**
- * Every field of the service's own text, because a field that is left out is cleared (document 1, Text Library); unknown ones too, because
- * they would be cleared as well. Of the translations only the changed ones, as content alone: the others are kept as they are.
+ * Every field of the service's own text, because a field that is left out is cleared (document 1, Text Library);
+ * unknown ones too, because they would be cleared as well. Of the translations only the changed ones, as content alone:
+ * the others are kept as they are.
  */
-function bodyOf(theirs: LibraryText, changed: ChangedFields, translations: ReadonlyMap<string, string>): BodyOf<"textlibrary.texts.update"> {
+function bodyOf(
+  theirs: LibraryText,
+  changed: ChangedFields,
+  translations: ReadonlyMap<string, string>,
+): BodyOf<"textlibrary.texts.update"> {
   const body = Object.create(null) as Record<string, unknown>;
   for (const [name, value] of Object.entries(theirs)) {
     if (readOnly.has(name) || name === "translations") continue;
@@ -299,17 +454,27 @@ function bodyOf(theirs: LibraryText, changed: ChangedFields, translations: Reado
   return { ...body, folderId: theirs.folderId, code: theirs.code, ...changed, translations: sent };
 }
 
-/** The documented fields, with what is absent, null or empty made equal, because the service clears a field in one of these ways. */
+/**
+ * The documented fields, with what is absent, null or empty made equal, because the service clears a field in one of
+ * these ways.
+ */
 export function fieldsOf(text: LibraryText): Fields {
   return {
-    folderId: text.folderId, code: text.code, name: text.name ?? "", description: text.description ?? "", contentType: text.contentType,
-    isPublic: text.isPublic ?? false, defaultLanguage: (text.defaultLanguage ?? "").toLowerCase(),
+    folderId: text.folderId,
+    code: text.code,
+    name: text.name ?? "",
+    description: text.description ?? "",
+    contentType: text.contentType,
+    isPublic: text.isPublic ?? false,
+    defaultLanguage: (text.defaultLanguage ?? "").toLowerCase(),
   };
 }
 
 /** Content by lower-case language code. */
 export function contentsOf(text: LibraryText): ReadonlyMap<string, string> {
-  return new Map(Object.entries(text.translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]));
+  return new Map(
+    Object.entries(text.translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]),
+  );
 }
 
 function collidingLanguage(translations: ReadonlyMap<string, string> | undefined): string | undefined {
@@ -323,5 +488,8 @@ function collidingLanguage(translations: ReadonlyMap<string, string> | undefined
 }
 
 function entriesOf(fields: Partial<Fields>): readonly (readonly [keyof Fields, Fields[keyof Fields]])[] {
-  return Object.entries(fields).filter(([, value]) => value !== undefined) as (readonly [keyof Fields, Fields[keyof Fields]])[];
+  return Object.entries(fields).filter(([, value]) => value !== undefined) as (readonly [
+    keyof Fields,
+    Fields[keyof Fields],
+  ])[];
 }

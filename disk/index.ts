@@ -1,9 +1,11 @@
 /**
- * The door of the disk room: files of ours, which nobody but their owner may read or write. It does not matter which program comes first, or what is
- * there already: an open mode of what belongs to the user is repaired. Windows keeps no modes; there the user's profile protects them.
+ * The door of the disk room: files of ours, which nobody but their owner may read or write. It does not matter which
+ * program comes first, or what is there already: an open mode of what belongs to the user is repaired. Windows keeps no
+ * modes; there the user's profile protects them.
  */
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync } from "node:fs";
-import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSyncOptions } from "node:sqlite";
 
 export { holdFolder, type HeldFolder } from "./place.ts";
 export * from "./regularFile.ts";
@@ -27,7 +29,8 @@ export function privateDatabase(path: string, options: DatabaseSyncOptions = {})
 /** A file of ours that is there. */
 export function makePrivate(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isSymbolicLink() || (found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return;
+  if (found === undefined || found.isSymbolicLink() || (found.mode & 0o077) === 0 || found.uid !== process.getuid?.())
+    return;
   try {
     chmodSync(path, found.mode & 0o700);
   } catch {
@@ -36,7 +39,10 @@ export function makePrivate(path: string): void {
   }
 }
 
-/** An empty file that SQLite finds. One that is there is not opened: to close it would give back the locks that this process holds on it. */
+/**
+ * An empty file that SQLite finds. One that is there is not opened: to close it would give back the locks that this
+ * process holds on it.
+ */
 function create(path: string): void {
   try {
     closeSync(openSync(path, "wx", 0o600));

@@ -1,10 +1,11 @@
 /**
- * The one reader of files that may come from anywhere: of a workspace, or named by somebody. It reads regular files alone,
- * up to a size, and none outside of a folder, itself or what it is a link to. It waits for no pipe, and no link leads it
- * away that is put there while it reads.
+ * The one reader of files that may come from anywhere: of a workspace, or named by somebody. It reads regular files
+ * alone, up to a size, and none outside of a folder, itself or what it is a link to. It waits for no pipe, and no link
+ * leads it away that is put there while it reads.
  */
 import { constants, closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { open, realpath, type FileHandle } from "node:fs/promises";
+import { open, realpath } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { placeOf, placeOfSync } from "./place.ts";
 
@@ -33,7 +34,7 @@ export async function readFileWithin(path: string, { largest, root, signal }: Re
   const handle = await open(file, root === undefined ? openToRead : openNoLink);
   try {
     // Nor is one that took the place of a folder on the way.
-    if (realRoot !== undefined && !isInside(realRoot, await placeOf(handle, file) ?? realRoot)) return "outside";
+    if (realRoot !== undefined && !isInside(realRoot, (await placeOf(handle, file)) ?? realRoot)) return "outside";
     const stats = await handle.stat();
     if (!stats.isFile()) return "irregular";
     return stats.size > largest ? "large" : await readUpTo(handle, { expected: stats.size, largest, signal });
@@ -68,9 +69,8 @@ export interface OpenedFile extends Disposable {
 }
 
 /**
- * The same without waiting, for a program that has nothing else to do. `realRoot` is without links; with it, the last name in
- * `path` may be none.
- * Throws as the system does.
+ * The same without waiting, for a program that has nothing else to do. `realRoot` is without links; with it, the last
+ * name in `path` may be none. Throws as the system does.
  */
 export function openFileWithin(
   path: string,
@@ -82,7 +82,9 @@ export function openFileWithin(
     if (realRoot === undefined || isInside(realRoot, placeOfSync(file, path) ?? realRoot)) {
       const stats = fstatSync(file);
       const dispose = (): void => closeSync(file);
-      opened = stats.isFile() ? { size: stats.size, fill: (into) => fill(file, into), [Symbol.dispose]: dispose } : "irregular";
+      opened = stats.isFile()
+        ? { size: stats.size, fill: (into) => fill(file, into), [Symbol.dispose]: dispose }
+        : "irregular";
     }
     return opened;
   } finally {

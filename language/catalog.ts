@@ -1,6 +1,6 @@
 /**
- * The port through which the language asks what the service holds. Every question has three answers, and every answer is
- * synchronous: a catalog answers from memory or from a local index and never waits for the network.
+ * The port through which the language asks what the service holds. Every question has three answers, and every answer
+ * is synchronous: a catalog answers from memory or from a local index and never waits for the network.
  */
 import type { Answer } from "./answer.ts";
 
@@ -28,7 +28,10 @@ export interface Text {
   readonly isPublic: boolean;
   /** Lower case; null where the text has none. */
   readonly defaultLanguage: string | null;
-  /** Lower-case language codes that have a translation, sorted. `unknown` where only a list item without contents was seen. */
+  /**
+   * Lower-case language codes that have a translation, sorted. `unknown` where only a list item without contents was
+   * seen.
+   */
   readonly languages: Answer<readonly string[]>;
   readonly createdDate?: string;
   readonly updatedDate?: string;
@@ -96,7 +99,9 @@ export interface Use {
   readonly language: string;
 }
 
-/** A list that is known to be empty is known; absent is said where the folder or text that was asked about is not there. */
+/**
+ * A list that is known to be empty is known; absent is said where the folder or text that was asked about is not there.
+ */
 export interface Catalog {
   /** Grows with every change of what the answers below could be; equal revisions give equal answers. */
   readonly revision: number;
@@ -105,26 +110,42 @@ export interface Catalog {
   text(id: string): Answer<Text>;
   /** The text with exactly this code in exactly this folder. */
   textByCode(folderId: string, code: string): Answer<Text>;
-  /** Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even where some are. */
+  /**
+   * Texts with this code in any letter case, in any folder. `unknown` while the library is only half loaded, even where
+   * some are.
+   */
   textsByCode(code: string): Answer<readonly Text[]>;
-  /** Texts of one folder, ordered by code without regard to letter case. `prefix` narrows to codes that begin with it in any letter case. */
+  /**
+   * Texts of one folder, ordered by code without regard to letter case. `prefix` narrows to codes that begin with it in
+   * any letter case.
+   */
   textsIn(folderId: string, options?: { readonly prefix?: string; readonly limit?: number }): Answer<readonly Text[]>;
   /**
-   * Texts anywhere whose code, name or description holds the query in any letter case, best first; with `contents`, then those whose
-   * contents hold it, as whole words at least. For completion and search: while the library is half loaded, what is there is found.
+   * Texts anywhere whose code, name or description holds the query in any letter case, best first; with `contents`,
+   * then those whose contents hold it, as whole words at least. For completion and search: while the library is half
+   * loaded, what is there is found.
    */
-  search(query: string, options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean }): Answer<readonly Text[]>;
+  search(
+    query: string,
+    options: { readonly limit: number; readonly folderIds?: readonly string[]; readonly contents?: boolean },
+  ): Answer<readonly Text[]>;
   /** One language of a text; the language is compared in lower case. */
   translation(textId: string, language: string): Answer<Translation>;
-  /** Texts whose content in this language is exactly this. `unknown` where none is found while contents are still to be read. */
+  /**
+   * Texts whose content in this language is exactly this. `unknown` where none is found while contents are still to be
+   * read.
+   */
   textsSaying(content: string, language: string, options: { readonly limit: number }): Answer<readonly Text[]>;
   /** Library texts that refer to this text, in any language. */
   usedBy(textId: string): Answer<readonly Use[]>;
-  /** How many other texts refer to this one, for a glance: `unknown` where the whole library would have to be read to tell. */
+  /**
+   * How many other texts refer to this one, for a glance: `unknown` where the whole library would have to be read to
+   * tell.
+   */
   useCount(textId: string): Answer<number>;
   /**
-   * Library texts that mention this folder, input or data (`mentionKey`; not of kind `text`, for which `usedBy` is asked). By
-   * letters alone: what a mention means is seen in the text.
+   * Library texts that mention this folder, input or data (`mentionKey`; not of kind `text`, for which `usedBy` is
+   * asked). By letters alone: what a mention means is seen in the text.
    */
   mentioning(key: string): Answer<readonly Use[]>;
   /** Every language code that occurs in the library, most frequent first. */

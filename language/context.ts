@@ -7,7 +7,9 @@ export interface Context {
   readonly catalog: Catalog;
   /** Lower-case language code of the text; absent where nobody said. */
   readonly language?: string;
-  /** Code (or name) of the folder for short references: what the file's settings name, before what the Smartform names. */
+  /**
+   * Code (or name) of the folder for short references: what the file's settings name, before what the Smartform names.
+   */
   readonly folder?: string;
   /** Id of the Smartform that the text belongs to. */
   readonly smartform?: string;

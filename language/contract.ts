@@ -1,6 +1,6 @@
 /**
- * The data contract of a Smartform or a text, as a JSON schema (draft 7): what a create-form request has to bring so that everything that is printed
- * is filled in. Of a Smartform it is the schema of the whole request.
+ * The data contract of a Smartform or a text, as a JSON schema (draft 7): what a create-form request has to bring so
+ * that everything that is printed is filled in. Of a Smartform it is the schema of the whole request.
  */
 import type { Field, Json, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -8,8 +8,10 @@ import { fieldKind, suffixesOf } from "./fieldKind.ts";
 import { said } from "./findings/sentences.ts";
 import { folderById, folderReference } from "./folders.ts";
 import * as l10n from "./l10n.ts";
-import { needsOf, type DataNeed, type Needs, type NeedsOf, type Printed } from "./needs.ts";
-import { environmentNames, requestProperties, valueShapes, type DocumentedProperty } from "./requests/properties.ts";
+import { needsOf } from "./needs.ts";
+import type { DataNeed, Needs, NeedsOf, Printed } from "./needs.ts";
+import { environmentNames, requestProperties, valueShapes } from "./requests/properties.ts";
+import type { DocumentedProperty } from "./requests/properties.ts";
 
 /** A JSON schema, of the few words of draft 7 that a contract needs. */
 export interface Schema {
@@ -50,25 +52,39 @@ export function formSchema(smartform: Smartform, context: Context, options: Cont
   const needs = needsOf({ smartform }, printing, options);
   const complete = needs.complete && smartform.fields.state === "known";
   const data = dataSchema(needs, context);
-  const entries: Entry[] = requestProperties.filter(({ name }) => name !== "dataTableValues").map((documented) => {
-    const { name, about, required = false } = documented;
-    const description = about();
-    if (name === "dialogDefinitionId") return { name, schema: { const: smartform.id, description }, required };
-    if (name === "values") return { name, schema: { ...valuesSchema(needs, smartform, context), description }, required };
-    if (name === "environment") return { name, schema: { ...environmentSchema(smartform), description }, required };
-    if (name === "dataTableValue") return { name, schema: { ...data, description }, required: hasRequired(data) };
-    return { name, schema: documentedSchema(documented), required };
-  });
+  const entries: Entry[] = requestProperties
+    .filter(({ name }) => name !== "dataTableValues")
+    .map((documented) => {
+      const { name, about, required = false } = documented;
+      const description = about();
+      if (name === "dialogDefinitionId") return { name, schema: { const: smartform.id, description }, required };
+      if (name === "values")
+        return { name, schema: { ...valuesSchema(needs, smartform, context), description }, required };
+      if (name === "environment") return { name, schema: { ...environmentSchema(smartform), description }, required };
+      if (name === "dataTableValue") return { name, schema: { ...data, description }, required: hasRequired(data) };
+      return { name, schema: documentedSchema(documented), required };
+    });
   return { schema: { $schema: draft7, title: smartform.name, ...comment(complete), ...objectOf(entries) }, complete };
 }
 
 /** What a text, of the library or of a file, takes from `values` and from the data table. */
-export function textSchema(root: Exclude<NeedsOf, { readonly smartform: Smartform }>, title: string, context: Context, options: ContractOptions = {}): Contract {
+export function textSchema(
+  root: Exclude<NeedsOf, { readonly smartform: Smartform }>,
+  title: string,
+  context: Context,
+  options: ContractOptions = {},
+): Contract {
   const needs = needsOf(root, context, options);
   const values = valuesSchema(needs, undefined, context);
   const data = dataSchema(needs, context);
-  const entries = [{ name: "values", schema: values, required: hasRequired(values) }, { name: "dataTableValue", schema: data, required: hasRequired(data) }];
-  return { schema: { $schema: draft7, title, ...comment(needs.complete), ...objectOf(entries) }, complete: needs.complete };
+  const entries = [
+    { name: "values", schema: values, required: hasRequired(values) },
+    { name: "dataTableValue", schema: data, required: hasRequired(data) },
+  ];
+  return {
+    schema: { $schema: draft7, title, ...comment(needs.complete), ...objectOf(entries) },
+    complete: needs.complete,
+  };
 }
 
 /** How people and references name a text. */
@@ -83,7 +99,10 @@ interface Entry {
   readonly required: boolean;
 }
 
-/** Whether the schema came of a contract that knew everything that is printed: one that was kept in a file says so itself. */
+/**
+ * Whether the schema came of a contract that knew everything that is printed: one that was kept in a file says so
+ * itself.
+ */
 export function knowsEverything({ $comment }: Schema): boolean {
   return $comment === undefined;
 }
@@ -119,7 +138,20 @@ function levelOf(needs: readonly DataNeed[], depth: number, context: Context): S
   const entries = [...Map.groupBy(needs, ({ path }) => path[depth] ?? "")].map(([name, group]): Entry => {
     const inner = group.filter(({ path }) => path.length > depth + 1);
     const required = (inner.length > 0 ? inner : group).some(({ printed }) => printed);
-    return { name, required, schema: inner.length > 0 ? levelOf(inner, depth + 1, context) : { ...single, description: printedBy(group.flatMap(({ places }) => places), context) } };
+    return {
+      name,
+      required,
+      schema:
+        inner.length > 0
+          ? levelOf(inner, depth + 1, context)
+          : {
+              ...single,
+              description: printedBy(
+                group.flatMap(({ places }) => places),
+                context,
+              ),
+            },
+    };
   });
   return objectOf(entries);
 }
@@ -129,8 +161,16 @@ function valuesSchema(needs: Needs, smartform: Smartform | undefined, context: C
   const fields = smartform?.fields.state === "known" ? smartform.fields.value.filter(({ name }) => name !== "") : [];
   return objectOf([
     ...fields.flatMap(fieldEntries),
-    ...[...needs.inputs.values()].map(({ name, places }) => ({ name, required: false, schema: { ...single, description: said(l10n.t("Answers an input."), printedBy(places, context)) } })),
-    ...[...needs.sources].map(([name, places]) => ({ name, required: true, schema: { type: "array", description: said(l10n.t("Options to choose from."), printedBy(places, context)) } })),
+    ...[...needs.inputs.values()].map(({ name, places }) => ({
+      name,
+      required: false,
+      schema: { ...single, description: said(l10n.t("Answers an input."), printedBy(places, context)) },
+    })),
+    ...[...needs.sources].map(([name, places]) => ({
+      name,
+      required: true,
+      schema: { type: "array", description: said(l10n.t("Options to choose from."), printedBy(places, context)) },
+    })),
   ]);
 }
 
@@ -139,34 +179,60 @@ function fieldEntries(field: Field): readonly Entry[] {
   const kind = fieldKind(type);
   const description = l10n.t("Field of the type {0}.", type);
   const shape = kind === "order" ? valueShapes[0] : kind === "map" ? valueShapes[1] : undefined;
-  const own = shape === undefined ? { name, schema: { ...fieldSchema(field), description }, required: false } : { name: shape.name, schema: documentedSchema(shape), required: false };
-  const set = kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({ name: `${name}.${suffix}`, schema: suffix === "options" ? options : { type: "string" }, required: false }));
+  const own =
+    shape === undefined
+      ? { name, schema: { ...fieldSchema(field), description }, required: false }
+      : { name: shape.name, schema: documentedSchema(shape), required: false };
+  const set =
+    kind === "unknown"
+      ? []
+      : suffixesOf(kind).map((suffix) => ({
+          name: `${name}.${suffix}`,
+          schema: suffix === "options" ? options : { type: "string" },
+          required: false,
+        }));
   return [own, ...set];
 }
 
 const options: Schema = {
-  type: "array", items: objectOf([{ name: "display", schema: { type: ["string", "number", "boolean"] }, required: true }, { name: "value", schema: { type: ["string", "number", "boolean"] }, required: true }]),
+  type: "array",
+  items: objectOf([
+    { name: "display", schema: { type: ["string", "number", "boolean"] }, required: true },
+    { name: "value", schema: { type: ["string", "number", "boolean"] }, required: true },
+  ]),
 };
 
 function fieldSchema({ type }: Field): Schema {
   switch (fieldKind(type)) {
-    case "choice": return { anyOf: [single, options] };
-    case "rows": return { type: "array", items: { type: "object" } };
-    case "number": return { type: ["number", "string"] };
-    case "checkbox": return { type: ["boolean", "string", "number"] };
+    case "choice":
+      return { anyOf: [single, options] };
+    case "rows":
+      return { type: "array", items: { type: "object" } };
+    case "number":
+      return { type: ["number", "string"] };
+    case "checkbox":
+      return { type: ["boolean", "string", "number"] };
     case "date":
     case "mail":
-    case "phone": return { type: "string" };
-    case "text": return single;
+    case "phone":
+      return { type: "string" };
+    case "text":
+      return single;
     // How these are sent is not documented.
-    default: return {};
+    default:
+      return {};
   }
 }
 
 /** In any letter case; nothing is said of an environment where nobody knows whether the Smartform is deployed there. */
 function environmentSchema({ environments }: Smartform): Schema {
-  const names = environments.state === "known" ? environmentNames.filter((name) => environments.value.some((each) => each.toLowerCase() === name.toLowerCase())) : environmentNames;
-  const anyCase = names.map((name) => [...name].map((letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`).join(""));
+  const names =
+    environments.state === "known"
+      ? environmentNames.filter((name) => environments.value.some((each) => each.toLowerCase() === name.toLowerCase()))
+      : environmentNames;
+  const anyCase = names.map((name) =>
+    [...name].map((letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`).join(""),
+  );
   return { type: "string", pattern: names.length === 0 ? "^(?!)" : `^(?:${anyCase.join("|")})$`, examples: names };
 }
 
@@ -174,14 +240,22 @@ function documentedSchema({ shape, about, inside }: DocumentedProperty): Schema 
   const description = about();
   const entries = (inside ?? []).map((each) => ({ name: each.name, schema: documentedSchema(each), required: false }));
   switch (shape) {
-    case "text": return { type: ["string", "null"], description };
-    case "boolean": return { type: ["boolean", "null"], description };
-    case "plain": return { ...single, description };
-    case "map": return { type: ["object", "null"], description };
-    case "object": return { ...objectOf(entries), description };
-    case "list": return { type: "array", items: objectOf(entries), description };
-    case "texts": return { type: "array", items: { type: "string" }, description };
-    case "any": return { description };
+    case "text":
+      return { type: ["string", "null"], description };
+    case "boolean":
+      return { type: ["boolean", "null"], description };
+    case "plain":
+      return { ...single, description };
+    case "map":
+      return { type: ["object", "null"], description };
+    case "object":
+      return { ...objectOf(entries), description };
+    case "list":
+      return { type: "array", items: objectOf(entries), description };
+    case "texts":
+      return { type: "array", items: { type: "string" }, description };
+    case "any":
+      return { description };
   }
 }
 
@@ -193,5 +267,7 @@ function printedBy(places: readonly Printed[], context: Context): string {
   const named = titles.filter((title) => title !== null);
   if (named.length === 0) return l10n.t({ message: "Printed.", comment: ["A value."] });
   const first = named.slice(0, 3).join(", ");
-  return titles.length > 3 ? l10n.t("Printed by {0} and {1} more.", first, titles.length - 3) : l10n.t("Printed by {0}.", first);
+  return titles.length > 3
+    ? l10n.t("Printed by {0} and {1} more.", first, titles.length - 3)
+    : l10n.t("Printed by {0}.", first);
 }

@@ -1,5 +1,6 @@
 /** A data contract as a TypeScript type, and what a change of it newly requires. */
-import { knowsEverything, type Schema } from "./contract.ts";
+import { knowsEverything } from "./contract.ts";
+import type { Schema } from "./contract.ts";
 
 /** One exported interface, named after the title of the schema. */
 export function contractTypes(schema: Schema): string {
@@ -26,7 +27,10 @@ function namedType(type: string, schema: Schema, indent: string): string {
   if (schema.properties === undefined) return "{ [name: string]: unknown }";
   const inner = `${indent}  `;
   const required = new Set(schema.required);
-  const members = Object.entries(schema.properties).map(([name, each]) => `${remark(each.description, inner)}${inner}${/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(each, inner)};\n`);
+  const members = Object.entries(schema.properties).map(
+    ([name, each]) =>
+      `${remark(each.description, inner)}${inner}${/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name)}${required.has(name) ? "" : "?"}: ${typeOf(each, inner)};\n`,
+  );
   return members.length === 0 ? "{}" : `{\n${members.join("")}${indent}}`;
 }
 
@@ -37,7 +41,10 @@ function remark(text: string | undefined, indent: string): string {
 export interface ContractChange {
   /** Whether both contracts knew everything that is printed: else there may be more that is different. */
   readonly certain: boolean;
-  /** Names with dots between them, from the outermost object inward. Empty where the earlier contract did not know everything. */
+  /**
+   * Names with dots between them, from the outermost object inward. Empty where the earlier contract did not know
+   * everything.
+   */
   readonly newlyRequired: readonly string[];
   /** Required now; the earlier contract did not know everything, so it may have been before. */
   readonly perhapsNewlyRequired: readonly string[];
@@ -49,13 +56,16 @@ export interface ContractChange {
 }
 
 /**
- * What tells two versions of a contract apart, each name once: in `newlyRequired` before `added`, in `noLongerRequired` before `removed`. A name that
- * a contract lacks is needed nowhere only if that contract knew everything that is printed.
+ * What tells two versions of a contract apart, each name once: in `newlyRequired` before `added`, in `noLongerRequired`
+ * before `removed`. A name that a contract lacks is needed nowhere only if that contract knew everything that is
+ * printed.
  */
 export function compareContracts(before: Schema, after: Schema): ContractChange {
   const [old, fresh] = [namesOf(before), namesOf(after)];
   const required = [...fresh].filter(([name, each]) => each.required && !old.get(name)?.required).map(([name]) => name);
-  const noLongerRequired = knowsEverything(after) ? [...old].filter(([name, each]) => each.required && !fresh.get(name)?.required).map(([name]) => name) : [];
+  const noLongerRequired = knowsEverything(after)
+    ? [...old].filter(([name, each]) => each.required && !fresh.get(name)?.required).map(([name]) => name)
+    : [];
   const told = new Set([...required, ...noLongerRequired]);
   return {
     certain: knowsEverything(before) && knowsEverything(after),

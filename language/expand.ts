@@ -1,6 +1,6 @@
 /**
- * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check all read
- * this one answer, so that none of them can disagree about what a placeholder prints.
+ * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check
+ * all read this one answer, so that none of them can disagree about what a placeholder prints.
  */
 import type { Context } from "./context.ts";
 import type { Json, Text } from "./catalog.ts";
@@ -11,12 +11,16 @@ import type { DataPlaceholder, Format, Input, LibraryReference, Placeholder, Syn
 import { chooseTranslation } from "./translation.ts";
 
 /**
- * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows nothing; the PDF
- * fills in both spellings and prints the placeholder where the value is missing (document 1, "dataTableValue and externalMetaData").
+ * Where the text is shown. On screen a placeholder without its spaces is not filled in, and one without a value shows
+ * nothing; the PDF fills in both spellings and prints the placeholder where the value is missing (document 1,
+ * "dataTableValue and externalMetaData").
  */
 export type Surface = "screen" | "pdf";
 
-/** Where a piece was written: in the text that was expanded (`textId` null) or in an included library text. UTF-16 offsets in that text. */
+/**
+ * Where a piece was written: in the text that was expanded (`textId` null) or in an included library text. UTF-16
+ * offsets in that text.
+ */
 export interface Origin {
   readonly textId: string | null;
   readonly language: string | null;
@@ -33,13 +37,19 @@ export type Piece = {
 } & (
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "data"; readonly text: string; readonly path: string }
-  | { readonly kind: "input"; readonly name: string; readonly value: string; readonly options: ReadonlyMap<string, string | null> }
+  | {
+      readonly kind: "input";
+      readonly name: string;
+      readonly value: string;
+      readonly options: ReadonlyMap<string, string | null>;
+    }
   /** What could not be filled in. `text` is what this surface shows: nothing, or the placeholder as written. */
   | { readonly kind: "missing"; readonly text: string; readonly placeholder: Placeholder; readonly why: MissingReason }
 );
 
 /** `unknown` means that the catalog or the data sample did not say. */
-export type MissingReason = "no-value" | "no-space" | "no-text" | "no-translation" | "cycle" | "too-deep" | "not-understood" | "unknown";
+export type MissingReason =
+  "no-value" | "no-space" | "no-text" | "no-translation" | "cycle" | "too-deep" | "not-understood" | "unknown";
 
 export interface ExpandOptions {
   readonly surface: Surface;
@@ -48,8 +58,8 @@ export interface ExpandOptions {
   /** Stops there and appends one `too-deep` piece; 0 or absent takes the default of 1,000,000 UTF-16 code units. */
   readonly maxLength?: number;
   /**
-   * Whether a folder that has a code still answers to its name. Document 1 does not say; "only-without-code" is the default, and what is
-   * right in either case.
+   * Whether a folder that has a code still answers to its name. Document 1 does not say; "only-without-code" is the
+   * default, and what is right in either case.
    */
   readonly folderNames?: "only-without-code" | "always";
 }
@@ -76,8 +86,9 @@ interface Source {
 }
 
 /**
- * The pieces of a text in order. Never throws; linear in what it returns: texts that include others many times over stop at `maxLength`,
- * which counts every placeholder as one code unit at least. Fills in what is certain: codes as written, names of folders without a code.
+ * The pieces of a text in order. Never throws; linear in what it returns: texts that include others many times over
+ * stop at `maxLength`, which counts every placeholder as one code unit at least. Fills in what is certain: codes as
+ * written, names of folders without a code.
  */
 export function expand(text: string, format: Format, context: Context, options: ExpandOptions): Expansion {
   const { catalog } = context;
@@ -109,7 +120,12 @@ export function expand(text: string, format: Format, context: Context, options: 
   function putLiteral(source: Source, start: number, end: number): void {
     if (start === end) return;
     length += end - start;
-    pieces.push({ kind: "literal", text: source.content.slice(start, end), format: source.format, origin: originOf(source, { start, end }) });
+    pieces.push({
+      kind: "literal",
+      text: source.content.slice(start, end),
+      format: source.format,
+      origin: originOf(source, { start, end }),
+    });
   }
 
   function putPlaceholder(source: Source, placeholder: Placeholder): void {
@@ -118,9 +134,12 @@ export function expand(text: string, format: Format, context: Context, options: 
     if (why !== null) return putMissing(source, placeholder, why);
     let resolution = resolutions.get(placeholder);
     if (resolution === undefined) resolutions.set(placeholder, (resolution = resolve(placeholder, context)));
-    if (placeholder.kind === "library" && resolution.kind === "library") return putText(source, placeholder, resolution);
-    if (placeholder.kind === "data" && resolution.kind === "data") return putData(source, placeholder, resolution.value);
-    if (placeholder.kind === "input" && resolution.kind === "input") return putInput(source, placeholder, resolution.default);
+    if (placeholder.kind === "library" && resolution.kind === "library")
+      return putText(source, placeholder, resolution);
+    if (placeholder.kind === "data" && resolution.kind === "data")
+      return putData(source, placeholder, resolution.value);
+    if (placeholder.kind === "input" && resolution.kind === "input")
+      return putInput(source, placeholder, resolution.default);
   }
 
   function putText(from: Source, placeholder: LibraryReference, resolution: LibraryResolution): void {
@@ -157,23 +176,49 @@ export function expand(text: string, format: Format, context: Context, options: 
     if (text === null) return putMissing(source, placeholder, answer.state === "unknown" ? "unknown" : "no-value");
     if (!fits(text)) return putMissing(source, placeholder, "too-deep");
     length += text.length;
-    pieces.push({ kind: "data", text, path: placeholder.path.text, format: "plain", origin: originOf(source, placeholder) });
+    pieces.push({
+      kind: "data",
+      text,
+      path: placeholder.path.text,
+      format: "plain",
+      origin: originOf(source, placeholder),
+    });
   }
 
-  function putInput(source: Source, placeholder: Input, byDefault: { readonly written: { readonly text: string }; readonly data: DataAnswer | null } | null): void {
+  function putInput(
+    source: Source,
+    placeholder: Input,
+    byDefault: { readonly written: { readonly text: string }; readonly data: DataAnswer | null } | null,
+  ): void {
     const name = placeholder.name.text;
-    const value = options.inputs?.get(name) ?? (byDefault === null ? "" : byDefault.data === null ? byDefault.written.text : (printed(byDefault.data) ?? ""));
+    const value =
+      options.inputs?.get(name) ??
+      (byDefault === null ? "" : byDefault.data === null ? byDefault.written.text : (printed(byDefault.data) ?? ""));
     if (!fits(value)) return putMissing(source, placeholder, "too-deep");
     length += value.length;
     const inputOptions = new Map(placeholder.options.map((option) => [option.name.text, option.value?.text ?? null]));
-    pieces.push({ kind: "input", name, value, options: inputOptions, format: "plain", origin: originOf(source, placeholder) });
+    pieces.push({
+      kind: "input",
+      name,
+      value,
+      options: inputOptions,
+      format: "plain",
+      origin: originOf(source, placeholder),
+    });
   }
 
   function putMissing(source: Source, placeholder: Placeholder, why: MissingReason): void {
     const shown = options.surface === "pdf" || why === "no-space" || why === "not-understood";
     const text = shown ? source.content.slice(placeholder.start, placeholder.end) : "";
     length += text.length;
-    pieces.push({ kind: "missing", text, placeholder, why, format: source.format, origin: originOf(source, placeholder) });
+    pieces.push({
+      kind: "missing",
+      text,
+      placeholder,
+      why,
+      format: source.format,
+      origin: originOf(source, placeholder),
+    });
   }
 
   /** What does not fit ends the expansion: what comes after it would stand in the wrong place. */
@@ -198,21 +243,30 @@ export function formatOf(contentType: number): Format {
 /** Why a placeholder is not filled in, as far as that lies in the writing alone; null where it does not. */
 export function notFilledIn(placeholder: Placeholder, surface: Surface): MissingReason | null {
   if (placeholder.kind === "invalid" || placeholder.markup.length > 0) return "not-understood";
-  if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB")) return "not-understood";
-  if (placeholder.kind === "input" && (placeholder.name.text === "" || placeholder.keyword.text !== "INPUT")) return "not-understood";
+  if (placeholder.kind === "library" && (placeholder.malformed !== null || placeholder.keyword.text !== "LIB"))
+    return "not-understood";
+  if (placeholder.kind === "input" && (placeholder.name.text === "" || placeholder.keyword.text !== "INPUT"))
+    return "not-understood";
   return surface === "screen" && !(placeholder.spaceBefore && placeholder.spaceAfter) ? "no-space" : null;
 }
 
 /** The text that certainly fills the reference in, or why none does. */
-export function textToFill({ folder, text }: LibraryResolution, options: Pick<ExpandOptions, "folderNames">): Text | MissingReason {
+export function textToFill(
+  { folder, text }: LibraryResolution,
+  options: Pick<ExpandOptions, "folderNames">,
+): Text | MissingReason {
   if (folder.state === "unknown" || text.state === "unknown") return "unknown";
   if (folder.state !== "known" || text.state !== "known") return "no-text";
   const { matched } = folder.value;
-  const folderCounts = matched === "code" || matched === "name" || (matched === "name-despite-code" && options.folderNames === "always");
+  const folderCounts =
+    matched === "code" || matched === "name" || (matched === "name-despite-code" && options.folderNames === "always");
   return folderCounts && text.matched !== "case" && text.others.length === 0 ? text.text : "no-text";
 }
 
-/** null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print it. */
+/**
+ * null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print
+ * it.
+ */
 export function printed(answer: DataAnswer): string | null {
   if (answer.state !== "known") return null;
   const value: Json = answer.value;

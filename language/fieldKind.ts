@@ -1,8 +1,21 @@
 /**
- * What a field is, as far as its type says. Document 1 does not list the types of fields: what a type is called has to be enough, and where
- * it is not, nothing follows from it.
+ * What a field is, as far as its type says. Document 1 does not list the types of fields: what a type is called has to
+ * be enough, and where it is not, nothing follows from it.
  */
-export type FieldKind = "upload" | "signature" | "order" | "map" | "choice" | "rows" | "date" | "number" | "checkbox" | "mail" | "phone" | "text" | "unknown";
+export type FieldKind =
+  | "upload"
+  | "signature"
+  | "order"
+  | "map"
+  | "choice"
+  | "rows"
+  | "date"
+  | "number"
+  | "checkbox"
+  | "mail"
+  | "phone"
+  | "text"
+  | "unknown";
 
 const patterns: readonly (readonly [FieldKind, RegExp])[] = [
   ["upload", /file|upload|image|picture|attachment/i],
@@ -27,7 +40,10 @@ export function fieldKind(type: string): FieldKind {
 export const suffixes = ["label", "options", "minDate", "maxDate", "specificDay"] as const;
 export type Suffix = (typeof suffixes)[number];
 
-/** Kinds of fields that a suffix is documented for. A number, an email address or a phone number may well be a text field to the service. */
+/**
+ * Kinds of fields that a suffix is documented for. A number, an email address or a phone number may well be a text
+ * field to the service.
+ */
 const documentedFor: Readonly<Record<Suffix, readonly FieldKind[]>> = {
   label: ["text", "signature", "number", "mail", "phone"],
   options: ["choice"],

@@ -1,11 +1,13 @@
-/** Finds folders the way references name them. Built once for a snapshot of the catalog, however many references ask. */
+/**
+ * Finds folders the way references name them. Built once for a snapshot of the catalog, however many references ask.
+ */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Folder } from "./catalog.ts";
 
 /**
- * How a folder was found: by its code; by its name, which is right only for a folder without a code; by its name although it has a code
- * (document 1 does not say whether that fills in); by what differs in letter case only.
+ * How a folder was found: by its code; by its name, which is right only for a folder without a code; by its name
+ * although it has a code (document 1 does not say whether that fills in); by what differs in letter case only.
  */
 export type FolderMatch = "code" | "name" | "name-despite-code" | "case";
 
@@ -69,7 +71,10 @@ function folderIndex(catalog: Catalog): FolderIndex | null {
     byId: new Map(folders.value.map((folder) => [folder.id, folder])),
     byCode: Map.groupBy(withCode, (folder) => folder.code ?? ""),
     byName: Map.groupBy(folders.value, (folder) => folder.name),
-    byLowerCase: new Map([...Map.groupBy(folders.value, (folder) => folder.name.toLowerCase()), ...Map.groupBy(withCode, (folder) => (folder.code ?? "").toLowerCase())]),
+    byLowerCase: new Map([
+      ...Map.groupBy(folders.value, (folder) => folder.name.toLowerCase()),
+      ...Map.groupBy(withCode, (folder) => (folder.code ?? "").toLowerCase()),
+    ]),
     byParent: Map.groupBy(folders.value, (folder) => folder.parentFolderId ?? ""),
   };
   indexes.set(catalog, index);

@@ -15,7 +15,16 @@ export * from "./translationStates.ts";
 export { compareDates } from "./findings/stale-translation.ts";
 export * from "./expand.ts";
 export * from "./textName.ts";
-export { checkLibrary, findings, fixes, holdsAfter, isGuess, libraryFindings, newMemory, rules } from "./findings/index.ts";
+export {
+  checkLibrary,
+  findings,
+  fixes,
+  holdsAfter,
+  isGuess,
+  libraryFindings,
+  newMemory,
+  rules,
+} from "./findings/index.ts";
 export type { LibraryFindings, Memory } from "./findings/index.ts";
 export { evidenceOf } from "./findings/evidence.ts";
 export { listsEveryText } from "./findings/library.ts";
@@ -28,7 +37,15 @@ export { settingsCompletion } from "./features/settingsCompletion.ts";
 export { requestDefinition, requestHover } from "./features/requestHover.ts";
 export { requestSymbols } from "./features/requestSymbols.ts";
 export type { RequestSymbol } from "./features/requestSymbols.ts";
-export { flatValues, isRequestFile, nodeAround, parseRequest, requestedSmartform, valueAt, valueCollisions } from "./requests/request.ts";
+export {
+  flatValues,
+  isRequestFile,
+  nodeAround,
+  parseRequest,
+  requestedSmartform,
+  valueAt,
+  valueCollisions,
+} from "./requests/request.ts";
 export type { FlatValue, Request, ValueCollision } from "./requests/request.ts";
 export { operationOfFile, readOperation } from "./requests/operationRequest.ts";
 export type { FilePlace, OperationRequest, SecretPlace } from "./requests/operationRequest.ts";
@@ -75,7 +92,13 @@ export { refactorings } from "./features/codeActionRefactor.ts";
 export type { Refactoring } from "./features/codeActionRefactor.ts";
 export type { Extraction } from "./features/codeActionExtract.ts";
 export { creations } from "./features/codeActionCreate.ts";
-export type { CodeToSet, Creation, DefaultLanguageToSet, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
+export type {
+  CodeToSet,
+  Creation,
+  DefaultLanguageToSet,
+  LanguageToAdd,
+  TextToCreate,
+} from "./features/codeActionCreate.ts";
 export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";
 export type { Words } from "./findings/spelling.ts";
 export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";

@@ -1,6 +1,6 @@
 /**
- * What the JSON files of a workspace name: create-form requests (document 1, "Create-form request"), data samples, and `smartform.json`. Places
- * are offsets in the file, also inside of strings with escapes.
+ * What the JSON files of a workspace name: create-form requests (document 1, "Create-form request"), data samples, and
+ * `smartform.json`. Places are offsets in the file, also inside of strings with escapes.
  */
 import * as l10n from "./l10n.ts";
 import { mostPlaceholders } from "./limits.ts";
@@ -61,9 +61,16 @@ export function stringPart(text: string, node: Range): (Part & { readonly offset
   if (!raw.includes("\\")) return { start, end, text: raw, offsets: null };
   const letters: string[] = [];
   const offsets: number[] = [];
-  for (let at = 0; at < raw.length; ) {
-    const [escape = raw[at]!, digits] = (raw[at] === "\\" ? /^\\(?:u([0-9a-fA-F]{4})|.)/s.exec(raw.slice(at, at + 6)) : null) ?? [];
-    letters.push(digits !== undefined ? String.fromCharCode(Number.parseInt(digits, 16)) : escape.length === 1 ? escape : (shortEscapes[escape[1]!] ?? escape[1]!));
+  for (let at = 0; at < raw.length;) {
+    const [escape = raw[at]!, digits] =
+      (raw[at] === "\\" ? /^\\(?:u([0-9a-fA-F]{4})|.)/s.exec(raw.slice(at, at + 6)) : null) ?? [];
+    letters.push(
+      digits !== undefined
+        ? String.fromCharCode(Number.parseInt(digits, 16))
+        : escape.length === 1
+          ? escape
+          : (shortEscapes[escape[1]!] ?? escape[1]!),
+    );
     offsets.push(start + at);
     at += escape.length;
   }
@@ -93,7 +100,10 @@ function named(text: string, kind: NameKind, node: JsonNode | undefined): readon
   return part === null || part.text === "" ? [] : [{ kind, name: part.text, part, reference: null }];
 }
 
-/** Names inside of lists are no data names: a dot leads into objects only. A name with a dot in it cannot be reached by any. */
+/**
+ * Names inside of lists are no data names: a dot leads into objects only. A name with a dot in it cannot be reached by
+ * any.
+ */
 function dataNames(text: string, object: JsonNode | undefined): readonly Mention[] {
   const found: Mention[] = [];
   const visit = (node: JsonNode | null | undefined, before: string, depth: number): void => {
@@ -110,11 +120,16 @@ function dataNames(text: string, object: JsonNode | undefined): readonly Mention
 }
 
 /** Objects in `values` are flattened. */
-function valueNames(text: string, object: JsonNode | null | undefined, { before, separator }: { readonly before: string; readonly separator: string }): readonly Mention[] {
+function valueNames(
+  text: string,
+  object: JsonNode | null | undefined,
+  { before, separator }: { readonly before: string; readonly separator: string },
+): readonly Mention[] {
   return propertiesOf(object).flatMap(({ name, value }) => {
     const part = stringPart(text, name);
     if (part === null || before.length + part.text.length > longestName) return [];
-    if (value?.kind === "object") return valueNames(text, value, { before: `${before}${part.text}${separator}`, separator });
+    if (value?.kind === "object")
+      return valueNames(text, value, { before: `${before}${part.text}${separator}`, separator });
     const bare = part.text.replace(suffix, "");
     const cut: Part = { start: part.start, end: part.offsets?.[bare.length] ?? part.start + bare.length, text: bare };
     return [{ kind: "input", name: before + bare, part: cut, reference: null } as const];
@@ -123,7 +138,9 @@ function valueNames(text: string, object: JsonNode | null | undefined, { before,
 
 function settingsFolders(text: string, root: JsonNode): readonly Mention[] {
   const files = property(root, "files");
-  return files?.kind === "list" ? files.items.flatMap((entry) => named(text, "folder", property(entry, "textLibraryFolder"))) : [];
+  return files?.kind === "list"
+    ? files.items.flatMap((entry) => named(text, "folder", property(entry, "textLibraryFolder")))
+    : [];
 }
 
 /** Placeholders in string values, wherever they stand, in order; the first ones where there are too many. */
@@ -133,7 +150,8 @@ function inStrings(text: string, root: JsonNode): { readonly inside: readonly Me
   // What stands first is looked at first: it is put on last.
   const waiting: JsonNode[] = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.kind === "object") for (const { value } of node.properties.toReversed()) waiting.push(...(value === null ? [] : [value]));
+    if (node.kind === "object")
+      for (const { value } of node.properties.toReversed()) waiting.push(...(value === null ? [] : [value]));
     else if (node.kind === "list") for (const item of node.items.toReversed()) waiting.push(item);
     else if (typeof node.value === "string" && node.value.includes("[[")) {
       const part = stringPart(text, node);
@@ -147,7 +165,10 @@ function inStrings(text: string, root: JsonNode): { readonly inside: readonly Me
   return { inside, isAll: true };
 }
 
-function moved({ start, end, text }: Part, into: { readonly start: number; readonly offsets: readonly number[] | null }): Part {
+function moved(
+  { start, end, text }: Part,
+  into: { readonly start: number; readonly offsets: readonly number[] | null },
+): Part {
   const at = (offset: number): number => into.offsets?.[offset] ?? into.start + offset;
   return { start: at(start), end: at(end), text };
 }

@@ -4,8 +4,16 @@ import { readJson } from "./requests/json.ts";
 
 /** A sentence, for a text that `JSON.parse` refuses. */
 export function jsonMistake(text: string): string {
-  const { problems: [first], stop } = readJson(text);
+  const {
+    problems: [first],
+    stop,
+  } = readJson(text);
   if (first === undefined || first === stop) return l10n.t("It is not JSON.");
   const before = text.slice(0, first.start);
-  return l10n.t("Line {0}, column {1}: {2}", before.split("\n").length, first.start - before.lastIndexOf("\n"), first.message);
+  return l10n.t(
+    "Line {0}, column {1}: {2}",
+    before.split("\n").length,
+    first.start - before.lastIndexOf("\n"),
+    first.message,
+  );
 }

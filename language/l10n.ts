@@ -1,6 +1,7 @@
 /**
- * Sentences for people, in their own language. Whoever starts the program hands the translations in before anything is said; until then, and of what
- * has none, the English is said. The names are those of `@vscode/l10n`, so that its tools find the sentences; that package itself knows files and networks.
+ * Sentences for people, in their own language. Whoever starts the program hands the translations in before anything is
+ * said; until then, and of what has none, the English is said. The names are those of `@vscode/l10n`, so that its tools
+ * find the sentences; that package itself knows files and networks.
  */
 
 /** What stands in place of `{0}`, `{1}` and so on: as it is, and the beginning of what is very long. */
@@ -28,7 +29,8 @@ export function contents(): Readonly<Record<string, string>> {
 export function t(message: string, ...values: readonly Value[]): string;
 export function t(sentence: Sentence): string;
 export function t(first: string | Sentence, ...values: readonly Value[]): string {
-  if (typeof first !== "string") return filled(translations.get(`${first.message}/${first.comment.join("")}`) ?? first.message, first.args ?? []);
+  if (typeof first !== "string")
+    return filled(translations.get(`${first.message}/${first.comment.join("")}`) ?? first.message, first.args ?? []);
   return filled(translations.get(first) ?? first, values);
 }
 
@@ -36,7 +38,9 @@ export function t(first: string | Sentence, ...values: readonly Value[]): string
 const longest = 1000;
 
 function filled(sentence: string, values: readonly Value[]): string {
-  return values.length === 0 ? sentence : sentence.replace(/\{(\d+)\}/g, (place, number: string) => said(values[Number(number)] ?? place));
+  return values.length === 0
+    ? sentence
+    : sentence.replace(/\{(\d+)\}/g, (place, number: string) => said(values[Number(number)] ?? place));
 }
 
 function said(value: Value): string {

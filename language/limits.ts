@@ -1,4 +1,7 @@
-/** How much of a file is read, and told of it. A workspace can come from anywhere: what is larger than anything that people write is told, not read. */
+/**
+ * How much of a file is read, and told of it. A workspace can come from anywhere: what is larger than anything that
+ * people write is told, not read.
+ */
 import * as l10n from "./l10n.ts";
 
 /** Objects and lists inside of one another. */
@@ -16,7 +19,10 @@ export const mostValues = 15_000;
 /** Placeholders in the strings of a request file. */
 export const mostPlaceholders = 7500;
 
-/** Names beside those that a reader knows. With three of them, in all their orders, a parser takes four times as long as with two. */
+/**
+ * Names beside those that a reader knows. With three of them, in all their orders, a parser takes four times as long as
+ * with two.
+ */
 const mostOtherNames = 2;
 
 export interface Limit {
@@ -29,14 +35,17 @@ export interface Limit {
 export interface Bounds {
   /** Names and values. */
   readonly most?: number;
-  /** Those that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, take a parser long. */
+  /**
+   * Those that a reader knows, with their quotes. A few others may be there. Many of them, in many orders, take a
+   * parser long.
+   */
   readonly names?: ReadonlySet<string>;
 }
 
 /**
- * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end that fits nothing ends nothing,
- * so that the answer holds for readers that go on behind a mistake. It holds for readers that take comments for what they
- * are, where there are any, and for those that do not.
+ * What is too much in a text that may be JSON; null where nothing is. Linear, without a call for each level. An end
+ * that fits nothing ends nothing, so that the answer holds for readers that go on behind a mistake. It holds for
+ * readers that take comments for what they are, where there are any, and for those that do not.
  */
 export function limitIn(text: string, bounds: Bounds = {}): Limit | null {
   const limit = limitFor(text, bounds, { skipsComments: false });
@@ -74,7 +83,9 @@ function limitFor(text: string, bounds: Bounds, { skipsComments }: { readonly sk
   return null;
 }
 
-const [slash, star, quote, backslash, comma, colon, openBrace, openBracket, closeBrace] = [0x2f, 0x2a, 0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d] as const;
+const [slash, star, quote, backslash, comma, colon, openBrace, openBracket, closeBrace] = [
+  0x2f, 0x2a, 0x22, 0x5c, 0x2c, 0x3a, 0x7b, 0x5b, 0x7d,
+] as const;
 
 /** Characters that are looked for. */
 interface Marks {
@@ -84,16 +95,19 @@ interface Marks {
   readonly pattern: RegExp;
 }
 
-const [marksOfStructure, marksWithComments, marksOfString, lineEnds] = ['"{}[],:', '"{}[],:/', '"\\\n\r', "\n\r"].map((characters): Marks => ({
-  table: Uint8Array.from({ length: 128 }, (_, unit) => Number(characters.includes(String.fromCharCode(unit)))), pattern: new RegExp(`[${characters.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`, "g"),
-})) as [Marks, Marks, Marks, Marks];
+const [marksOfStructure, marksWithComments, marksOfString, lineEnds] = ['"{}[],:', '"{}[],:/', '"\\\n\r', "\n\r"].map(
+  (characters): Marks => ({
+    table: Uint8Array.from({ length: 128 }, (_, unit) => Number(characters.includes(String.fromCharCode(unit)))),
+    pattern: new RegExp(`[${characters.replaceAll(/[\]\\]/g, String.raw`\$&`)}]`, "g"),
+  }),
+) as [Marks, Marks, Marks, Marks];
 
 /** So far a loop is faster than a pattern. */
 const near = 16;
 
 /**
- * Where the next mark stands; the text's length where none does. Marks stand close together in most texts. Where they do not, as in a text of blanks, a
- * pattern is many times as fast as a loop, from its first time on.
+ * Where the next mark stands; the text's length where none does. Marks stand close together in most texts. Where they
+ * do not, as in a text of blanks, a pattern is many times as fast as a loop, from its first time on.
  */
 function next({ table, pattern }: Marks, text: string, from: number): number {
   const end = Math.min(from + near, text.length);

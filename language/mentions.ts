@@ -1,11 +1,14 @@
 /**
- * What a text names, by its letters alone. An index files texts under these keys, so that a question about one name looks into few of them;
- * what a mention really refers to is said by `resolve`, and only for the texts that the index found.
+ * What a text names, by its letters alone. An index files texts under these keys, so that a question about one name
+ * looks into few of them; what a mention really refers to is said by `resolve`, and only for the texts that the index
+ * found.
  */
 import type { Part } from "./range.ts";
 import type { InputOption, LibraryReference, Placeholder, Syntax } from "./syntax.ts";
 
-/** `input`: a name in `values` of a form: it answers an input, or holds the options that the `source` of an input names. */
+/**
+ * `input`: a name in `values` of a form: it answers an input, or holds the options that the `source` of an input names.
+ */
 export type NameKind = "text" | "folder" | "input" | "data";
 
 export interface Mention {
@@ -18,7 +21,9 @@ export interface Mention {
   readonly reference: LibraryReference | null;
 }
 
-/** Data is told apart up to this many segments: names that go deeper than anybody's data do not cost what they are long. */
+/**
+ * Data is told apart up to this many segments: names that go deeper than anybody's data do not cost what they are long.
+ */
 const deepest = 16;
 
 export function mentionsIn(placeholder: Placeholder): readonly Mention[] {
@@ -27,7 +32,9 @@ export function mentionsIn(placeholder: Placeholder): readonly Mention[] {
       if (placeholder.malformed !== null) return [];
       const { folder, code } = placeholder;
       const text: Mention = { kind: "text", name: code.text, part: code, reference: placeholder };
-      return folder === null ? [text] : [{ kind: "folder", name: folder.text, part: folder, reference: placeholder }, text];
+      return folder === null
+        ? [text]
+        : [{ kind: "folder", name: folder.text, part: folder, reference: placeholder }, text];
     }
     case "data":
       return dataMentions(placeholder.segments);
@@ -43,7 +50,10 @@ export function allMentions({ placeholders }: Pick<Syntax, "placeholders">): rea
   return placeholders.flatMap(mentionsIn);
 }
 
-/** The key of a name. Codes and names of folders are alike in any letter case: another one is a mistake, and a mention all the same. */
+/**
+ * The key of a name. Codes and names of folders are alike in any letter case: another one is a mistake, and a mention
+ * all the same.
+ */
 export function mentionKey(kind: NameKind, name: string): string {
   return `${kind} ${kind === "text" || kind === "folder" ? name.toLowerCase() : name.split(".", deepest).join(".")}`;
 }
@@ -71,7 +81,10 @@ function alone(kind: NameKind, part: Part): readonly Mention[] {
   return part.text === "" ? [] : [{ kind, name: part.text, part, reference: null }];
 }
 
-/** The names behind `$`. Where markup stands in between, nobody can say where each of them begins: the whole is their place. */
+/**
+ * The names behind `$`. Where markup stands in between, nobody can say where each of them begins: the whole is their
+ * place.
+ */
 function segmentsOf({ start, end, text }: Part): readonly Part[] {
   const names = text.slice(1).split(".");
   if (end - start !== text.length) return names.map((name) => ({ text: name, start, end }));

@@ -1,6 +1,7 @@
 /**
- * What a text or a Smartform needs to be filled in: its data placeholders, inputs and their sources, with those of the texts that it includes.
- * Every text is read once, however often it is included, so that the time is linear in the texts that are reached.
+ * What a text or a Smartform needs to be filled in: its data placeholders, inputs and their sources, with those of the
+ * texts that it includes. Every text is read once, however often it is included, so that the time is linear in the
+ * texts that are reached.
  */
 import type { Catalog, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -11,7 +12,10 @@ import { optionValue, resolve } from "./resolve.ts";
 import type { Format, Input, Placeholder } from "./syntax.ts";
 import { chooseTranslation } from "./translation.ts";
 
-/** Where a name is printed: in a library text, or (`textId` null) in the Smartform itself or the text that was asked about. */
+/**
+ * Where a name is printed: in a library text, or (`textId` null) in the Smartform itself or the text that was asked
+ * about.
+ */
 export interface Printed extends Range {
   readonly textId: string | null;
   readonly language: string | null;
@@ -44,13 +48,11 @@ export interface Needs {
 }
 
 export type NeedsOf =
-  | { readonly smartform: Smartform }
-  | { readonly text: Text }
-  | { readonly content: string; readonly format: Format };
+  { readonly smartform: Smartform } | { readonly text: Text } | { readonly content: string; readonly format: Format };
 
 /**
- * Of every language of the texts, or of `language` alone, with what each text falls back to. Short references look in the folder of the context,
- * or of its Smartform.
+ * Of every language of the texts, or of `language` alone, with what each text falls back to. Short references look in
+ * the folder of the context, or of its Smartform.
  */
 export function needsOf(root: NeedsOf, context: Context, { language }: { readonly language?: string } = {}): Needs {
   const { catalog } = context;
@@ -63,12 +65,18 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
 
   function readContent(content: string, format: Format, from: Pick<Printed, "textId" | "language">): void {
     for (const placeholder of parse(content, format).placeholders) {
-      if (notFilledIn(placeholder, "pdf") === null) readPlaceholder(placeholder, { ...from, start: placeholder.start, end: placeholder.end });
+      if (notFilledIn(placeholder, "pdf") === null)
+        readPlaceholder(placeholder, { ...from, start: placeholder.start, end: placeholder.end });
     }
   }
 
   function readPlaceholder(placeholder: Placeholder, place: Printed): void {
-    if (placeholder.kind === "data") addData(placeholder.segments.map((segment) => segment.text), place, { printed: true });
+    if (placeholder.kind === "data")
+      addData(
+        placeholder.segments.map((segment) => segment.text),
+        place,
+        { printed: true },
+      );
     if (placeholder.kind === "input") addInput(placeholder, place);
     if (placeholder.kind !== "library") return;
     const resolution = resolve(placeholder, context);
@@ -100,7 +108,8 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
     need.places.push(place);
     inputs.set(name, need);
     if (option("source") !== "") addSource(option("source"), place);
-    if (option("default").startsWith("$") && option("default").length > 1) addData(option("default").slice(1).split("."), place, { printed: false });
+    if (option("default").startsWith("$") && option("default").length > 1)
+      addData(option("default").slice(1).split("."), place, { printed: false });
   }
 
   function addSource(name: string, place: Printed): void {
@@ -113,14 +122,19 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
     if (language !== undefined) {
       const chosen = chooseTranslation(catalog, text, language);
       if (chosen.state === "unknown") complete = false;
-      if (chosen.state === "known") readContent(chosen.value.translation.content, formatOf(text.contentType), { textId: text.id, language: chosen.value.language });
+      if (chosen.state === "known")
+        readContent(chosen.value.translation.content, formatOf(text.contentType), {
+          textId: text.id,
+          language: chosen.value.language,
+        });
       return;
     }
     if (text.languages.state !== "known") complete = false;
     for (const each of text.languages.state === "known" ? text.languages.value : []) {
       const translation = catalog.translation(text.id, each);
       if (translation.state === "unknown") complete = false;
-      if (translation.state === "known") readContent(translation.value.content, formatOf(text.contentType), { textId: text.id, language: each });
+      if (translation.state === "known")
+        readContent(translation.value.content, formatOf(text.contentType), { textId: text.id, language: each });
     }
   }
 
@@ -137,11 +151,15 @@ export function needsOf(root: NeedsOf, context: Context, { language }: { readonl
   return { data, inputs, sources, complete };
 }
 
-/** `needsOf` a Smartform in every language, worked out once for each state of the catalog. Of its versions the pages of at most one are known. */
+/**
+ * `needsOf` a Smartform in every language, worked out once for each state of the catalog. Of its versions the pages of
+ * at most one are known.
+ */
 export function needsOfSmartform(smartform: Smartform, context: Context): Needs {
   const { catalog } = context;
   let kept = keptNeeds.get(catalog);
-  if (kept?.revision !== catalog.revision) keptNeeds.set(catalog, (kept = { revision: catalog.revision, needs: new Map() }));
+  if (kept?.revision !== catalog.revision)
+    keptNeeds.set(catalog, (kept = { revision: catalog.revision, needs: new Map() }));
   const key = JSON.stringify([smartform.id, smartform.pages.state, context.folder ?? null]);
   const needs = kept.needs.get(key) ?? needsOf({ smartform }, { ...context, smartform: smartform.id });
   if (kept.needs.size >= mostKept) kept.needs.clear();

@@ -1,6 +1,7 @@
 /**
- * Text to placeholders, and edits of the text to edits of the placeholders. Never throws, whatever the text holds; an edit scans again
- * only the groups of brackets that it touches, and what stands between two brackets is read when somebody asks for it.
+ * Text to placeholders, and edits of the text to edits of the placeholders. Never throws, whatever the text holds; an
+ * edit scans again only the groups of brackets that it touches, and what stands between two brackets is read when
+ * somebody asks for it.
  */
 import { readPlaceholder } from "./placeholder.ts";
 import type { Range, TextEdit } from "./range.ts";
@@ -9,9 +10,9 @@ import type { Group } from "./scan.ts";
 import type { Format, Input, Placeholder, Stray, Syntax } from "./syntax.ts";
 
 /**
- * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each has come since:
- * a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object. A group that no edit touched is the same object
- * in every version of the text.
+ * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each
+ * has come since: a keystroke in front of 20,000 placeholders adds to 20,000 numbers and makes no object. A group that
+ * no edit touched is the same object in every version of the text.
  */
 interface Marks {
   readonly groups: readonly Group[];
@@ -20,10 +21,16 @@ interface Marks {
   readonly tags: Int32Array;
 }
 
-/** What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code units further on. */
+/**
+ * What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code
+ * units further on.
+ */
 export interface Change extends Range {
   readonly by: number;
-  /** Calls `visit` for the placeholders between the two now, in order; makes no object for those that `visit` does not read. */
+  /**
+   * Calls `visit` for the placeholders between the two now, in order; makes no object for those that `visit` does not
+   * read.
+   */
   readonly each: (visit: Visit) => void;
   /** Whether inputs or strays stand or stood there; true also where only a closer look could tell. */
   readonly touchesText: boolean;
@@ -33,8 +40,8 @@ export interface Change extends Range {
 export type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 /**
- * A class for once: getters of an object literal are kept by the engine, with all that they see, until all of the memory is looked through,
- * and every keystroke makes another version of the text.
+ * A class for once: getters of an object literal are kept by the engine, with all that they see, until all of the
+ * memory is looked through, and every keystroke makes another version of the text.
  */
 class ReadText implements Syntax {
   readonly text: string;
@@ -50,7 +57,9 @@ class ReadText implements Syntax {
   }
 
   get placeholders(): readonly Placeholder[] {
-    return (this.#placeholders ??= this.#marks.groups.flatMap((_, index) => readAt(this.text, this.#marks, index) ?? []));
+    return (this.#placeholders ??= this.#marks.groups.flatMap(
+      (_, index) => readAt(this.text, this.#marks, index) ?? [],
+    ));
   }
 
   get strays(): readonly Stray[] {
@@ -64,20 +73,28 @@ class ReadText implements Syntax {
 
 const { marksOf } = ReadText;
 
-/** How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks ahead. */
+/**
+ * How many code units before an edit a token may begin whose reading the edit changes: `<!--` is the longest that looks
+ * ahead.
+ */
 const lookAhead = 4;
 
 /** The placeholders of a text in any state of brokenness; linear in the text. */
 export function parse(text: string, format: Format): Syntax {
   const groups: Group[] = [];
   const tags: number[] = [];
-  scan(text, format, { from: 0, stop: () => false, group: (group) => groups.push(group), tag: (start, end) => tags.push(start, end) });
+  scan(text, format, {
+    from: 0,
+    stop: () => false,
+    group: (group) => groups.push(group),
+    tag: (start, end) => tags.push(start, end),
+  });
   return new ReadText(text, format, { groups, moved: new Int32Array(groups.length), tags: Int32Array.from(tags) });
 }
 
 /**
- * The syntax of the text after the edits, equal to a fresh `parse` of it. Placeholders before the edits stay the same objects. Edits
- * outside of the text are moved to its border.
+ * The syntax of the text after the edits, equal to a fresh `parse` of it. Placeholders before the edits stay the same
+ * objects. Edits outside of the text are moved to its border.
  */
 export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const marks = marksOf(before);
@@ -102,14 +119,16 @@ export function edit(before: Syntax, edits: readonly TextEdit[]): Syntax {
   const groups = marks.groups.slice(0, kept).concat(fresh, marks.groups.slice(rest));
   const moved = new Int32Array(groups.length);
   moved.set(marks.moved.subarray(0, kept));
-  for (let to = kept + fresh.length, old = rest; old < marks.groups.length; to++, old++) moved[to] = (marks.moved[old] ?? 0) + by;
+  for (let to = kept + fresh.length, old = rest; old < marks.groups.length; to++, old++)
+    moved[to] = (marks.moved[old] ?? 0) + by;
 
   const keptTags = firstTagFrom(marks, from);
   const restTags = stopped === text.length ? marks.tags.length : firstTagFrom(marks, stopped - by);
   const tags = new Int32Array(keptTags + freshTags.length + marks.tags.length - restTags);
   tags.set(marks.tags.subarray(0, keptTags));
   tags.set(freshTags, keptTags);
-  for (let to = keptTags + freshTags.length, old = restTags; old < marks.tags.length; to++, old++) tags[to] = (marks.tags[old] ?? 0) + by;
+  for (let to = keptTags + freshTags.length, old = restTags; old < marks.tags.length; to++, old++)
+    tags[to] = (marks.tags[old] ?? 0) + by;
   return new ReadText(text, before.format, { groups, moved, tags });
 }
 
@@ -125,11 +144,18 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return [...parts, text.slice(at)].join("");
 }
 
-/** The placeholder at the offset, borders included; of two that touch there the one behind it. Does not read the others. */
+/**
+ * The placeholder at the offset, borders included; of two that touch there the one behind it. Does not read the others.
+ */
 export function placeholderAt(syntax: Syntax, offset: number): Placeholder | null {
   const marks = marksOf(syntax);
-  if (marks === undefined) return syntax.placeholders.findLast((one) => one.start <= offset && offset <= one.end) ?? null;
-  for (let index = firstGroupFrom(marks, offset + 1) - 1; index >= 0 && index >= firstGroupFrom(marks, offset) - 1; index--) {
+  if (marks === undefined)
+    return syntax.placeholders.findLast((one) => one.start <= offset && offset <= one.end) ?? null;
+  for (
+    let index = firstGroupFrom(marks, offset + 1) - 1;
+    index >= 0 && index >= firstGroupFrom(marks, offset) - 1;
+    index--
+  ) {
     const placeholder = readAt(syntax.text, marks, index);
     if (placeholder !== null && placeholder.start <= offset && offset <= placeholder.end) return placeholder;
   }
@@ -152,22 +178,47 @@ export function placeholdersIn(syntax: Syntax, { start, end }: Range): readonly 
 
 /** How many placeholders there are. Does not read them. */
 export function countPlaceholders(syntax: Syntax): number {
-  return marksOf(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ?? syntax.placeholders.length;
+  return (
+    marksOf(syntax)?.groups.reduce((count, { brackets }) => count + (brackets === null ? 0 : 1), 0) ??
+    syntax.placeholders.length
+  );
 }
 
-/** What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of the same text. */
+/**
+ * What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of
+ * the same text.
+ */
 export function changeBetween(before: Syntax | null, after: Syntax): Change {
   const old = before && marksOf(before);
   const now = marksOf(after);
-  if (!now) return { start: 0, end: Infinity, by: 0, touchesText: true, each: (visit) => after.placeholders.forEach((one) => visit(one.start, one.end, () => one)) };
-  if (!old) return { start: 0, end: Infinity, by: 0, touchesText: concernsText(after.text, now, 0, now.groups.length), each: (visit) => visitEach(after.text, now, { from: 0, to: now.groups.length, visit }) };
+  if (!now)
+    return {
+      start: 0,
+      end: Infinity,
+      by: 0,
+      touchesText: true,
+      each: (visit) => after.placeholders.forEach((one) => visit(one.start, one.end, () => one)),
+    };
+  if (!old)
+    return {
+      start: 0,
+      end: Infinity,
+      by: 0,
+      touchesText: concernsText(after.text, now, 0, now.groups.length),
+      each: (visit) => visitEach(after.text, now, { from: 0, to: now.groups.length, visit }),
+    };
   const by = after.text.length - before.text.length;
   const least = Math.min(old.groups.length, now.groups.length);
   let kept = 0;
   while (kept < least && old.groups[kept] === now.groups[kept] && old.moved[kept] === now.moved[kept]) kept++;
   let oldEnd = old.groups.length;
   let end = now.groups.length;
-  while (oldEnd > kept && end > kept && old.groups[oldEnd - 1] === now.groups[end - 1] && (old.moved[oldEnd - 1] ?? 0) + by === now.moved[end - 1]) {
+  while (
+    oldEnd > kept &&
+    end > kept &&
+    old.groups[oldEnd - 1] === now.groups[end - 1] &&
+    (old.moved[oldEnd - 1] ?? 0) + by === now.moved[end - 1]
+  ) {
     oldEnd--;
     end--;
   }
@@ -210,7 +261,11 @@ export function inputsOf(syntax: Syntax): readonly Input[] {
   return found;
 }
 
-function visitEach(text: string, marks: Marks, { from, to, visit }: { readonly from: number; readonly to: number; readonly visit: Visit }): void {
+function visitEach(
+  text: string,
+  marks: Marks,
+  { from, to, visit }: { readonly from: number; readonly to: number; readonly visit: Visit },
+): void {
   let index = from;
   const read = (): Placeholder => readAt(text, marks, index) as Placeholder;
   for (; index < to; index++) {
@@ -227,7 +282,12 @@ function readAt(text: string, { groups, moved }: Marks, index: number): Placehol
   const by = moved[index] ?? 0;
   if (group.read?.by === by) return group.read.placeholder;
   const { open, close, nested, markup } = group.brackets;
-  const placeholder = readPlaceholder(text, { open: open + by, close: close + by, nested, markup: by === 0 ? markup : markup.map(({ start, end }) => ({ start: start + by, end: end + by })) });
+  const placeholder = readPlaceholder(text, {
+    open: open + by,
+    close: close + by,
+    nested,
+    markup: by === 0 ? markup : markup.map(({ start, end }) => ({ start: start + by, end: end + by })),
+  });
   group.read = { by, placeholder };
   return placeholder;
 }
@@ -272,7 +332,10 @@ function tagAround(marks: Marks, offset: number): number | null {
 
 /** Index of the first group that starts at the offset or behind it. */
 function firstGroupFrom(marks: Marks, offset: number): number {
-  return bisect(marks.groups.length, (index) => (marks.groups[index]?.start ?? 0) + (marks.moved[index] ?? 0) >= offset);
+  return bisect(
+    marks.groups.length,
+    (index) => (marks.groups[index]?.start ?? 0) + (marks.moved[index] ?? 0) >= offset,
+  );
 }
 
 /** The same for tags; an index into the flat list. */

@@ -11,7 +11,10 @@ export interface BracketPair {
   readonly markup: readonly Range[];
 }
 
-/** The characters inside the brackets that count, each with its place. Markup is left out, or a space where it shows as one. */
+/**
+ * The characters inside the brackets that count, each with its place. Markup is left out, or a space where it shows as
+ * one.
+ */
 interface Letters {
   readonly text: string;
   /** Offset of each character in the whole text; null where they stand one behind the other from `start`. */
@@ -45,7 +48,8 @@ export function readPlaceholder(text: string, pair: BracketPair): Placeholder {
   const colon = letters.text.indexOf(":");
   if (colon < 0) {
     if (whole.text === "LIB") return { ...library(whole, noParts), ...about };
-    if (whole.text === "INPUT") return { kind: "input", keyword: whole, name: emptyAfter(whole), options: [], ...about };
+    if (whole.text === "INPUT")
+      return { kind: "input", keyword: whole, name: emptyAfter(whole), options: [], ...about };
     const segments = whole.text.includes(".") ? split(letters, 0, ".") : [whole];
     return { kind: "data", path: whole, segments, ...about };
   }
@@ -61,10 +65,25 @@ export function isSpace(text: string, index: number): boolean {
   return code === 32 || ((code < 33 || code > 132) && space.test(text.charAt(index)));
 }
 
-function library(keyword: Part, parts: readonly Part[]): Pick<LibraryReference, "kind" | "keyword" | "folder" | "code" | "malformed" | "parts"> {
-  const malformed = parts.length > 2 ? "too-many-parts" : parts.length === 0 || parts.some((part) => part.text === "") ? "empty-part" : null;
+function library(
+  keyword: Part,
+  parts: readonly Part[],
+): Pick<LibraryReference, "kind" | "keyword" | "folder" | "code" | "malformed" | "parts"> {
+  const malformed =
+    parts.length > 2
+      ? "too-many-parts"
+      : parts.length === 0 || parts.some((part) => part.text === "")
+        ? "empty-part"
+        : null;
   const [first, second] = parts;
-  return { kind: "library", keyword, folder: second === undefined ? null : (first ?? null), code: second ?? first ?? emptyAfter(keyword), malformed, parts };
+  return {
+    kind: "library",
+    keyword,
+    folder: second === undefined ? null : (first ?? null),
+    code: second ?? first ?? emptyAfter(keyword),
+    malformed,
+    parts,
+  };
 }
 
 function input(keyword: Part, letters: Letters, from: number): Pick<Input, "kind" | "keyword" | "name" | "options"> {
@@ -84,7 +103,8 @@ function option(letters: Letters, from: number, to: number): InputOption {
 }
 
 function readLetters(text: string, inner: Range, markup: readonly Range[]): Letters {
-  // A slice keeps the whole string alive, and placeholders outlive many versions of a text: joined to a space, it becomes a string of its own.
+  // A slice keeps the whole string alive, and placeholders outlive many versions of a text: joined to a space, it
+  // becomes a string of its own.
   if (markup.length === 0) return { text: ` ${text.slice(inner.start, inner.end)}`.slice(1), offsets: null, ...inner };
   const letters: string[] = [];
   const offsets: number[] = [];
@@ -106,11 +126,19 @@ function readLetters(text: string, inner: Range, markup: readonly Range[]): Lett
 function showsAsSpace(markup: string): boolean {
   if (lineBreakTag.test(markup) || spaceEntity.test(markup)) return true;
   const [, decimal, hexadecimal] = numericEntity.exec(markup) ?? [];
-  const code = decimal !== undefined ? Number.parseInt(decimal, 10) : hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : 0;
+  const code =
+    decimal !== undefined
+      ? Number.parseInt(decimal, 10)
+      : hexadecimal !== undefined
+        ? Number.parseInt(hexadecimal, 16)
+        : 0;
   return code > 0 && code <= 0xffff && isSpace(String.fromCharCode(code), 0);
 }
 
-/** Letters `from`..`to` without the spaces around them. An empty part stands behind its first space, where an author would type. */
+/**
+ * Letters `from`..`to` without the spaces around them. An empty part stands behind its first space, where an author
+ * would type.
+ */
 function part(letters: Letters, from: number, to: number): Part {
   let start = from;
   let end = to;

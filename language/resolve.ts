@@ -1,4 +1,6 @@
-/** What a placeholder refers to, and how it was found. Every feature starts here, so that no two of them can disagree. */
+/**
+ * What a placeholder refers to, and how it was found. Every feature starts here, so that no two of them can disagree.
+ */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer, Unknown } from "./answer.ts";
 import type { Catalog, Folder, Json, JsonObject, Text } from "./catalog.ts";
@@ -25,7 +27,10 @@ export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unname
   readonly named: string | null;
 };
 
-/** In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case differs. */
+/**
+ * In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case
+ * differs.
+ */
 export type TextMatch = "code" | "subfolder" | "case";
 
 export type TextResolution =
@@ -46,7 +51,10 @@ export interface DataResolution {
   readonly value: DataAnswer;
 }
 
-/** `segment` is the index of the segment that names nothing, or whose value is no object although a further segment follows. */
+/**
+ * `segment` is the index of the segment that names nothing, or whose value is no object although a further segment
+ * follows.
+ */
 export type DataAnswer =
   | { readonly state: "known"; readonly value: Json }
   | { readonly state: "absent"; readonly segment: number }
@@ -67,7 +75,13 @@ export function resolve(placeholder: Placeholder, context: Context): Resolution 
     case "library":
       return placeholder.malformed === null ? resolveReference(placeholder, context) : { kind: "nothing" };
     case "data":
-      return { kind: "data", value: findData(placeholder.segments.map((segment) => segment.text), context.data) };
+      return {
+        kind: "data",
+        value: findData(
+          placeholder.segments.map((segment) => segment.text),
+          context.data,
+        ),
+      };
     case "input":
       return resolveInput(placeholder, context);
     case "invalid":
@@ -75,7 +89,10 @@ export function resolve(placeholder: Placeholder, context: Context): Resolution 
   }
 }
 
-/** The part of a placeholder that stands at an offset. `segment` counts the segments of a data path, `option` the options, from 0. */
+/**
+ * The part of a placeholder that stands at an offset. `segment` counts the segments of a data path, `option` the
+ * options, from 0.
+ */
 export type Place =
   | { readonly role: "keyword" | "folder" | "text" | "input-name"; readonly part: Part }
   | { readonly role: "segment"; readonly part: Part; readonly segment: number }
@@ -122,7 +139,10 @@ export function places(placeholder: Placeholder): readonly Place[] {
   }
 }
 
-/** Follows names through objects. Lists and plain values have no names (document 1, "dataTableValue and externalMetaData"). */
+/**
+ * Follows names through objects. Lists and plain values have no names (document 1, "dataTableValue and
+ * externalMetaData").
+ */
 export function findData(names: readonly string[], data: Answer<JsonObject>): DataAnswer {
   if (data.state === "absent") return { state: "absent", segment: 0 };
   if (data.state === "unknown") return unknown;
@@ -144,7 +164,10 @@ export function isObject(value: Json): value is JsonObject {
 
 const namesOf = new WeakMap<JsonObject, readonly string[]>();
 
-/** The names in an object of the data sample, listed once: with tens of thousands of them that takes longer than to look through the list. */
+/**
+ * The names in an object of the data sample, listed once: with tens of thousands of them that takes longer than to look
+ * through the list.
+ */
 export function namesIn(object: JsonObject): readonly string[] {
   const kept = namesOf.get(object) ?? Object.keys(object);
   namesOf.set(object, kept);
@@ -158,7 +181,8 @@ export function optionValue(input: Input, name: string): Part | null {
 
 /** The folder that short references of this context look in. */
 export function contextFolder(context: Context): FolderResolution {
-  if (context.folder) return { ...findFolders(context.catalog, context.folder), namedBy: "context", named: context.folder };
+  if (context.folder)
+    return { ...findFolders(context.catalog, context.folder), namedBy: "context", named: context.folder };
   if (context.smartform === undefined) return { state: "unnamed", namedBy: null, named: null };
   const smartform = context.catalog.smartform(context.smartform);
   const named = smartform.state === "known" ? smartform.value.textLibraryFolder : smartform;
@@ -171,7 +195,9 @@ function resolveReference(reference: LibraryReference, context: Context): Librar
   const { catalog } = context;
   const code = reference.code.text;
   const folder: FolderResolution =
-    reference.folder === null ? contextFolder(context) : { ...findFolders(catalog, reference.folder.text), namedBy: "reference", named: reference.folder.text };
+    reference.folder === null
+      ? contextFolder(context)
+      : { ...findFolders(catalog, reference.folder.text), namedBy: "reference", named: reference.folder.text };
   if (folder.state === "known") return { kind: "library", folder, text: findText(catalog, folder.value.folders, code) };
   const texts = catalog.textsByCode(code);
   const elsewhere = texts.state === "known" ? texts.value : [];
@@ -184,7 +210,8 @@ function findText(catalog: Catalog, folders: readonly Folder[], code: string): T
   const below = new Set(folders.flatMap((folder) => subfoldersOf(catalog, folder.id).map((subfolder) => subfolder.id)));
   const answer = catalog.textsByCode(code);
   // A half-loaded library cannot prove absence, yet it may know the very text.
-  const texts = answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
+  const texts =
+    answer.state === "known" ? answer.value : [...inFolders, ...below].flatMap((id) => exactly(catalog, id, code));
   const attempts: readonly [TextMatch, (text: Text) => boolean][] = [
     ["code", (text) => text.code === code && inFolders.has(text.folderId)],
     ["subfolder", (text) => text.code === code && below.has(text.folderId)],
@@ -205,5 +232,10 @@ function exactly(catalog: Catalog, folderId: string, code: string): readonly Tex
 function resolveInput(input: Input, context: Context): InputResolution {
   const written = optionValue(input, "default");
   const data = written?.text.startsWith("$") ? findData(written.text.slice(1).split("."), context.data) : null;
-  return { kind: "input", type: optionValue(input, "type"), source: optionValue(input, "source"), default: written && { written, data } };
+  return {
+    kind: "input",
+    type: optionValue(input, "type"),
+    source: optionValue(input, "source"),
+    default: written && { written, data },
+  };
 }

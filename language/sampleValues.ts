@@ -1,6 +1,7 @@
 /**
- * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes"). Nobody is notified
- * by it: the notification block says so explicitly, as document 1 is silent on what a missing one does.
+ * Makes a create-form request for a Smartform with a sample for everything that it shows (document 1, "Value shapes").
+ * Nobody is notified by it: the notification block says so explicitly, as document 1 is silent on what a missing one
+ * does.
  */
 import type { Field, Json, JsonObject, Smartform } from "./catalog.ts";
 import type { Context } from "./context.ts";
@@ -13,7 +14,10 @@ interface OpenObject {
 }
 
 const sampleDate = "2026-01-15";
-export const sampleOptions: Json = [{ display: "First choice", value: "1" }, { display: "Second choice", value: "2" }];
+export const sampleOptions: Json = [
+  { display: "First choice", value: "1" },
+  { display: "Second choice", value: "2" },
+];
 
 /** What the samples are made for. The data sample of the context is used where it has a value. */
 export function sampleRequest(smartform: Smartform, context: Context): JsonObject {
@@ -24,10 +28,19 @@ export function sampleRequest(smartform: Smartform, context: Context): JsonObjec
   const blocks = smartform.pages.state === "known" ? smartform.pages.value.flatMap((page) => page.blocks) : [];
   for (const block of blocks) {
     if (!("text" in block)) continue;
-    const { pieces } = expand(block.text, block.format, { ...context, smartform: smartform.id, data: nothing }, { surface: "pdf" });
+    const { pieces } = expand(
+      block.text,
+      block.format,
+      { ...context, smartform: smartform.id, data: nothing },
+      { surface: "pdf" },
+    );
     for (const piece of pieces) {
       if (piece.kind === "missing" && piece.placeholder.kind === "data" && piece.why === "no-value") {
-        putData(data, piece.placeholder.segments.map((segment) => segment.text), context);
+        putData(
+          data,
+          piece.placeholder.segments.map((segment) => segment.text),
+          context,
+        );
       }
       if (piece.kind === "input") putInput(values, data, piece, context);
     }
@@ -52,22 +65,34 @@ function putField(values: OpenObject, field: Field): void {
 /** What a field of this type takes; null where document 1 does not show how it is sent. */
 export function sampleForField({ name, type }: Pick<Field, "name" | "type">): Json {
   switch (fieldKind(type)) {
-    case "upload": return null;
-    case "order": return { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
-    case "map": return sampleMap();
-    case "choice": return sampleOptions;
-    case "rows": return [{ column: "First row" }, { column: "Second row" }];
-    default: return samplePlain(name, type);
+    case "upload":
+      return null;
+    case "order":
+      return { vat: "25 %", discount: "0", sum: "100", rows: ["First row", "Second row"] };
+    case "map":
+      return sampleMap();
+    case "choice":
+      return sampleOptions;
+    case "rows":
+      return [{ column: "First row" }, { column: "Second row" }];
+    default:
+      return samplePlain(name, type);
   }
 }
 
-function putInput(values: OpenObject, data: OpenObject, input: { readonly name: string; readonly options: ReadonlyMap<string, string | null> }, context: Context): void {
+function putInput(
+  values: OpenObject,
+  data: OpenObject,
+  input: { readonly name: string; readonly options: ReadonlyMap<string, string | null> },
+  context: Context,
+): void {
   const option = (name: string): string => input.options.get(name) ?? "";
   const source = option("source");
   if (source !== "") values[source] = sampleOptions;
   const byDefault = option("default");
   if (byDefault.startsWith("$")) return putData(data, byDefault.slice(1).split("."), context);
-  if (byDefault === "") values[input.name] = option("type") === "select" ? "1" : samplePlain(input.name, option("type"));
+  if (byDefault === "")
+    values[input.name] = option("type") === "select" ? "1" : samplePlain(input.name, option("type"));
 }
 
 /** Nested as the dots say. Where one placeholder names a value and another a part of it, the part wins. */
@@ -86,12 +111,18 @@ function putData(data: OpenObject, path: readonly string[], context: Context): v
 /** A sample for a plain value of a field or an input of this type. */
 export function samplePlain(name: string, type: string): Json {
   switch (fieldKind(type)) {
-    case "date": return sampleDate;
-    case "number": return 1;
-    case "checkbox": return true;
-    case "mail": return "sample@example.com";
-    case "phone": return "+46700000000";
-    default: return `Sample ${name}`;
+    case "date":
+      return sampleDate;
+    case "number":
+      return 1;
+    case "checkbox":
+      return true;
+    case "mail":
+      return "sample@example.com";
+    case "phone":
+      return "+46700000000";
+    default:
+      return `Sample ${name}`;
   }
 }
 

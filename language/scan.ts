@@ -1,14 +1,23 @@
 /**
- * Finds the brackets of placeholders: one pass from left to right, linear in the text. What belongs together is decided in groups: some
- * `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a block-level tag, the end of the text).
+ * Finds the brackets of placeholders: one pass from left to right, linear in the text. What belongs together is decided
+ * in groups: some `[[` followed by some `]]`, up to the next `[[` or to what ends the search (a blank line, a
+ * block-level tag, the end of the text).
  */
 import type { Range } from "./range.ts";
 import type { Format, Placeholder } from "./syntax.ts";
 
-/** Brackets that were decided together. Nothing outside `start`..`end` had a say, so that an edit elsewhere leaves the group alone. */
+/**
+ * Brackets that were decided together. Nothing outside `start`..`end` had a say, so that an edit elsewhere leaves the
+ * group alone.
+ */
 export interface Group extends Range {
   /** The `[[` and `]]` of its placeholder; null where the group has strays only. */
-  readonly brackets: { readonly open: number; readonly close: number; readonly nested: boolean; readonly markup: readonly Range[] } | null;
+  readonly brackets: {
+    readonly open: number;
+    readonly close: number;
+    readonly nested: boolean;
+    readonly markup: readonly Range[];
+  } | null;
   /** Starts of `[[` without an end, then of `]]` without a beginning. */
   readonly unclosed: readonly number[];
   readonly unopened: readonly number[];
@@ -36,7 +45,10 @@ const tagStart = "<(?:!--|[a-zA-Z/!?])";
 const patterns: Record<State, readonly [RegExp, RegExp]> = {
   plain: [pattern(brackets), pattern(brackets, blankLine)],
   text: [pattern(brackets, tagStart), pattern(brackets, tagStart, blankLine, entity)],
-  tag: [pattern(brackets, tagStart, ">", String.raw`=\s*["']`), pattern(brackets, tagStart, ">", String.raw`=\s*["']`, blankLine, entity)],
+  tag: [
+    pattern(brackets, tagStart, ">", String.raw`=\s*["']`),
+    pattern(brackets, tagStart, ">", String.raw`=\s*["']`, blankLine, entity),
+  ],
   double: [pattern(brackets, '"'), pattern(brackets, '"', blankLine, entity)],
   single: [pattern(brackets, "'"), pattern(brackets, "'", blankLine, entity)],
   comment: [pattern(brackets, "-->"), pattern(brackets, "-->", blankLine)],
@@ -67,8 +79,18 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     const depth = Math.min(opens.length, closes.length);
     const open = opens[opens.length - depth];
     const close = closes[depth - 1];
-    const pair = open === undefined || close === undefined ? null : { open, close, nested: depth > 1, markup: markupWithin(markup, open, close) };
-    options.group({ start: groupStart, end, brackets: pair, unclosed: opens.length === depth ? none : opens.slice(0, opens.length - depth), unopened: none, read: null });
+    const pair =
+      open === undefined || close === undefined
+        ? null
+        : { open, close, nested: depth > 1, markup: markupWithin(markup, open, close) };
+    options.group({
+      start: groupStart,
+      end,
+      brackets: pair,
+      unclosed: opens.length === depth ? none : opens.slice(0, opens.length - depth),
+      unopened: none,
+      read: null,
+    });
     opens = [];
     closes = [];
     markup = [];
@@ -83,7 +105,8 @@ export function scan(text: string, format: Format, options: ScanOptions): number
     if (opens.length === 0 && state === outside && options.stop(at)) return at;
     const regex: RegExp = patterns[state][opens.length === 0 ? 0 : 1];
     regex.lastIndex = at;
-    // Outside of everything only brackets are looked for, whose end tells their start: a match for each of them would be most of the garbage.
+    // Outside of everything only brackets are looked for, whose end tells their start: a match for each of them would
+    // be most of the garbage.
     const match: RegExpExecArray | null = state === "plain" && opens.length === 0 ? null : regex.exec(text);
     if (match === null && (state !== "plain" || opens.length > 0 || !regex.test(text))) break;
     const start: number = match === null ? runStart(text, at, regex.lastIndex) : match.index;
@@ -97,13 +120,21 @@ export function scan(text: string, format: Format, options: ScanOptions): number
           if (state === outside && closedAtOnce.test(text)) {
             const open = at - 2;
             at = closedAtOnce.lastIndex;
-            options.group({ start, end: at, brackets: { open, close: at - 2, nested: false, markup: none }, unclosed: none, unopened: none, read: null });
+            options.group({
+              start,
+              end: at,
+              brackets: { open, close: at - 2, nested: false, markup: none },
+              unclosed: none,
+              unopened: none,
+              read: null,
+            });
             break;
           }
         }
         opens.push(at - 2);
         break;
-      case 0x5d: { // ]
+      case 0x5d: {
+        // ]
         if (opens.length === 0) {
           options.group({ start, end: at, brackets: null, unclosed: none, unopened: [start], read: null });
           break;
@@ -156,7 +187,10 @@ function pattern(...alternatives: string[]): RegExp {
   return new RegExp(alternatives.join("|"), "g");
 }
 
-/** A tag that begins inside the brackets and ends behind them counts up to them. Tags may hold entities: the outer one counts. */
+/**
+ * A tag that begins inside the brackets and ends behind them counts up to them. Tags may hold entities: the outer one
+ * counts.
+ */
 function markupWithin(markup: readonly Range[], open: number, close: number): readonly Range[] {
   if (markup.length === 0) return markup;
   const within: Range[] = [];

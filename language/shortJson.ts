@@ -2,17 +2,26 @@
 import type { Json } from "./catalog.ts";
 import { isObject, namesIn } from "./resolve.ts";
 
-/** Ends with an ellipsis where more than `length` code units would follow. Every level writes a bracket, so that the depth is bounded as the length is. */
+/**
+ * Ends with an ellipsis where more than `length` code units would follow. Every level writes a bracket, so that the
+ * depth is bounded as the length is.
+ */
 export function shortJson(value: Json, length: number): string {
   let text = "";
   const write = (each: Json): void => {
     if (typeof each === "string") text += JSON.stringify(each.slice(0, length + 1));
     else if (each === null || typeof each !== "object") text += JSON.stringify(each);
-    else if (isObject(each)) list("{", namesIn(each), (name) => {
-      write(name);
-      text += ":";
-      write(each[name] ?? null);
-    }, "}");
+    else if (isObject(each))
+      list(
+        "{",
+        namesIn(each),
+        (name) => {
+          write(name);
+          text += ":";
+          write(each[name] ?? null);
+        },
+        "}",
+      );
     else list("[", each, write, "]");
   };
   function list<Item>(open: string, items: readonly Item[], writeOne: (item: Item) => void, close: string): void {

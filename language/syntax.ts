@@ -22,8 +22,8 @@ interface Brackets extends Range {
   readonly spaceBefore: boolean;
   readonly spaceAfter: boolean;
   /**
-   * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. Parts are read as if they were not there; an
-   * entity that shows as a space and `<br>` are read as a space. Always empty in plain text.
+   * Tags, comments and entities inside the brackets, left there by an HTML editor, in order. Parts are read as if they
+   * were not there; an entity that shows as a space and `<br>` are read as a space. Always empty in plain text.
    */
   readonly markup: readonly Range[];
 }
@@ -65,7 +65,10 @@ export interface DataPlaceholder extends Brackets {
   readonly segments: readonly Part[];
 }
 
-/** Closed brackets that hold nothing of the above. Nested brackets are one placeholder, from the outermost pair that closes. */
+/**
+ * Closed brackets that hold nothing of the above. Nested brackets are one placeholder, from the outermost pair that
+ * closes.
+ */
 export interface Invalid extends Brackets {
   readonly kind: "invalid";
   readonly reason: "empty" | "unknown-keyword" | "nested";

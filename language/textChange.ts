@@ -7,7 +7,10 @@ import { parse } from "./parse.ts";
 export interface TextChange {
   /** Revision of the catalog before the change. */
   readonly since: number;
-  /** In lower case: of the texts that changed, as they were and as they are, and of all that include one of them, however deep. */
+  /**
+   * In lower case: of the texts that changed, as they were and as they are, and of all that include one of them,
+   * however deep.
+   */
   readonly codes: ReadonlySet<string>;
   /** Ids of the texts that changed. */
   readonly changed: ReadonlySet<string>;
@@ -20,8 +23,11 @@ export interface TextChange {
 /** One change after the other, as one. */
 export function mergeChanges(one: TextChange, other: TextChange): TextChange {
   return {
-    since: Math.min(one.since, other.since), codes: new Set([...one.codes, ...other.codes]),
-    changed: new Set([...one.changed, ...other.changed]), textIds: new Set([...one.textIds, ...other.textIds]), renamed: one.renamed || other.renamed,
+    since: Math.min(one.since, other.since),
+    codes: new Set([...one.codes, ...other.codes]),
+    changed: new Set([...one.changed, ...other.changed]),
+    textIds: new Set([...one.textIds, ...other.textIds]),
+    renamed: one.renamed || other.renamed,
   };
 }
 
@@ -34,6 +40,11 @@ export function isAbout({ codes }: TextChange, mentions: readonly Mention[]): bo
 export function isPrinted(change: TextChange, catalog: Catalog): boolean {
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return false;
-  return smartforms.value.some(({ pages }) => pages.state === "known" && pages.value.some(({ blocks }) =>
-    blocks.some((block) => "text" in block && isAbout(change, allMentions(parse(block.text, block.format))))));
+  return smartforms.value.some(
+    ({ pages }) =>
+      pages.state === "known" &&
+      pages.value.some(({ blocks }) =>
+        blocks.some((block) => "text" in block && isAbout(change, allMentions(parse(block.text, block.format)))),
+      ),
+  );
 }

@@ -1,8 +1,8 @@
 /**
- * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may hold anything that a name in a
- * path must not (`..`, a slash, a control character): such characters are percent-encoded, so that no code can be a path.
- * A document in an editor ends with `.sft` or `.sft.html` instead, so that the editor knows its language, and with it the settings of that
- * language, before the document is open.
+ * Names texts as files: `/FOLDER_CODE/TEXT_CODE.LANGUAGE.txt`, or `.html` for rich text and HTML. Codes may hold
+ * anything that a name in a path must not (`..`, a slash, a control character): such characters are percent-encoded, so
+ * that no code can be a path. A document in an editor ends with `.sft` or `.sft.html` instead, so that the editor knows
+ * its language, and with it the settings of that language, before the document is open.
  */
 import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
@@ -16,9 +16,21 @@ export interface TextPath {
   readonly extension: "txt" | "html" | "sft" | "sft.html";
 }
 
-/** The path of one language of a text. Two folders without a code and with the same name, under different parents, give the same path. */
-export function textPath(folder: Pick<Folder, "code" | "name">, text: Pick<Text, "code" | "contentType">, language: string): string {
-  return write({ folder: folderReference(folder), code: text.code, language, extension: formatOf(text.contentType) === "plain" ? "txt" : "html" });
+/**
+ * The path of one language of a text. Two folders without a code and with the same name, under different parents, give
+ * the same path.
+ */
+export function textPath(
+  folder: Pick<Folder, "code" | "name">,
+  text: Pick<Text, "code" | "contentType">,
+  language: string,
+): string {
+  return write({
+    folder: folderReference(folder),
+    code: text.code,
+    language,
+    extension: formatOf(text.contentType) === "plain" ? "txt" : "html",
+  });
 }
 
 /** The path of a document in an editor for a path that `textPath` wrote. */
@@ -33,11 +45,15 @@ export function namedAs(path: string): string {
 
 /** The inverse of `textPath` and `documentPath`; null for every path that neither writes. */
 export function parseTextPath(path: string): TextPath | null {
-  const [, folder, code, language, extension] = /^\/([^/]+)\/([^/]+?)\.([^./]+)\.(txt|sft\.html|html|sft)$/.exec(path) ?? [];
+  const [, folder, code, language, extension] =
+    /^\/([^/]+)\/([^/]+?)\.([^./]+)\.(txt|sft\.html|html|sft)$/.exec(path) ?? [];
   if (folder === undefined || code === undefined || language === undefined) return null;
   try {
     const parsed = {
-      folder: decode(folder), code: decode(code), language: decode(language), extension: extension as TextPath["extension"],
+      folder: decode(folder),
+      code: decode(code),
+      language: decode(language),
+      extension: extension as TextPath["extension"],
     };
     return write(parsed) === path ? parsed : null;
   } catch (error) {
@@ -50,7 +66,10 @@ function write({ folder, code, language, extension }: TextPath): string {
   return `/${encode(folder)}/${encode(code)}.${encode(language).replaceAll(".", "%2E")}.${extension}`;
 }
 
-/** Letters and digits of every script, dashes, underscores, spaces and dots stay; dots and spaces not at the ends. Empty is `%`. */
+/**
+ * Letters and digits of every script, dashes, underscores, spaces and dots stay; dots and spaces not at the ends. Empty
+ * is `%`.
+ */
 function encode(name: string): string {
   if (name === "") return "%";
   const encoded = name.toWellFormed().replace(/[^\p{L}\p{M}\p{N}._ -]/gu, encodeCharacter);

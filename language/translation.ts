@@ -1,4 +1,7 @@
-/** Which language of a text the editor shows to somebody who asks for one. What the service shows where the text lacks it, no document says. */
+/**
+ * Which language of a text the editor shows to somebody who asks for one. What the service shows where the text lacks
+ * it, no document says.
+ */
 import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
@@ -9,7 +12,11 @@ export interface ChosenTranslation {
 }
 
 /** The language asked for, else the default language of the text; absent where it has neither. */
-export function chooseTranslation(catalog: Catalog, text: Text, language: string | undefined): Answer<ChosenTranslation> {
+export function chooseTranslation(
+  catalog: Catalog,
+  text: Text,
+  language: string | undefined,
+): Answer<ChosenTranslation> {
   for (const one of [language, text.defaultLanguage]) {
     if (!one) continue;
     const translation = catalog.translation(text.id, one);

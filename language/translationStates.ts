@@ -1,4 +1,7 @@
-/** How far the translations of one library text are, for progress and worklists: what the service said of them, and what follows from their contents. */
+/**
+ * How far the translations of one library text are, for progress and worklists: what the service said of them, and what
+ * follows from their contents.
+ */
 import type { Text, Translation } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { formatOf } from "./expand.ts";
@@ -9,7 +12,10 @@ import { newEffort } from "./findings/spelling.ts";
 import { parse } from "./parse.ts";
 import type { Syntax } from "./syntax.ts";
 
-/** Each answer is null where nobody can say: the service gave no date or no source, or the catalog does not know the content. */
+/**
+ * Each answer is null where nobody can say: the service gave no date or no source, or the catalog does not know the
+ * content.
+ */
 export interface TranslationState {
   /** Lower case. */
   readonly language: string;
@@ -37,12 +43,24 @@ export function translationStates(text: Text, context: Context): readonly Transl
 
   /** Most texts hold no placeholder in any language: nothing is read of them. */
   function hasDrifted(language: string, translation: Translation): boolean {
-    if (original === undefined || (!translation.content.includes("[[") && !original.content.includes("[["))) return false;
+    if (original === undefined || (!translation.content.includes("[[") && !original.content.includes("[[")))
+      return false;
     const syntax = read(translation.content);
     originalSyntax ??= read(original.content);
     let found = false;
-    const subject = { text, language, translation, first: false, original: { language: text.defaultLanguage ?? "", translation: original, syntax: originalSyntax } };
-    const scope = { syntax, context: { ...context, textId: text.id, language }, lookup: (reference: Parameters<typeof look>[0]) => look(reference, context), effort: newEffort() };
+    const subject = {
+      text,
+      language,
+      translation,
+      first: false,
+      original: { language: text.defaultLanguage ?? "", translation: original, syntax: originalSyntax },
+    };
+    const scope = {
+      syntax,
+      context: { ...context, textId: text.id, language },
+      lookup: (reference: Parameters<typeof look>[0]) => look(reference, context),
+      effort: newEffort(),
+    };
     placeholderDrift.check(subject, scope, () => (found = true));
     return found;
   }
@@ -56,6 +74,12 @@ export function translationStates(text: Text, context: Context): readonly Transl
     if (language === text.defaultLanguage) return { language, hasWords, stale: false, drifted: false, machine };
     if (original === undefined) return { language, hasWords, stale: null, drifted: null, machine };
     const order = compareDates(original.updatedAt, updatedAt);
-    return { language, hasWords, stale: order === null ? null : order === "later", drifted: hasDrifted(language, translation), machine };
+    return {
+      language,
+      hasWords,
+      stale: order === null ? null : order === "later",
+      drifted: hasDrifted(language, translation),
+      machine,
+    };
   });
 }

@@ -1,4 +1,7 @@
-/** What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they do. */
+/**
+ * What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they
+ * do.
+ */
 import type { DocumentsEnvironment, Environment, OperationId } from "../api/index.ts";
 import type { OutboxItem } from "./outbox.ts";
 import type { State } from "./state.ts";
@@ -8,7 +11,10 @@ export interface Call {
   /** The caller's company; empty on routes that need none. */
   readonly company: string;
   readonly clientId: string | undefined;
-  /** The one environment that path and body name; null where none was named. The archive always has one: who names none means Development. */
+  /**
+   * The one environment that path and body name; null where none was named. The archive always has one: who names none
+   * means Development.
+   */
   readonly environment: Environment | null;
   /** Of calls of the document editor; null for all others. */
   readonly documentsEnvironment: DocumentsEnvironment | null;
@@ -22,8 +28,8 @@ export interface Call {
   /** `http://127.0.0.1:PORT`. */
   readonly origin: string;
   /**
-   * Notes what would have left the machine; a webhook or a callback on loopback is called once the transaction is committed. `authorization`
-   * goes with the call and is noted nowhere.
+   * Notes what would have left the machine; a webhook or a callback on loopback is called once the transaction is
+   * committed. `authorization` goes with the call and is noted nowhere.
    */
   readonly send: (item: Omit<OutboxItem, "at">, secret?: { readonly authorization: string }) => void;
 }
@@ -32,13 +38,24 @@ export interface Reply {
   /** Default 200. */
   readonly status?: number;
   readonly json?: unknown;
-  /** A list that may be too long to hold: its items are taken while the answer is written. `rest` is what stands beside it. */
-  readonly list?: { readonly name: string; readonly items: Iterable<unknown>; readonly rest: Readonly<Record<string, unknown>> };
+  /**
+   * A list that may be too long to hold: its items are taken while the answer is written. `rest` is what stands beside
+   * it.
+   */
+  readonly list?: {
+    readonly name: string;
+    readonly items: Iterable<unknown>;
+    readonly rest: Readonly<Record<string, unknown>>;
+  };
   /** Without a content type. */
   readonly text?: string;
   readonly html?: string;
   /** Made after the transaction is committed. */
-  readonly file?: { readonly type: string; readonly name?: string; readonly bytes: () => Uint8Array | Promise<Uint8Array> };
+  readonly file?: {
+    readonly type: string;
+    readonly name?: string;
+    readonly bytes: () => Uint8Array | Promise<Uint8Array>;
+  };
   readonly headers?: Readonly<Record<string, string>>;
   /** What cannot be done within the transaction, done once that is committed; the answer waits for it. */
   readonly afterwards?: () => Promise<void>;

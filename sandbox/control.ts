@@ -1,4 +1,7 @@
-/** The Control API: what tests and the forms' own people do to the service. Every route needs the control secret, or proves that it is known. */
+/**
+ * The Control API: what tests and the forms' own people do to the service. Every route needs the control secret, or
+ * proves that it is known.
+ */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
 import { catalogFile } from "../api/index.ts";
@@ -19,7 +22,8 @@ import { readOutbox } from "./outbox.ts";
 import type { Service } from "./pipeline.ts";
 import { readBody } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { prefixes, type Route } from "./route.ts";
+import { prefixes } from "./route.ts";
+import type { Route } from "./route.ts";
 import { seed } from "./seed.ts";
 import { newId } from "./state.ts";
 
@@ -27,91 +31,192 @@ import { newId } from "./state.ts";
 export type ControlRow = readonly [method: string, path: string, handle: Handler];
 
 /** Faults and foreign writes are kept by the running service, not in its state. */
-export function controlRoutes({ faults, betweens, held }: Pick<Service, "faults" | "betweens" | "held">): readonly Route[] {
+export function controlRoutes({
+  faults,
+  betweens,
+  held,
+}: Pick<Service, "faults" | "betweens" | "held">): readonly Route[] {
   const rows: readonly ControlRow[] = [
     ["GET", "/outbox", ({ state }) => ({ json: { items: readOutbox(state) } })],
     ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
     ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
     ["DELETE", "/ledger", ({ state }) => done(() => state.run("DELETE FROM ledger"))],
-    ["POST", "/clock", ({ state, body, send }) => done(() => {
-      state.advance(readBody(z.object({ advanceMs: z.int() }), body).advanceMs);
-      maintainSessions({ state, send });
-    })],
-    ["POST", "/reset", ({ state, body }) => done(() => {
-      const { seed: content } = readBody(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
-      faults.length = 0;
-      betweens.length = 0;
-      seed(state, content);
-    })],
-    ["POST", "/import", ({ state, body }) => done(() => {
-      const file = readBody(catalogFile, body);
-      try {
-        importCatalog(state, "demo", file);
-      } catch (error) {
-        throw new Refusal("bad-field", error instanceof Error ? error.message : String(error));
-      }
-    })],
+    [
+      "POST",
+      "/clock",
+      ({ state, body, send }) =>
+        done(() => {
+          state.advance(readBody(z.object({ advanceMs: z.int() }), body).advanceMs);
+          maintainSessions({ state, send });
+        }),
+    ],
+    [
+      "POST",
+      "/reset",
+      ({ state, body }) =>
+        done(() => {
+          const { seed: content } = readBody(z.object({ seed: z.enum(["demo", "empty"]).default("demo") }), body ?? {});
+          faults.length = 0;
+          betweens.length = 0;
+          seed(state, content);
+        }),
+    ],
+    [
+      "POST",
+      "/import",
+      ({ state, body }) =>
+        done(() => {
+          const file = readBody(catalogFile, body);
+          try {
+            importCatalog(state, "demo", file);
+          } catch (error) {
+            throw new Refusal("bad-field", error instanceof Error ? error.message : String(error));
+          }
+        }),
+    ],
     ["POST", "/faults", ({ body }) => done(() => faults.push(withoutUndefined(readBody(fault, body))))],
-    ["DELETE", "/faults", () => done(() => {
-      faults.length = 0;
-      for (const each of held) each.abort();
-    })],
+    [
+      "DELETE",
+      "/faults",
+      () =>
+        done(() => {
+          faults.length = 0;
+          for (const each of held) each.abort();
+        }),
+    ],
     ["POST", "/between", ({ body }) => done(() => betweens.push(withoutUndefined(readBody(between, body))))],
-    ["GET", "/choices", ({ state }) => ({
-      json: {
-        items: Object.entries(choices).map(([id, { choice, ...rest }]) => ({ id, ...rest, choice: isChoiceId(id) ? state.choice(id) : choice })),
-      },
-    })],
-    ["POST", "/choices", ({ state, body }) => done(() => {
-      const { id, alternative } = readBody(z.object({ id: z.string(), alternative: z.string() }), body);
-      if (!isChoiceId(id)) throw new Refusal("bad-field", "there is no such choice");
-      const switchable = choices[id].switchable ?? [];
-      if (!switchable.includes(alternative)) throw new Refusal("bad-field", `${id} can be: ${switchable.join(", ") || choices[id].choice}`);
-      state.choose(id, alternative);
-    })],
+    [
+      "GET",
+      "/choices",
+      ({ state }) => ({
+        json: {
+          items: Object.entries(choices).map(([id, { choice, ...rest }]) => ({
+            id,
+            ...rest,
+            choice: isChoiceId(id) ? state.choice(id) : choice,
+          })),
+        },
+      }),
+    ],
+    [
+      "POST",
+      "/choices",
+      ({ state, body }) =>
+        done(() => {
+          const { id, alternative } = readBody(z.object({ id: z.string(), alternative: z.string() }), body);
+          if (!isChoiceId(id)) throw new Refusal("bad-field", "there is no such choice");
+          const switchable = choices[id].switchable ?? [];
+          if (!switchable.includes(alternative))
+            throw new Refusal("bad-field", `${id} can be: ${switchable.join(", ") || choices[id].choice}`);
+          state.choose(id, alternative);
+        }),
+    ],
     ["POST", "/forms/{formId}/submit", submitAsPerson],
-    ["POST", "/forms/{formId}/files", (call) => {
-      const { property, name, contentBase64 } = readBody(z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }), call.body);
-      const fileId = newId();
-      call.state.run("INSERT INTO file VALUES (?, ?, ?, ?, ?)", fileId, controlForm(call).id, property, name, Buffer.from(contentBase64, "base64"));
-      return { json: { fileId } };
-    }],
-    ["POST", "/webhooks", ({ state, body }) => done(() => {
-      const { smartformId, url, enabled } = readBody(z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }), body);
-      if (!state.one("SELECT 1 FROM smartform WHERE id = ?", smartformId)) throw new Refusal("smartform-missing");
-      switchWebhook(state, { smartform: smartformId, url: checkWebhook(url) ?? url, enabled });
-    })],
-    ["GET", "/webhooks", ({ state }) => ({
-      json: { items: state.all<{ enabled: number }>("SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url").map((row) => ({ ...row, enabled: row.enabled === 1 })) },
-    })],
-    ...auditControl, ...statisticsControl, ...signingControl, ...archiveControl, ...documentsControl,
+    [
+      "POST",
+      "/forms/{formId}/files",
+      (call) => {
+        const { property, name, contentBase64 } = readBody(
+          z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }),
+          call.body,
+        );
+        const fileId = newId();
+        call.state.run(
+          "INSERT INTO file VALUES (?, ?, ?, ?, ?)",
+          fileId,
+          controlForm(call).id,
+          property,
+          name,
+          Buffer.from(contentBase64, "base64"),
+        );
+        return { json: { fileId } };
+      },
+    ],
+    [
+      "POST",
+      "/webhooks",
+      ({ state, body }) =>
+        done(() => {
+          const { smartformId, url, enabled } = readBody(
+            z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }),
+            body,
+          );
+          if (!state.one("SELECT 1 FROM smartform WHERE id = ?", smartformId)) throw new Refusal("smartform-missing");
+          switchWebhook(state, { smartform: smartformId, url: checkWebhook(url) ?? url, enabled });
+        }),
+    ],
+    [
+      "GET",
+      "/webhooks",
+      ({ state }) => ({
+        json: {
+          items: state
+            .all<{ enabled: number }>(
+              "SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url",
+            )
+            .map((row) => ({ ...row, enabled: row.enabled === 1 })),
+        },
+      }),
+    ],
+    ...auditControl,
+    ...statisticsControl,
+    ...signingControl,
+    ...archiveControl,
+    ...documentsControl,
   ];
-  return [proof, ...rows.map(([method, path, handle]): Route => ({
-    operation: `control ${path}`, method, path: prefixes.control + path, access: { kind: "control" }, handle, environment: "none",
-    // A catalog file of 100,000 texts in ten languages.
-    maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
-  }))];
+  return [
+    proof,
+    ...rows.map(([method, path, handle]): Route => ({
+      operation: `control ${path}`,
+      method,
+      path: prefixes.control + path,
+      access: { kind: "control" },
+      handle,
+      environment: "none",
+      // A catalog file of 100,000 texts in ten languages.
+      maximumBody: path === "/import" ? 512 * 1024 * 1024 : undefined,
+    })),
+  ];
 }
 
 /**
- * Proves to who knows the control secret that this is the sandbox at this address, before they send it anything. The code says nothing of the
- * secret, and is worth nothing at another address.
+ * Proves to who knows the control secret that this is the sandbox at this address, before they send it anything. The
+ * code says nothing of the secret, and is worth nothing at another address.
  */
 const proof: Route = {
-  operation: "control /proof", method: "GET", path: `${prefixes.control}/proof`, access: { kind: "open" }, environment: "none", maximumBody: 0,
+  operation: "control /proof",
+  method: "GET",
+  path: `${prefixes.control}/proof`,
+  access: { kind: "open" },
+  environment: "none",
+  maximumBody: 0,
   handle: ({ state, query, origin }) => ({
-    json: { proof: createHmac("sha256", state.secret("control")).update(`${origin}\n${query.get("challenge") ?? ""}`).digest("base64url") },
+    json: {
+      proof: createHmac("sha256", state.secret("control"))
+        .update(`${origin}\n${query.get("challenge") ?? ""}`)
+        .digest("base64url"),
+    },
   }),
 };
 
 const fault = z.object({
-  operation: z.string().optional(), path: z.string().optional(), kind: z.enum(faultKinds), status: z.int().min(200).max(599).optional(),
-  retryAfter: z.number().min(0).optional(), ms: z.int().min(0).optional(), times: z.int().min(1).optional(),
+  operation: z.string().optional(),
+  path: z.string().optional(),
+  kind: z.enum(faultKinds),
+  status: z.int().min(200).max(599).optional(),
+  retryAfter: z.number().min(0).optional(),
+  ms: z.int().min(0).optional(),
+  times: z.int().min(1).optional(),
 });
 
 const between = z.object({
-  operation: z.string(), id: z.string().optional(),
-  write: z.object({ method: z.enum(["POST", "PUT", "DELETE"]), path: z.string().startsWith("/"), body: z.unknown().optional() }),
+  operation: z.string(),
+  id: z.string().optional(),
+  write: z.object({
+    method: z.enum(["POST", "PUT", "DELETE"]),
+    path: z.string().startsWith("/"),
+    body: z.unknown().optional(),
+  }),
 });
 
 function done(work: () => unknown) {

@@ -1,6 +1,6 @@
 /**
- * What really happened in the sandbox, for audit and statistics (document 2): every service calls `recordEvent` where it does something, in the
- * transaction of what it does.
+ * What really happened in the sandbox, for audit and statistics (document 2): every service calls `recordEvent` where
+ * it does something, in the transaction of what it does.
  */
 import { insertAuditEvent } from "./audit/store.ts";
 import type { JsonMap } from "./read.ts";
@@ -8,11 +8,24 @@ import type { State } from "./state.ts";
 import { countEvent } from "./statistics/store.ts";
 
 /** Numbers of document 2, "Audit event (written)", for what happens inside the service. */
-export const eventSources = { core: 1, forms: 2, signing: 3, documents: 4, archiveViewer: 5, textLibrary: 6, editor: 7, identity: 8, archive: 11 } as const;
+export const eventSources = {
+  core: 1,
+  forms: 2,
+  signing: 3,
+  documents: 4,
+  archiveViewer: 5,
+  textLibrary: 6,
+  editor: 7,
+  identity: 8,
+  archive: 11,
+} as const;
 
 export interface ServiceEvent {
   readonly company: string;
-  /** Event name; what the search of audit matches, and in lower case the beginning of the metric's name. Letters, digits and underscores. */
+  /**
+   * Event name; what the search of audit matches, and in lower case the beginning of the metric's name. Letters, digits
+   * and underscores.
+   */
   readonly name: string;
   readonly source: (typeof eventSources)[keyof typeof eventSources];
   /** The client's id, or a user name that came with the request; left out for a person whom nobody named. */
@@ -42,11 +55,41 @@ export interface ServiceEvent {
 
 /** Writes an audit event and, where it counts, adds one to the statistics row of this hour. */
 export function recordEvent(state: State, event: ServiceEvent): void {
-  const { company, name, source, user = "a person", level = 1, category, gdpr = false, environment = null, description = {}, counted } = event;
+  const {
+    company,
+    name,
+    source,
+    user = "a person",
+    level = 1,
+    category,
+    gdpr = false,
+    environment = null,
+    description = {},
+    counted,
+  } = event;
   const at = state.now();
   insertAuditEvent(state, {
-    company, logName: name, source, level, createdAt: at,
-    record: { user, category: category ?? "", gdpr, description, ...(environment === null ? {} : { environmentId: environment }) },
+    company,
+    logName: name,
+    source,
+    level,
+    createdAt: at,
+    record: {
+      user,
+      category: category ?? "",
+      gdpr,
+      description,
+      ...(environment === null ? {} : { environmentId: environment }),
+    },
   });
-  if (counted) countEvent(state, { company, event: name, environment: environment ?? "", eventDetail: "", ...counted, at, count: 1 });
+  if (counted)
+    countEvent(state, {
+      company,
+      event: name,
+      environment: environment ?? "",
+      eventDetail: "",
+      ...counted,
+      at,
+      count: 1,
+    });
 }

@@ -1,5 +1,9 @@
-/** A field of texts that no document lists: there only where choice T22 says so, for clients that must keep what they do not know. */
-import { stringField, type JsonMap } from "./read.ts";
+/**
+ * A field of texts that no document lists: there only where choice T22 says so, for clients that must keep what they do
+ * not know.
+ */
+import { stringField } from "./read.ts";
+import type { JsonMap } from "./read.ts";
 import type { State } from "./state.ts";
 
 /** What a text shows beside its documented fields. */

@@ -1,7 +1,15 @@
 /** Faults and foreign writes that a test asked for. They live in memory: a restarted service has none. */
 import type { Route } from "./route.ts";
 
-export const faultKinds = ["status", "latency", "reset-before", "reset-after", "truncate", "wrong-type", "stall"] as const;
+export const faultKinds = [
+  "status",
+  "latency",
+  "reset-before",
+  "reset-after",
+  "truncate",
+  "wrong-type",
+  "stall",
+] as const;
 
 export interface Fault {
   readonly operation?: string;
@@ -41,7 +49,9 @@ export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
 
 /** The foreign write that waits for this read; each is done once. */
 export function takeBetween(betweens: Between[], seen: Seen, ids: readonly string[]): Between | undefined {
-  const index = betweens.findIndex((between) => names(seen).includes(between.operation) && (between.id === undefined || ids.includes(between.id)));
+  const index = betweens.findIndex(
+    (between) => names(seen).includes(between.operation) && (between.id === undefined || ids.includes(between.id)),
+  );
   return index < 0 ? undefined : betweens.splice(index, 1)[0];
 }
 
@@ -56,8 +66,8 @@ function names({ route, method }: Seen): readonly string[] {
 }
 
 /**
- * The path, whole or as documented (below its service's address, without an environment), with its ids or with `{id}` unfilled; or
- * everything that begins as it does where it ends with a star.
+ * The path, whole or as documented (below its service's address, without an environment), with its ids or with `{id}`
+ * unfilled; or everything that begins as it does where it ends with a star.
  */
 function matchesPath(path: string, seen: Seen): boolean {
   if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));

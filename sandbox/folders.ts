@@ -4,7 +4,8 @@ import { createdStatus, written } from "./libraryAnswer.ts";
 import { recordFolderEvent } from "./libraryEvents.ts";
 import { field, objectBody, requiredField, stringField } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { newId, type State } from "./state.ts";
+import { newId } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface FolderRow {
   readonly id: string;
@@ -46,7 +47,14 @@ export const updateFolder: Handler = (call) => {
   const code = sentCode === undefined ? folder.code : sentCode || null;
   checkName(state, { company, name, parent: folder.parent, id: folder.id });
   checkFolderCode(state, { company, code, id: folder.id });
-  state.run("UPDATE folder SET name = ?, nameKey = ?, code = ?, codeKey = ? WHERE id = ?", name, fold(name), code, code && fold(code), folder.id);
+  state.run(
+    "UPDATE folder SET name = ?, nameKey = ?, code = ?, codeKey = ? WHERE id = ?",
+    name,
+    fold(name),
+    code,
+    code && fold(code),
+    folder.id,
+  );
   recordFolderEvent(call, "Changed", { id: folder.id, name, code });
   return written(state, 200, folderJson({ ...folder, name, code }));
 };
@@ -56,7 +64,11 @@ export const deleteFolder: Handler = (call) => {
   const folder = visibleFolder(state, company, path["id"]);
   const { id } = folder;
   // Private content counts too (N39).
-  const content = state.one("SELECT 1 FROM text WHERE folder = ? UNION ALL SELECT 1 FROM folder WHERE parent = ? LIMIT 1", id, id);
+  const content = state.one(
+    "SELECT 1 FROM text WHERE folder = ? UNION ALL SELECT 1 FROM folder WHERE parent = ? LIMIT 1",
+    id,
+    id,
+  );
   if (content) throw new Refusal("folder-not-empty");
   state.run("DELETE FROM folder WHERE id = ?", id);
   recordFolderEvent(call, "Deleted", folder);
@@ -65,12 +77,19 @@ export const deleteFolder: Handler = (call) => {
 
 /** Top folders first, each level by name. */
 export function visibleFolders(state: State, company: string): FolderRow[] {
-  return state.all<FolderRow>("SELECT * FROM folder WHERE company = ? AND private = 0 ORDER BY parent IS NOT NULL, name, id", company);
+  return state.all<FolderRow>(
+    "SELECT * FROM folder WHERE company = ? AND private = 0 ORDER BY parent IS NOT NULL, name, id",
+    company,
+  );
 }
 
 /** Missing, private and foreign folders get the same answer (T34). */
 export function visibleFolder(state: State, company: string, id: string | undefined): FolderRow {
-  const folder = state.one<FolderRow>("SELECT * FROM folder WHERE id = ? AND company = ? AND private = 0", id ?? "", company);
+  const folder = state.one<FolderRow>(
+    "SELECT * FROM folder WHERE id = ? AND company = ? AND private = 0",
+    id ?? "",
+    company,
+  );
   if (!folder) throw new Refusal("folder-missing");
   return folder;
 }
@@ -78,12 +97,26 @@ export function visibleFolder(state: State, company: string, id: string | undefi
 export function insertFolder(state: State, folder: FolderRow): void {
   state.run(
     "INSERT INTO folder VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    folder.id, folder.company, folder.name, fold(folder.name), folder.parent, folder.isDefault, folder.code, folder.code && fold(folder.code), folder.private,
+    folder.id,
+    folder.company,
+    folder.name,
+    fold(folder.name),
+    folder.parent,
+    folder.isDefault,
+    folder.code,
+    folder.code && fold(folder.code),
+    folder.private,
   );
 }
 
 export function folderJson(folder: FolderRow) {
-  return { id: folder.id, name: folder.name, parentFolderId: folder.parent, isDefault: folder.isDefault === 1, code: folder.code };
+  return {
+    id: folder.id,
+    name: folder.name,
+    parentFolderId: folder.parent,
+    isDefault: folder.isDefault === 1,
+    code: folder.code,
+  };
 }
 
 /** The spelling that uniqueness compares (N35). */
@@ -98,13 +131,32 @@ export function checkCode<Code extends string | null>(code: Code): Code {
 }
 
 /** Private folders occupy their names and codes (T12). */
-function checkName(state: State, { company, name, parent, id }: { company: string; name: string; parent: string | null; id: string | null }): void {
-  const same = state.all<FolderRow>("SELECT * FROM folder WHERE company = ? AND nameKey = ? AND parent IS ? AND id IS NOT ?", company, fold(name), parent, id);
-  if (same.some((other) => other.name === name || state.choice("N35") === "same")) throw new Refusal("folder-name-used");
+function checkName(
+  state: State,
+  { company, name, parent, id }: { company: string; name: string; parent: string | null; id: string | null },
+): void {
+  const same = state.all<FolderRow>(
+    "SELECT * FROM folder WHERE company = ? AND nameKey = ? AND parent IS ? AND id IS NOT ?",
+    company,
+    fold(name),
+    parent,
+    id,
+  );
+  if (same.some((other) => other.name === name || state.choice("N35") === "same"))
+    throw new Refusal("folder-name-used");
 }
 
-function checkFolderCode(state: State, { company, code, id }: { company: string; code: string | null; id: string | null }): void {
+function checkFolderCode(
+  state: State,
+  { company, code, id }: { company: string; code: string | null; id: string | null },
+): void {
   if (code === null) return;
-  const same = state.all<FolderRow>("SELECT * FROM folder WHERE company = ? AND codeKey = ? AND id IS NOT ?", company, fold(code), id);
-  if (same.some((other) => other.code === code || state.choice("N35") === "same")) throw new Refusal("folder-code-used");
+  const same = state.all<FolderRow>(
+    "SELECT * FROM folder WHERE company = ? AND codeKey = ? AND id IS NOT ?",
+    company,
+    fold(code),
+    id,
+  );
+  if (same.some((other) => other.code === code || state.choice("N35") === "same"))
+    throw new Refusal("folder-code-used");
 }

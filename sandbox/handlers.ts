@@ -42,5 +42,9 @@ export const handlers: Handlers = {
   "pdf.submitForm": submitPdf,
   "pdf.existing": existingPdf,
   "pdf.render": renderPdf,
-  ...auditHandlers, ...statisticsHandlers, ...signingHandlers, ...archiveHandlers, ...documentsHandlers,
+  ...auditHandlers,
+  ...statisticsHandlers,
+  ...signingHandlers,
+  ...archiveHandlers,
+  ...documentsHandlers,
 };

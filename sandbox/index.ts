@@ -12,7 +12,8 @@ import { importCatalog } from "./importCatalog.ts";
 import { prefixes } from "./route.ts";
 import { seed } from "./seed.ts";
 import { listen } from "./server.ts";
-import { openState, type State } from "./state.ts";
+import { openState } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port on 127.0.0.1. */
@@ -61,7 +62,12 @@ export interface Ready {
   readonly controlUrl: string;
   readonly controlSecret: string;
   readonly demo: {
-    readonly smartforms: Readonly<Record<"singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments" | "inactive", string>>;
+    readonly smartforms: Readonly<
+      Record<
+        "singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments" | "inactive",
+        string
+      >
+    >;
     readonly legacyFormIds: readonly string[];
     /** Of a form that was made of the inactive Smartform. */
     readonly inactiveFormId: string;
@@ -107,10 +113,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function describe(state: State, origin: string): Ready {
   return {
     ready: true,
-    authUrl: origin + prefixes.auth, formsApiUrl: origin + prefixes.forms, formsAppUrl: origin + prefixes.app,
-    auditApiUrl: origin + prefixes.audit, statisticsApiUrl: origin + prefixes.statistics, signingApiUrl: origin + prefixes.signing,
-    archiveApiUrl: origin + prefixes.archive, documentsApiUrl: origin + prefixes.documents,
-    clients: listClients(state).map(({ id, name, type, scope, companyName }) => ({ name, type, scope, clientId: id, clientSecret: clientSecret(state, id), company: companyName })),
+    authUrl: origin + prefixes.auth,
+    formsApiUrl: origin + prefixes.forms,
+    formsAppUrl: origin + prefixes.app,
+    auditApiUrl: origin + prefixes.audit,
+    statisticsApiUrl: origin + prefixes.statistics,
+    signingApiUrl: origin + prefixes.signing,
+    archiveApiUrl: origin + prefixes.archive,
+    documentsApiUrl: origin + prefixes.documents,
+    clients: listClients(state).map(({ id, name, type, scope, companyName }) => ({
+      name,
+      type,
+      scope,
+      clientId: id,
+      clientSecret: clientSecret(state, id),
+      company: companyName,
+    })),
     controlUrl: origin + prefixes.control,
     controlSecret: state.secret("control"),
     demo: demoIds,

@@ -1,6 +1,10 @@
-/** Every request that the service saw, without its secrets: no header, no body, and only query values that the documents name. */
+/**
+ * Every request that the service saw, without its secrets: no header, no body, and only query values that the documents
+ * name.
+ */
 import * as z from "zod";
-import { operationOf, operations, type Effect, type OperationId } from "../api/index.ts";
+import { operationOf, operations } from "../api/index.ts";
+import type { Effect, OperationId } from "../api/index.ts";
 import type { State } from "./state.ts";
 
 export interface LedgerItem {
@@ -11,7 +15,10 @@ export interface LedgerItem {
   /** null where there was no answer: the request stalls, or its connection was cut. */
   readonly status: number | null;
   readonly operation: string | null;
-  /** What the call would do to the world, as the operation table says of its payload; null where it never came to be read. */
+  /**
+   * What the call would do to the world, as the operation table says of its payload; null where it never came to be
+   * read.
+   */
   readonly effect: Effect | null;
   readonly clientId?: string;
   readonly bodyBytes: number;
@@ -26,13 +33,17 @@ export function addToLedger(state: State, item: LedgerItem): void {
 }
 
 export function readLedger(state: State): readonly LedgerItem[] {
-  return state.all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number").map((row) => JSON.parse(row.itemJson) as LedgerItem);
+  return state
+    .all<{ itemJson: string }>("SELECT itemJson FROM ledger ORDER BY number")
+    .map((row) => JSON.parse(row.itemJson) as LedgerItem);
 }
 
-const documented = new Set(Object.keys(operations).flatMap((id) => {
-  const { query } = operationOf(id as OperationId);
-  return query instanceof z.ZodObject ? Object.keys(query.shape).map((name) => name.toLowerCase()) : [];
-}));
+const documented = new Set(
+  Object.keys(operations).flatMap((id) => {
+    const { query } = operationOf(id as OperationId);
+    return query instanceof z.ZodObject ? Object.keys(query.shape).map((name) => name.toLowerCase()) : [];
+  }),
+);
 
 /** The query with the values of undocumented parameters left out: nobody knows what they hold. */
 export function redactQuery(query: URLSearchParams): string {

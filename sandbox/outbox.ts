@@ -25,7 +25,9 @@ export function addToOutbox(state: State, item: OutboxItem): void {
 }
 
 export function readOutbox(state: State): readonly OutboxItem[] {
-  return state.all<{ itemJson: string }>("SELECT itemJson FROM outbox ORDER BY number").map((row) => JSON.parse(row.itemJson) as OutboxItem);
+  return state
+    .all<{ itemJson: string }>("SELECT itemJson FROM outbox ORDER BY number")
+    .map((row) => JSON.parse(row.itemJson) as OutboxItem);
 }
 
 interface Delivery {
@@ -34,17 +36,23 @@ interface Delivery {
   readonly authorization?: string | undefined;
 }
 
-/** An order's webhook is tried four times in all, half a second apart, while nobody answers (document 2, "Events"; T129). */
+/**
+ * An order's webhook is tried four times in all, half a second apart, while nobody answers (document 2, "Events";
+ * T129).
+ */
 const perseverance = { retries: 3, minTimeout: 500, factor: 1 };
 
 /**
- * Calls a webhook or a callback where its host is loopback. An answer with an error status is an answer, and never a reason to call again. A
- * receiver that fails is only logged: what it was told of has happened all the same.
+ * Calls a webhook or a callback where its host is loopback. An answer with an error status is an answer, and never a
+ * reason to call again. A receiver that fails is only logged: what it was told of has happened all the same.
  */
 export async function deliver(item: OutboxItem, { log, signal, authorization }: Delivery): Promise<void> {
   const { channel, url, formId, orderId } = item;
   if ((channel !== "webhook" && channel !== "callback") || url === undefined || !isLoopback(url)) return;
-  const which = channel === "callback" ? "The callback of an editing session" : `The webhook of ${orderId === undefined ? `form ${formId}` : `order ${orderId}`}`;
+  const which =
+    channel === "callback"
+      ? "The callback of an editing session"
+      : `The webhook of ${orderId === undefined ? `form ${formId}` : `order ${orderId}`}`;
   const message = messageOf(item, authorization);
   try {
     const status = await pRetry(
@@ -64,29 +72,45 @@ interface Message {
 }
 
 /**
- * One request, answered with its status. It has an agent of its own, since the usual one takes the proxy of the environment: what is for this
- * machine never leaves it. No redirect is followed, because it could lead anywhere.
+ * One request, answered with its status. It has an agent of its own, since the usual one takes the proxy of the
+ * environment: what is for this machine never leaves it. No redirect is followed, because it could lead anywhere.
  */
 async function send(url: string, { method, headers, body }: Message, signal: AbortSignal): Promise<number> {
   const secure = new URL(url).protocol === "https:";
-  const request = (secure ? https : http).request(url, { method, headers, signal, agent: new (secure ? https : http).Agent() });
+  const request = (secure ? https : http).request(url, {
+    method,
+    headers,
+    signal,
+    agent: new (secure ? https : http).Agent(),
+  });
   return new Promise((resolve, reject) => {
-    request.once("error", reject).once("response", (answer) => {
-      answer.destroy();
-      resolve(answer.statusCode ?? 0);
-    }).end(body);
+    request
+      .once("error", reject)
+      .once("response", (answer) => {
+        answer.destroy();
+        resolve(answer.statusCode ?? 0);
+      })
+      .end(body);
   });
 }
 
-/** A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says all in its address. */
+/**
+ * A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says
+ * all in its address.
+ */
 function messageOf({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
   if (channel === "callback") return { method: "GET", headers: authorization === undefined ? {} : { authorization } };
-  return orderId === undefined ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } } : { method: "GET", headers: {} };
+  return orderId === undefined
+    ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } }
+    : { method: "GET", headers: {} };
 }
 
 /** An address of this machine by number, or `localhost`; other names could resolve to anything. */
 export function isLoopback(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, protocol } = new URL(url);
-  return /^https?:$/.test(protocol) && (hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname));
+  return (
+    /^https?:$/.test(protocol) &&
+    (hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname))
+  );
 }

@@ -1,25 +1,30 @@
 /**
- * The order of every request, in this one place: host and origin, authentication, fault, body, environment, then in one transaction validation,
- * look-up, conflict and effect, then the answer and the ledger. Who may not call is answered before a byte of the body is read, and uses up no
- * fault; a foreign page leaves no line in the ledger either.
+ * The order of every request, in this one place: host and origin, authentication, fault, body, environment, then in one
+ * transaction validation, look-up, conflict and effect, then the answer and the ledger. Who may not call is answered
+ * before a byte of the body is read, and uses up no fault; a foreign page leaves no line in the ledger either.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { setTimeout as sleep } from "node:timers/promises";
-import { effectOf, isOperationId, type Effect } from "../api/index.ts";
+import { effectOf, isOperationId } from "../api/index.ts";
+import type { Effect } from "../api/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
 import { bearerClient, environmentScope, sameSecret } from "./clients.ts";
 import type { Call, Reply } from "./call.ts";
 import { admit } from "./documents/limits.ts";
 import { maintainSessions } from "./documents/session.ts";
-import { takeBetween, takeFault, type Between, type Fault } from "./faults.ts";
-import { addToLedger, redactQuery, type LedgerItem } from "./ledger.ts";
+import { takeBetween, takeFault } from "./faults.ts";
+import type { Between, Fault } from "./faults.ts";
+import { addToLedger, redactQuery } from "./ledger.ts";
+import type { LedgerItem } from "./ledger.ts";
 import { writeTime } from "./libraryAnswer.ts";
-import { addToOutbox, deliver, type OutboxItem } from "./outbox.ts";
+import { addToOutbox, deliver } from "./outbox.ts";
+import type { OutboxItem } from "./outbox.ts";
 import { field, isMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment, type AccessRefusals, type Route } from "./route.ts";
+import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment } from "./route.ts";
+import type { AccessRefusals, Route } from "./route.ts";
 import type { State } from "./state.ts";
 
 /** What all requests of one sandbox share. */
@@ -90,14 +95,23 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   const finish = (status: number | null) => {
     if (inside || isControl) return;
     const item: LedgerItem = {
-      at: writeTime(state, state.now()), method: seen.method, path: seen.path, query: redactQuery(url.searchParams), status,
-      operation: route?.operation ?? null, effect: note.effect, ...(note.clientId === undefined ? {} : { clientId: note.clientId }), bodyBytes: note.bodyBytes,
+      at: writeTime(state, state.now()),
+      method: seen.method,
+      path: seen.path,
+      query: redactQuery(url.searchParams),
+      status,
+      operation: route?.operation ?? null,
+      effect: note.effect,
+      ...(note.clientId === undefined ? {} : { clientId: note.clientId }),
+      bodyBytes: note.bodyBytes,
     };
     try {
       addToLedger(state, item);
     } catch (error) {
       // The disk takes no more: what can be read is answered all the same.
-      service.log(`The ledger lacks ${item.method} ${item.path}: ${error instanceof Error ? error.message : String(error)}`);
+      service.log(
+        `The ledger lacks ${item.method} ${item.path}: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
     service.heard(item, note.sent);
   };
@@ -106,7 +120,12 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   let isStranger: boolean;
   try {
     if (!route || (incoming && !isPlainPath(incoming.url, url))) throw new Refusal("no-route");
-    admitted = { route, ...(inside ? { company: inside.company, scopes: [environmentScope] } : authenticate(service, context, route, note)) };
+    admitted = {
+      route,
+      ...(inside
+        ? { company: inside.company, scopes: [environmentScope] }
+        : authenticate(service, context, route, note)),
+    };
     isStranger = isUnknown(state, context, route);
   } catch (error) {
     return refuseUnread(error, finish);
@@ -138,7 +157,8 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   }
   if (isStranger && isUnread(context, route)) response.headers.set("connection", "close");
 
-  if (response.ok && !inside && seen.method === "GET") await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
+  if (response.ok && !inside && seen.method === "GET")
+    await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
   if (fault?.kind === "reset-after" || fault?.kind === "truncate") {
     const bytes = new Uint8Array(await response.arrayBuffer());
     finish(response.status);
@@ -146,24 +166,34 @@ export async function respond(service: Service, context: HonoContext, route: Rou
     return RESPONSE_ALREADY_SENT;
   }
   finish(response.status);
-  return !inside && response.body !== null && !response.headers.has("content-type") ? sendUntyped(context, response) : response;
+  return !inside && response.body !== null && !response.headers.has("content-type")
+    ? sendUntyped(context, response)
+    : response;
 }
 
 /** The framework would call it plain text. */
 async function sendUntyped(context: HonoContext, response: Response): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  context.env.outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": String(bytes.length) }).end(bytes);
+  context.env.outgoing
+    .writeHead(response.status, { ...Object.fromEntries(response.headers), "content-length": String(bytes.length) })
+    .end(bytes);
   return RESPONSE_ALREADY_SENT;
 }
 
 function failed({ state, log }: Service, route: Route | undefined, error: unknown): Response {
-  if (!(error instanceof Refusal)) log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
-  return errorAnswer(state, error instanceof Refusal ? error : new Refusal(failureOf(route)), route?.access.kind ?? "open");
+  if (!(error instanceof Refusal))
+    log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return errorAnswer(
+    state,
+    error instanceof Refusal ? error : new Refusal(failureOf(route)),
+    route?.access.kind ?? "open",
+  );
 }
 
 /**
- * Whether a body stays on the wire and ends the connection. One of a documented size is let past, since a client whose token has run out sends
- * the call again and must see the answer; what says no size, or belongs to nobody who has a token, is not.
+ * Whether a body stays on the wire and ends the connection. One of a documented size is let past, since a client whose
+ * token has run out sends the call again and must see the answer; what says no size, or belongs to nobody who has a
+ * token, is not.
  */
 function isUnread(context: HonoContext, route: Route | undefined): boolean {
   const header = (name: string) => context.req.header(name);
@@ -197,11 +227,21 @@ function checkSender(service: Service, context: HonoContext, route: Route | unde
   if (origin !== undefined && !(isPage && origin === service.origin)) throw new Refusal("foreign-origin");
   if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
   // A person followed a link to a form; the page cannot be framed, and nothing can be read from it across origins.
-  if (isPage && context.req.method === "GET" && header("sec-fetch-mode") === "navigate" && header("sec-fetch-dest") === "document") return;
+  if (
+    isPage &&
+    context.req.method === "GET" &&
+    header("sec-fetch-mode") === "navigate" &&
+    header("sec-fetch-dest") === "document"
+  )
+    return;
   throw new Refusal("foreign-origin");
 }
 
-const accessRefusals = { token: "no-token", scope: "wrong-scope", company: "no-company" } as const satisfies AccessRefusals;
+const accessRefusals = {
+  token: "no-token",
+  scope: "wrong-scope",
+  company: "no-company",
+} as const satisfies AccessRefusals;
 
 interface Admitted {
   /** Empty on routes that need none. */
@@ -210,7 +250,12 @@ interface Admitted {
   readonly scopes: readonly string[];
 }
 
-function authenticate({ state }: Service, context: HonoContext, { access, refusals = accessRefusals }: Route, note: Note): Admitted {
+function authenticate(
+  { state }: Service,
+  context: HonoContext,
+  { access, refusals = accessRefusals }: Route,
+  note: Note,
+): Admitted {
   const authorization = context.req.header("authorization") ?? null;
   const nobody: Admitted = { company: "", scopes: [] };
   if (access.kind === "open" || access.kind === "page") return nobody;
@@ -228,17 +273,47 @@ function authenticate({ state }: Service, context: HonoContext, { access, refusa
 
 function perform(
   service: Service,
-  { context, route, company, scopes, note, rawBody, url }: Admitted & { context: HonoContext; route: Route; note: Note; rawBody: Uint8Array; url: URL },
+  {
+    context,
+    route,
+    company,
+    scopes,
+    note,
+    rawBody,
+    url,
+  }: Admitted & { context: HonoContext; route: Route; note: Note; rawBody: Uint8Array; url: URL },
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
   const { state } = service;
   const { sent, send } = noting(state);
-  const { "environment-prefix": prefix, environment: segment, environmentGroup: group, ...path } = context.req.param() as Record<string, string>;
-  const body = route.access.kind === "bearer" || route.access.kind === "control" ? readJson(rawBody, { orOther: route.environment === "prefix" }) : undefined;
-  if (isOperationId(route.operation)) note.effect = effectOf(route.operation, { query: Object.fromEntries(url.searchParams), body });
+  const {
+    "environment-prefix": prefix,
+    environment: segment,
+    environmentGroup: group,
+    ...path
+  } = context.req.param() as Record<string, string>;
+  const body =
+    route.access.kind === "bearer" || route.access.kind === "control"
+      ? readJson(rawBody, { orOther: route.environment === "prefix" })
+      : undefined;
+  if (isOperationId(route.operation))
+    note.effect = effectOf(route.operation, { query: Object.fromEntries(url.searchParams), body });
   const call: Call = {
-    state, company, clientId: note.clientId, path, query: url.searchParams, body, rawBody, headers: context.req.raw.headers, origin: service.origin,
-    environment: route.environment === "behind-first" ? archiveEnvironment(context.req.header("x-service-environment") ?? segment) : checkEnvironment(state, { route, prefix, body }),
-    documentsEnvironment: route.environment === "prefix" ? admit(state, documentsEnvironment(segment), { group, scopes }) : null, send,
+    state,
+    company,
+    clientId: note.clientId,
+    path,
+    query: url.searchParams,
+    body,
+    rawBody,
+    headers: context.req.raw.headers,
+    origin: service.origin,
+    environment:
+      route.environment === "behind-first"
+        ? archiveEnvironment(context.req.header("x-service-environment") ?? segment)
+        : checkEnvironment(state, { route, prefix, body }),
+    documentsEnvironment:
+      route.environment === "prefix" ? admit(state, documentsEnvironment(segment), { group, scopes }) : null,
+    send,
   };
   return { reply: state.transaction(() => route.handle(call)), sent };
 }
@@ -258,7 +333,10 @@ function deliverAll(service: Service, sent: readonly Sent[]): void {
   for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
 }
 
-/** What is due by the service's clock happens before the call that would see it, and stays done where that call is refused. */
+/**
+ * What is due by the service's clock happens before the call that would see it, and stays done where that call is
+ * refused.
+ */
 function catchUp(service: Service): void {
   const { state } = service;
   const { sent, send } = noting(state);
@@ -267,7 +345,10 @@ function catchUp(service: Service): void {
 }
 
 /** In any letter case, in the path or the body; both are fine while they agree (T58). */
-function checkEnvironment(state: State, { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown }): Call["environment"] {
+function checkEnvironment(
+  state: State,
+  { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown },
+): Call["environment"] {
   const named = (name: string) => {
     const environment = readEnvironment(name);
     if (!environment) throw new Refusal("unknown-environment");
@@ -275,7 +356,8 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
   };
   const inPath = prefix === undefined ? null : named(prefix);
   if (route.environment !== "optional-prefix") {
-    if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404") throw new Refusal("no-route");
+    if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404")
+      throw new Refusal("no-route");
     return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
   }
   const value = isMap(body) && route.method === "POST" ? field(body, "environment") : undefined;
@@ -287,16 +369,26 @@ function checkEnvironment(state: State, { route, prefix, body }: { route: Route;
 }
 
 /** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
-async function failBefore(fault: Fault, context: HonoContext, { state, held, signal, route }: Service & { readonly route: Route | undefined }): Promise<Response | "cut" | undefined> {
+async function failBefore(
+  fault: Fault,
+  context: HonoContext,
+  { state, held, signal, route }: Service & { readonly route: Route | undefined },
+): Promise<Response | "cut" | undefined> {
   switch (fault.kind) {
     case "status":
-      if ((fault.status ?? 500) === 500 && failureOf(route) === "statistics-failed") return errorAnswer(state, new Refusal("statistics-failed"), "bearer");
+      if ((fault.status ?? 500) === 500 && failureOf(route) === "statistics-failed")
+        return errorAnswer(state, new Refusal("statistics-failed"), "bearer");
       return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
         status: fault.status ?? 500,
-        headers: { "content-type": "application/problem+json", ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }) },
+        headers: {
+          "content-type": "application/problem+json",
+          ...(fault.retryAfter === undefined ? {} : { "retry-after": String(fault.retryAfter) }),
+        },
       });
     case "wrong-type":
-      return new Response("<!doctype html><title>Proxy</title><p>This is not the service.", { headers: { "content-type": "text/html; charset=utf-8" } });
+      return new Response("<!doctype html><title>Proxy</title><p>This is not the service.", {
+        headers: { "content-type": "text/html; charset=utf-8" },
+      });
     case "reset-before":
       await cut(context);
       return "cut";
@@ -311,27 +403,44 @@ async function failBefore(fault: Fault, context: HonoContext, { state, held, sig
   }
 }
 
-/** Milliseconds, or until it is let go. The end of the sandbox ends the wait as well, and the request goes on to its own end. */
+/**
+ * Milliseconds, or until it is let go. The end of the sandbox ends the wait as well, and the request goes on to its own
+ * end.
+ */
 async function hold(milliseconds: number, held: Set<AbortController>, signal: AbortSignal): Promise<void> {
   const letGo = new AbortController();
   const ends = AbortSignal.any([signal, letGo.signal]);
   held.add(letGo);
-  await sleep(milliseconds, undefined, { signal: ends }).catch((error: unknown) => { if (!ends.aborted) throw error; });
+  await sleep(milliseconds, undefined, { signal: ends }).catch((error: unknown) => {
+    if (!ends.aborted) throw error;
+  });
   held.delete(letGo);
 }
 
 /** Ends the connection; with an answer, after half of it. */
-async function cut(context: HonoContext, half?: { readonly response: Response; readonly bytes: Uint8Array }): Promise<void> {
+async function cut(
+  context: HonoContext,
+  half?: { readonly response: Response; readonly bytes: Uint8Array },
+): Promise<void> {
   const { outgoing } = context.env;
   if (half) {
-    outgoing.writeHead(half.response.status, { ...Object.fromEntries(half.response.headers), "content-length": String(Math.max(half.bytes.length, 2)) });
-    await new Promise((resolve) => outgoing.write(half.bytes.subarray(0, Math.max(1, Math.floor(half.bytes.length / 2))), resolve));
+    outgoing.writeHead(half.response.status, {
+      ...Object.fromEntries(half.response.headers),
+      "content-length": String(Math.max(half.bytes.length, 2)),
+    });
+    await new Promise((resolve) =>
+      outgoing.write(half.bytes.subarray(0, Math.max(1, Math.floor(half.bytes.length / 2))), resolve),
+    );
   }
   outgoing.destroy();
 }
 
 /** After the client's read, before its own write: somebody else writes. */
-async function foreignWrite(service: Service, context: HonoContext, { seen, company }: { seen: { route: Route | undefined; method: string; path: string }; company: string }) {
+async function foreignWrite(
+  service: Service,
+  context: HonoContext,
+  { seen, company }: { seen: { route: Route | undefined; method: string; path: string }; company: string },
+) {
   const between = takeBetween(service.betweens, seen, Object.values(context.req.param() as Record<string, string>));
   if (!between) return;
   const response = await service.inside(between.write, company);
@@ -339,12 +448,14 @@ async function foreignWrite(service: Service, context: HonoContext, { seen, comp
 }
 
 function companyOf(state: State, clientId: string | undefined): string {
-  return state.one<{ company: string | null }>("SELECT company FROM client WHERE id = ?", clientId ?? "")?.company ?? "";
+  return (
+    state.one<{ company: string | null }>("SELECT company FROM client WHERE id = ?", clientId ?? "")?.company ?? ""
+  );
 }
 
 /**
- * A body that is too large is read to its end and thrown away up to twice that size, so that its sender sees the answer: where bytes stay on the
- * wire, the system resets the connection.
+ * A body that is too large is read to its end and thrown away up to twice that size, so that its sender sees the
+ * answer: where bytes stay on the wire, the system resets the connection.
  */
 async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uint8Array> {
   const request = req.raw;
@@ -363,7 +474,10 @@ async function readBody({ req, env }: HonoContext, maximum: number): Promise<Uin
   return Buffer.concat(chunks, length);
 }
 
-/** undefined where there is none, or something else that some calls take. A byte order mark is let through, bytes that are not UTF-8 are not. */
+/**
+ * undefined where there is none, or something else that some calls take. A byte order mark is let through, bytes that
+ * are not UTF-8 are not.
+ */
 function readJson(bytes: Uint8Array, { orOther }: { readonly orOther: boolean }): unknown {
   if (bytes.length === 0) return undefined;
   let json: unknown;
@@ -392,7 +506,10 @@ function isDeeper(json: Uint8Array, most: number): boolean {
   return false;
 }
 
-/** False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere (T79). */
+/**
+ * False where reading the address as a URL changed its path: `..`, `.` and their encoded twins would lead elsewhere
+ * (T79).
+ */
 function isPlainPath(raw: string | undefined, url: URL): boolean {
   return raw?.split("?", 1)[0] === url.pathname;
 }

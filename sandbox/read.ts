@@ -1,6 +1,7 @@
 /** Reads request bodies and queries: a field has the right type, is left out, or is refused with its name. */
 import type * as z from "zod";
-import { Refusal, type RefusalId } from "./refusals.ts";
+import { Refusal } from "./refusals.ts";
+import type { RefusalId } from "./refusals.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonMap = { readonly [name: string]: Json };

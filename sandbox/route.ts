@@ -1,13 +1,19 @@
 /** Which route a request is for, and who may call it. Routes of the API come from the operation table. */
-import { documentsEnvironments, operationOf, operations, type DocumentsEnvironment, type Environment, type EnvironmentPlace, environments, type OperationId, type Service } from "../api/index.ts";
+import { documentsEnvironments, operationOf, operations, environments } from "../api/index.ts";
+import type { DocumentsEnvironment, Environment, EnvironmentPlace, OperationId, Service } from "../api/index.ts";
 import type { Call, Handler, Handlers } from "./call.ts";
-import { Refusal, type RefusalId } from "./refusals.ts";
+import { Refusal } from "./refusals.ts";
+import type { RefusalId } from "./refusals.ts";
 import type { State } from "./state.ts";
 import { statisticsAccess } from "./statistics/access.ts";
 
-/** `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for itself. */
+/**
+ * `bearer`: a token of the scope. `control`: the control secret. `page`: a browser. `open`: the handler asks for
+ * itself.
+ */
 export type Access =
-  | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" } | { readonly kind: "control" }
+  | { readonly kind: "bearer"; readonly scope: "api.external" | "api.audit" }
+  | { readonly kind: "control" }
   /** `knows`: whether there is such a page, by its address alone: who knows it is the person whom it is for. */
   | { readonly kind: "page"; readonly knows?: (call: Addressed) => boolean }
   /** `knows`: whether the handler will take the caller, by the headers alone. */
@@ -27,7 +33,10 @@ export interface Route {
   /** Where the path may name an environment; for `optional-prefix` the body may too. */
   readonly environment: EnvironmentPlace;
   readonly maximumBody?: number;
-  /** What a caller is told who has no token, a token of another scope, or no company; where it is left out, what all services tell. */
+  /**
+   * What a caller is told who has no token, a token of another scope, or no company; where it is left out, what all
+   * services tell.
+   */
   readonly refusals?: AccessRefusals;
 }
 
@@ -39,27 +48,43 @@ export interface AccessRefusals {
 
 /** Where each service lives below the one address. The forms API is at the root, so that paths read as documented. */
 export const prefixes: Readonly<Record<Service | "app" | "control", string>> = {
-  auth: "/auth", forms: "", app: "/app", audit: "/audit", statistics: "/statistics", signing: "/signing", archive: "/archive",
-  documents: "/documents", control: "/control",
+  auth: "/auth",
+  forms: "",
+  app: "/app",
+  audit: "/audit",
+  statistics: "/statistics",
+  signing: "/signing",
+  archive: "/archive",
+  documents: "/documents",
+  control: "/control",
 };
 
 /** Bytes of a body, where files go in as base64 and the general limit is too small. */
-const largest: Partial<Record<OperationId, number>> = { "archive.upload": 72 * 1024 * 1024, "signing.orders.create": 72 * 1024 * 1024 };
+const largest: Partial<Record<OperationId, number>> = {
+  "archive.upload": 72 * 1024 * 1024,
+  "signing.orders.create": 72 * 1024 * 1024,
+};
 
 export function apiRoutes(handlers: Handlers): readonly Route[] {
   // A loop over the table's own keys: the compiler has seen that every one of them has a handler.
   return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
     const { service, method, path, environment, scope = "api.external" } = operationOf(operation);
     return pathsOf(path, environment).map((each): Route => ({
-      operation, method, path: prefixes[service] + each, access: { kind: "bearer", scope }, handle: handlers[operation], environment, maximumBody: largest[operation],
+      operation,
+      method,
+      path: prefixes[service] + each,
+      access: { kind: "bearer", scope },
+      handle: handlers[operation],
+      environment,
+      maximumBody: largest[operation],
       ...(service === "statistics" ? { refusals: statisticsAccess(operation) } : {}),
     }));
   });
 }
 
 /**
- * The ways to write a path. The documents write the path of a collection as `/` below an address without a slash, so that both spellings are
- * exact. Optional prefixes of document 1 are routes of their own.
+ * The ways to write a path. The documents write the path of a collection as `/` below an address without a slash, so
+ * that both spellings are exact. Optional prefixes of document 1 are routes of their own.
  */
 function pathsOf(path: string, environment: EnvironmentPlace): readonly string[] {
   const spellings = path.endsWith("/") ? [path, path.slice(0, -1)] : [path];
@@ -87,7 +112,8 @@ export function documentsEnvironment(name: string | undefined): DocumentsEnviron
 }
 
 /**
- * The path as Hono writes it. Fixed words come before ids on the same level when routes are sorted by `specificity` (T79).
+ * The path as Hono writes it. Fixed words come before ids on the same level when routes are sorted by `specificity`
+ * (T79).
  */
 export function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1");
@@ -95,5 +121,8 @@ export function honoPath(path: string): string {
 
 /** Larger where more of the leading segments are fixed words. */
 export function specificity(path: string): string {
-  return path.split("/").map((segment) => (segment.startsWith("{") ? "0" : "1")).join("");
+  return path
+    .split("/")
+    .map((segment) => (segment.startsWith("{") ? "0" : "1"))
+    .join("");
 }

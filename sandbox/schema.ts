@@ -1,7 +1,7 @@
 /**
- * The tables of the sandbox's state. Columns that end in `Json` hold JSON; `…Key` columns hold the lower-case spelling that
- * uniqueness compares by default. Times are milliseconds of the service's clock. There is no column for a plain secret,
- * a social security number or a birth date, so that none can be stored by mistake.
+ * The tables of the sandbox's state. Columns that end in `Json` hold JSON; `…Key` columns hold the lower-case spelling
+ * that uniqueness compares by default. Times are milliseconds of the service's clock. There is no column for a plain
+ * secret, a social security number or a birth date, so that none can be stored by mistake.
  */
 import { archiveSchema } from "./archive/schema.ts";
 import { auditSchema } from "./audit/schema.ts";

@@ -3,7 +3,8 @@ import type { Handler } from "./call.ts";
 import { folderJson, visibleFolders } from "./folders.ts";
 import { booleanQuery, numberQuery } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { textJson, type TextRow } from "./texts.ts";
+import { textJson } from "./texts.ts";
+import type { TextRow } from "./texts.ts";
 
 const orders = ["code", "name", "description"] as const;
 
@@ -20,16 +21,30 @@ export const search: Handler = ({ state, company, query }) => {
   if (!order) throw new Refusal("bad-query", `sortBy is one of ${orders.join(", ")}`);
   const direction = booleanQuery(query, "descending", false) ? "DESC" : "ASC";
 
-  const matching = "FROM text WHERE company = ? AND folder NOT IN (SELECT id FROM folder WHERE private = 1)"
-    + (wanted === "" ? "" : " AND instr(searchKey, ?) > 0");
+  const matching =
+    "FROM text WHERE company = ? AND folder NOT IN (SELECT id FROM folder WHERE private = 1)" +
+    (wanted === "" ? "" : " AND instr(searchKey, ?) > 0");
   const values = wanted === "" ? [company] : [company, wanted];
   const totalCount = state.one<{ count: number }>(`SELECT count(*) AS count ${matching}`, ...values)?.count ?? 0;
-  const rows = state.all<TextRow>(`SELECT * ${matching} ORDER BY ${order} ${direction}, id ${direction} LIMIT ? OFFSET ?`, ...values, pageSize, page * pageSize);
+  const rows = state.all<TextRow>(
+    `SELECT * ${matching} ORDER BY ${order} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
+    ...values,
+    pageSize,
+    page * pageSize,
+  );
   const translations = state.choice("T35") === "with translations";
   return {
     json: {
-      texts: { items: rows.map((row) => textJson(state, row, { translations })), page, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) },
-      folders: visibleFolders(state, company).filter(({ name }) => name.toLowerCase().includes(wanted)).map(folderJson),
+      texts: {
+        items: rows.map((row) => textJson(state, row, { translations })),
+        page,
+        pageSize,
+        totalCount,
+        totalPages: Math.ceil(totalCount / pageSize),
+      },
+      folders: visibleFolders(state, company)
+        .filter(({ name }) => name.toLowerCase().includes(wanted))
+        .map(folderJson),
     },
   };
 };

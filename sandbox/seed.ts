@@ -1,4 +1,7 @@
-/** Back to a fresh state: the content is gone, or the demo company's again, and the clock is right. Clients, their secrets and tokens stay. */
+/**
+ * Back to a fresh state: the content is gone, or the demo company's again, and the clock is right. Clients, their
+ * secrets and tokens stay.
+ */
 import { seedArchive } from "./archive/seed.ts";
 import { seedAudit } from "./audit/seed.ts";
 import { seedDocuments } from "./documents/seed.ts";
@@ -16,7 +19,8 @@ import { insertText, insertTranslation } from "./texts.ts";
 
 /** Call it in a transaction. */
 export function seed(state: State, content: "demo" | "empty"): void {
-  for (const table of ["outbox", "ledger", "file", "form", "webhook", "deployment", "smartform", "translation", "text"]) state.run(`DELETE FROM ${table}`);
+  for (const table of ["outbox", "ledger", "file", "form", "webhook", "deployment", "smartform", "translation", "text"])
+    state.run(`DELETE FROM ${table}`);
   state.run("DELETE FROM folder WHERE parent IS NOT NULL");
   state.run("DELETE FROM folder");
   state.forgetChoices();
@@ -27,7 +31,8 @@ export function seed(state: State, content: "demo" | "empty"): void {
   importCatalog(state, "other", otherLibrary);
   addPrivateContent(state);
   for (const smartform of demoSmartforms) insertSmartform(state, "demo", smartform);
-  for (const form of legacyForms) insertForm(state, { ...form, company: "demo", createdAt: Date.parse("2019-05-06T09:00:00Z") });
+  for (const form of legacyForms)
+    insertForm(state, { ...form, company: "demo", createdAt: Date.parse("2019-05-06T09:00:00Z") });
   insertForm(state, { ...inactiveForm, company: "demo", createdAt: Date.parse("2024-09-12T09:00:00Z") });
 }
 
@@ -35,10 +40,27 @@ export function seed(state: State, content: "demo" | "empty"): void {
 function addPrivateContent(state: State): void {
   const { folder, text } = privateContent;
   const now = state.now();
-  insertFolder(state, { id: folder.id, company: "demo", name: folder.name, parent: null, isDefault: 0, code: folder.code, private: 1 });
+  insertFolder(state, {
+    id: folder.id,
+    company: "demo",
+    name: folder.name,
+    parent: null,
+    isDefault: 0,
+    code: folder.code,
+    private: 1,
+  });
   insertText(state, {
-    id: text.id, company: "demo", folder: folder.id, code: text.code, name: text.name, description: "", contentType: 0, isPublic: 0,
-    defaultLanguage: "en", createdAt: now, updatedAt: now,
+    id: text.id,
+    company: "demo",
+    folder: folder.id,
+    code: text.code,
+    name: text.name,
+    description: "",
+    contentType: 0,
+    isPublic: 0,
+    defaultLanguage: "en",
+    createdAt: now,
+    updatedAt: now,
   });
   insertTranslation(state, { text: text.id, language: "en", content: text.content, source: 0, updatedAt: now });
 }

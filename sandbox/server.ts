@@ -8,8 +8,10 @@ import { isClient, issueToken } from "./clients.ts";
 import { editorRoutes } from "./documents/editor.ts";
 import { screenRoutes } from "./forms/screen.ts";
 import { handlers } from "./handlers.ts";
-import { respond, type Bindings, type Service } from "./pipeline.ts";
-import { apiRoutes, honoPath, prefixes, specificity, type Route } from "./route.ts";
+import { respond } from "./pipeline.ts";
+import type { Bindings, Service } from "./pipeline.ts";
+import { apiRoutes, honoPath, prefixes, specificity } from "./route.ts";
+import type { Route } from "./route.ts";
 import { signingPageRoutes } from "./signing/page.ts";
 import { startRoute } from "./startPage.ts";
 import type { State } from "./state.ts";
@@ -19,7 +21,10 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export async function listen(state: State, { port, log, heard }: { readonly port: number } & Pick<Service, "log" | "heard">): Promise<Running> {
+export async function listen(
+  state: State,
+  { port, log, heard }: { readonly port: number } & Pick<Service, "log" | "heard">,
+): Promise<Running> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
   /** Requests that are being answered: they use the state until they are done. */
@@ -30,9 +35,15 @@ export async function listen(state: State, { port, log, heard }: { readonly port
       answering.add(response);
       return response;
     },
-    hostname: "127.0.0.1", overrideGlobalObjects: false,
+    hostname: "127.0.0.1",
+    overrideGlobalObjects: false,
     // Slow senders are cut: the head within 10 seconds, the whole request within 60.
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 60_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 32 * 1024 },
+    serverOptions: {
+      headersTimeout: 10_000,
+      requestTimeout: 60_000,
+      connectionsCheckingInterval: 2_000,
+      maxHeaderSize: 32 * 1024,
+    },
   });
   if (!(server instanceof Server)) throw new Error("The sandbox speaks HTTP/1.1 only.");
   // Node would ask for the body before anybody knows whose it is.
@@ -41,10 +52,19 @@ export async function listen(state: State, { port, log, heard }: { readonly port
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;
   const service: Service = {
-    state, faults: [], betweens: [], held: new Set(), log, heard, signal: ending.signal, origin, hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
-    inside: async ({ method, path, body }, company) => app.fetch(
-      new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), { inside: { company } },
-    ),
+    state,
+    faults: [],
+    betweens: [],
+    held: new Set(),
+    log,
+    heard,
+    signal: ending.signal,
+    origin,
+    hosts: new Set([`127.0.0.1:${taken}`, `localhost:${taken}`]),
+    inside: async ({ method, path, body }, company) =>
+      app.fetch(new Request(origin + path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }), {
+        inside: { company },
+      }),
   };
   mount(app, service);
   return {
@@ -59,10 +79,20 @@ export async function listen(state: State, { port, log, heard }: { readonly port
   };
 }
 
-/** Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before those with one. */
+/**
+ * Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before
+ * those with one.
+ */
 function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
   const routes: readonly Route[] = [
-    { operation: "token", method: "POST", path: `${prefixes.auth}/connect/token`, access: { kind: "open", knows: isClient }, handle: issueToken, environment: "none" },
+    {
+      operation: "token",
+      method: "POST",
+      path: `${prefixes.auth}/connect/token`,
+      access: { kind: "open", knows: isClient },
+      handle: issueToken,
+      environment: "none",
+    },
     ...controlRoutes(service),
     startRoute,
     ...screenRoutes,

@@ -1,11 +1,17 @@
-/** A Smartform as the sandbox keeps it: the saved draft, and a copy of its own for every environment it is deployed to. */
+/**
+ * A Smartform as the sandbox keeps it: the saved draft, and a copy of its own for every environment it is deployed to.
+ */
 import type { Environment } from "../api/index.ts";
-import { known, type Block, type Field, type Smartform } from "../language/index.ts";
+import { known } from "../language/index.ts";
+import type { Block, Field, Smartform } from "../language/index.ts";
 import type { Json } from "./read.ts";
 import { Refusal } from "./refusals.ts";
 import type { State } from "./state.ts";
 
-/** Sets a name of the data table (dots reach inside) where the condition holds; `{{name}}` in a text stands for a value of the data table. */
+/**
+ * Sets a name of the data table (dots reach inside) where the condition holds; `{{name}}` in a text stands for a value
+ * of the data table.
+ */
 export interface Rule {
   readonly when?: { readonly name: string; readonly atLeast?: number; readonly equals?: Json };
   readonly set: string;
@@ -62,7 +68,9 @@ export interface StoredSmartform {
 export function insertSmartform(state: State, company: string, { id, draft, deployed }: StoredSmartform): void {
   state.run(
     `INSERT INTO smartform VALUES (?, ?, (SELECT count(*) FROM smartform), ?) ON CONFLICT (id) DO UPDATE SET contentJson = excluded.contentJson`,
-    id, company, JSON.stringify(draft),
+    id,
+    company,
+    JSON.stringify(draft),
   );
   state.run("DELETE FROM deployment WHERE smartform = ?", id);
   for (const [environment, { versionKey, content }] of deployed) {
@@ -71,28 +79,49 @@ export function insertSmartform(state: State, company: string, { id, draft, depl
 }
 
 /** The version that runs: without an environment the saved draft, with one what is deployed there (T59). */
-export function runningVersion(state: State, { company, id, environment }: { company: string; id: string; environment: Environment | null }): Version {
+export function runningVersion(
+  state: State,
+  { company, id, environment }: { company: string; id: string; environment: Environment | null },
+): Version {
   const draft = state.one<SmartformRow>("SELECT * FROM smartform WHERE id = ? AND company = ?", id, company);
   if (!draft) throw new Refusal("smartform-missing");
   if (environment === null) return { id, content: JSON.parse(draft.contentJson) as SmartformContent, versionKey: null };
-  const row = state.one<{ versionKey: string; contentJson: string }>("SELECT * FROM deployment WHERE smartform = ? AND environment = ?", id, environment);
+  const row = state.one<{ versionKey: string; contentJson: string }>(
+    "SELECT * FROM deployment WHERE smartform = ? AND environment = ?",
+    id,
+    environment,
+  );
   if (!row) throw new Refusal("not-deployed", environment);
   return { id, content: JSON.parse(row.contentJson) as SmartformContent, versionKey: row.versionKey };
 }
 
 /** Every Smartform that runs there, in the order in which they were made. */
-export function runningVersions(state: State, { company, environment }: { company: string; environment: Environment | null }): readonly Version[] {
-  const rows = environment === null
-    ? state.all<{ id: string; versionKey: null; contentJson: string }>("SELECT id, NULL AS versionKey, contentJson FROM smartform WHERE company = ? ORDER BY position", company)
-    : state.all<{ id: string; versionKey: string; contentJson: string }>(
-      "SELECT smartform.id, versionKey, deployment.contentJson FROM smartform JOIN deployment ON smartform = smartform.id WHERE company = ? AND environment = ? ORDER BY position",
-      company, environment,
-    );
-  return rows.map(({ id, versionKey, contentJson }) => ({ id, versionKey, content: JSON.parse(contentJson) as SmartformContent }));
+export function runningVersions(
+  state: State,
+  { company, environment }: { company: string; environment: Environment | null },
+): readonly Version[] {
+  const rows =
+    environment === null
+      ? state.all<{ id: string; versionKey: null; contentJson: string }>(
+          "SELECT id, NULL AS versionKey, contentJson FROM smartform WHERE company = ? ORDER BY position",
+          company,
+        )
+      : state.all<{ id: string; versionKey: string; contentJson: string }>(
+          "SELECT smartform.id, versionKey, deployment.contentJson FROM smartform JOIN deployment ON smartform = smartform.id WHERE company = ? AND environment = ? ORDER BY position",
+          company,
+          environment,
+        );
+  return rows.map(({ id, versionKey, contentJson }) => ({
+    id,
+    versionKey,
+    content: JSON.parse(contentJson) as SmartformContent,
+  }));
 }
 
 export function environmentsOf(state: State, id: string): readonly string[] {
-  return state.all<{ environment: string }>("SELECT environment FROM deployment WHERE smartform = ? ORDER BY environment", id).map(({ environment }) => environment);
+  return state
+    .all<{ environment: string }>("SELECT environment FROM deployment WHERE smartform = ? ORDER BY environment", id)
+    .map(({ environment }) => environment);
 }
 
 /** As the language and the print room know it. */

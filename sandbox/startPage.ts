@@ -1,4 +1,6 @@
-/** What a person sees who opens the sandbox's address in a browser: what this is, and which Text Library it holds (T36). */
+/**
+ * What a person sees who opens the sandbox's address in a browser: what this is, and which Text Library it holds (T36).
+ */
 import type { Route } from "./route.ts";
 
 const page = `<!doctype html>
@@ -15,9 +17,17 @@ application. There is one library, shared by all environments.</p>
 `;
 
 export const startRoute: Route = {
-  operation: "app.start", method: "GET", path: "/", access: { kind: "page" }, environment: "none",
+  operation: "app.start",
+  method: "GET",
+  path: "/",
+  access: { kind: "page" },
+  environment: "none",
   handle: () => ({
     html: page,
-    headers: { "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'", "referrer-policy": "no-referrer", "x-frame-options": "DENY" },
+    headers: {
+      "content-security-policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "x-frame-options": "DENY",
+    },
   }),
 };

@@ -2,10 +2,12 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { privateDatabase, privateFolder } from "../disk/index.ts";
 import { schema, schemaVersion } from "./schema.ts";
-import { choices, type ChoiceId } from "./choices.ts";
+import { choices } from "./choices.ts";
+import type { ChoiceId } from "./choices.ts";
 
 export type Row = Record<string, SQLInputValue>;
 
@@ -49,7 +51,12 @@ export function openState(data: string | undefined): State {
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
 
-  const readChosen = () => new Map((statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(({ id, alternative }) => [id, alternative]));
+  const readChosen = () =>
+    new Map(
+      (statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(
+        ({ id, alternative }) => [id, alternative],
+      ),
+    );
   /** In memory, since a list asks for some of them with every item. */
   let chosen: ReadonlyMap<string, string> | undefined;
 
@@ -66,14 +73,17 @@ export function openState(data: string | undefined): State {
     }
   };
 
-  const begin = (): void => transaction(() => {
-    db.exec(schema);
-    if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
-      throw new Error(`The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`);
-    }
-    setMeta("version", String(schemaVersion));
-    if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
-  });
+  const begin = (): void =>
+    transaction(() => {
+      db.exec(schema);
+      if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
+        throw new Error(
+          `The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`,
+        );
+      }
+      setMeta("version", String(schemaVersion));
+      if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
+    });
   try {
     begin();
   } catch (error) {
@@ -96,7 +106,11 @@ export function openState(data: string | undefined): State {
     secret: (name) => createHmac("sha256", key).update(name).digest("base64url"),
     choice: (id) => (chosen ??= readChosen()).get(id) ?? choices[id].choice,
     choose(id, alternative) {
-      run("INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative", id, alternative);
+      run(
+        "INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative",
+        id,
+        alternative,
+      );
       chosen = undefined;
     },
     forgetChoices() {
@@ -110,8 +124,8 @@ export function openState(data: string | undefined): State {
 }
 
 /**
- * The lock is SQLite's own: an exclusive locking mode, taken at once, that the operating system lets go when the process dies in
- * whatever way. Commits survive a killed process; only a power cut could lose the last of them.
+ * The lock is SQLite's own: an exclusive locking mode, taken at once, that the operating system lets go when the
+ * process dies in whatever way. Commits survive a killed process; only a power cut could lose the last of them.
  */
 function open(data: string | undefined): DatabaseSync {
   if (data === undefined) {
@@ -122,13 +136,17 @@ function open(data: string | undefined): DatabaseSync {
   const path = join(data, "sandbox.db");
   const db = openIn(data, path);
   try {
-    db.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT");
+    db.exec(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT",
+    );
     refuseCut(path, db);
     return db;
   } catch (error) {
     db.close();
     if (error instanceof Error && /locked|busy/i.test(error.message)) {
-      throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, { cause: error });
+      throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, {
+        cause: error,
+      });
     }
     throw cannotOpen(data, error);
   }
@@ -148,10 +166,16 @@ function openIn(data: string, path: string): DatabaseSync {
 }
 
 function cannotOpen(data: string | undefined, error: unknown): Error {
-  return new Error(`The sandbox cannot open its state in ${data}: ${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`, { cause: error });
+  return new Error(
+    `The sandbox cannot open its state in ${data}: ${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`,
+    { cause: error },
+  );
 }
 
-/** SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is written into the file first. */
+/**
+ * SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is
+ * written into the file first.
+ */
 function refuseCut(path: string, db: DatabaseSync): void {
   const pageSize = Number(db.prepare("PRAGMA page_size").get()?.["page_size"]);
   if (statSync(path).size % pageSize === 0) return;

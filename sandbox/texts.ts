@@ -1,12 +1,18 @@
-/** Texts of the Text Library (document 1, "Text Library text", "Endpoints", "Limits"). There is no version and no ETag (T16). */
+/**
+ * Texts of the Text Library (document 1, "Text Library text", "Endpoints", "Limits"). There is no version and no ETag
+ * (T16).
+ */
 import type { Handler } from "./call.ts";
 import { extraField, writeExtraField } from "./extraField.ts";
-import { checkCode, fold, visibleFolder, type FolderRow } from "./folders.ts";
+import { checkCode, fold, visibleFolder } from "./folders.ts";
+import type { FolderRow } from "./folders.ts";
 import { createdStatus, writeTime, written } from "./libraryAnswer.ts";
 import { recordTextEvent } from "./libraryEvents.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "./read.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "./read.ts";
+import type { JsonMap } from "./read.ts";
 import { Refusal } from "./refusals.ts";
-import { newId, type State } from "./state.ts";
+import { newId } from "./state.ts";
+import type { State } from "./state.ts";
 
 export interface TextRow {
   readonly id: string;
@@ -39,7 +45,9 @@ interface TextRequest {
   readonly changes: readonly Change[];
 }
 
-export const getText: Handler = ({ state, company, path }) => ({ json: textJson(state, visibleText(state, company, path["id"])) });
+export const getText: Handler = ({ state, company, path }) => ({
+  json: textJson(state, visibleText(state, company, path["id"])),
+});
 
 export const createText: Handler = (call) => {
   const { state, company, body } = call;
@@ -65,7 +73,17 @@ export const updateText: Handler = (call) => {
   const text: TextRow = { ...before, ...request.row, folder: folder.id, updatedAt: state.now() };
   state.run(
     "UPDATE text SET folder = ?, code = ?, codeKey = ?, name = ?, description = ?, contentType = ?, isPublic = ?, defaultLanguage = ?, searchKey = ?, updatedAt = ? WHERE id = ?",
-    text.folder, text.code, fold(text.code), text.name, text.description, text.contentType, text.isPublic, text.defaultLanguage, searchKey(text), text.updatedAt, text.id,
+    text.folder,
+    text.code,
+    fold(text.code),
+    text.name,
+    text.description,
+    text.contentType,
+    text.isPublic,
+    text.defaultLanguage,
+    searchKey(text),
+    text.updatedAt,
+    text.id,
   );
   changeLanguages(state, text.id, request.changes);
   writeExtraField(state, text.id, objectBody(body));
@@ -85,7 +103,9 @@ export const deleteText: Handler = (call) => {
 /** Missing, private and foreign texts get the same answer (T34). */
 function visibleText(state: State, company: string, id: string | undefined): TextRow {
   const text = state.one<TextRow>(
-    "SELECT text.* FROM text JOIN folder ON folder.id = text.folder WHERE text.id = ? AND text.company = ? AND folder.private = 0", id ?? "", company,
+    "SELECT text.* FROM text JOIN folder ON folder.id = text.folder WHERE text.id = ? AND text.company = ? AND folder.private = 0",
+    id ?? "",
+    company,
   );
   if (!text) throw new Refusal("text-missing");
   return text;
@@ -94,31 +114,57 @@ function visibleText(state: State, company: string, id: string | undefined): Tex
 export function insertText(state: State, text: TextRow): void {
   state.run(
     "INSERT INTO text VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    text.id, text.company, text.folder, text.code, fold(text.code), text.name, text.description, text.contentType, text.isPublic, text.defaultLanguage,
-    searchKey(text), text.createdAt, text.updatedAt,
+    text.id,
+    text.company,
+    text.folder,
+    text.code,
+    fold(text.code),
+    text.name,
+    text.description,
+    text.contentType,
+    text.isPublic,
+    text.defaultLanguage,
+    searchKey(text),
+    text.createdAt,
+    text.updatedAt,
   );
 }
 
 export function insertTranslation(state: State, row: TranslationRow): void {
   state.run(
     "INSERT INTO translation VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET content = excluded.content, source = excluded.source, updatedAt = excluded.updatedAt",
-    row.text, row.language, row.content, row.source, row.updatedAt,
+    row.text,
+    row.language,
+    row.content,
+    row.source,
+    row.updatedAt,
   );
 }
 
 export function textJson(state: State, text: TextRow, { translations = true } = {}) {
   return {
-    id: text.id, folderId: text.folder, code: text.code, name: text.name, description: text.description, contentType: text.contentType,
-    isPublic: text.isPublic === 1, defaultLanguage: text.defaultLanguage, ...extraField(state, text.id),
+    id: text.id,
+    folderId: text.folder,
+    code: text.code,
+    name: text.name,
+    description: text.description,
+    contentType: text.contentType,
+    isPublic: text.isPublic === 1,
+    defaultLanguage: text.defaultLanguage,
+    ...extraField(state, text.id),
     ...(translations ? { translations: translationsJson(state, text.id) } : {}),
-    createdDate: writeTime(state, text.createdAt), updatedDate: writeTime(state, text.updatedAt),
+    createdDate: writeTime(state, text.createdAt),
+    updatedDate: writeTime(state, text.updatedAt),
   };
 }
 
 /** Language codes are open keys: `__proto__` is one like any other (T24). */
 function translationsJson(state: State, id: string) {
   const map = Object.create(null) as Record<string, { content: string; source: number; updatedAt: string }>;
-  for (const { language, content, source, updatedAt } of state.all<TranslationRow>("SELECT * FROM translation WHERE text = ? ORDER BY language", id)) {
+  for (const { language, content, source, updatedAt } of state.all<TranslationRow>(
+    "SELECT * FROM translation WHERE text = ? ORDER BY language",
+    id,
+  )) {
     map[language] = { content, source, updatedAt: writeTime(state, updatedAt) };
   }
   return map;
@@ -155,7 +201,8 @@ function readContentType(request: JsonMap): number {
 
 /** Languages in lower case (T18); `source` and `updatedAt` are the service's own (T19). */
 function readChanges(state: State, request: JsonMap): readonly Change[] {
-  if (field(request, "translations") === null && state.choice("N32") === "null is 400") throw new Refusal("bad-translation", "translations is null");
+  if (field(request, "translations") === null && state.choice("N32") === "null is 400")
+    throw new Refusal("bad-translation", "translations is null");
   const changes = new Map<string, string | null>();
   for (const [spelled, translation] of Object.entries(mapField(request, "translations") ?? {})) {
     const language = spelled.toLowerCase();
@@ -180,11 +227,18 @@ function changeLanguages(state: State, text: string, changes: readonly Change[])
 }
 
 /** Unique in the folder and in every folder under the same top folder, the invisible ones too (T11, T12). */
-function checkTextCode(state: State, { folder, code, id }: { folder: FolderRow; code: string; id: string | null }): void {
+function checkTextCode(
+  state: State,
+  { folder, code, id }: { folder: FolderRow; code: string; id: string | null },
+): void {
   const top = folder.parent ?? folder.id;
   const same = state.all<TextRow>(
     "SELECT text.* FROM text JOIN folder ON folder.id = text.folder WHERE text.company = ? AND text.codeKey = ? AND text.id IS NOT ? AND (folder.id = ? OR folder.parent = ?)",
-    folder.company, fold(code), id, top, top,
+    folder.company,
+    fold(code),
+    id,
+    top,
+    top,
   );
   if (same.some((other) => other.code === code || state.choice("N35") === "same")) throw new Refusal("text-code-used");
 }

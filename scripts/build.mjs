@@ -1,7 +1,8 @@
 /**
- * Builds the programs into dist/: the extension, the language server, the `smartform` program and what they load later, each one file of CommonJS for
- * Node 24 with every package bundled, and the scripts and fonts that they load. `node scripts/build.mjs --watch` builds again after each change,
- * `--dist` and `--metafile` put what it makes somewhere else.
+ * Builds the programs into dist/: the extension, the language server, the `smartform` program and what they load later,
+ * each one file of CommonJS for Node 24 with every package bundled, and the scripts and fonts that they load. `node
+ * scripts/build.mjs --watch` builds again after each change, `--dist` and `--metafile` put what it makes somewhere
+ * else.
  */
 import { build, context } from "esbuild";
 import { chmod, cp, mkdir, rm, stat, writeFile } from "node:fs/promises";
@@ -10,35 +11,70 @@ import { parseArgs } from "node:util";
 import { root } from "./root.mjs";
 import { writeSchemas } from "./schemas.mjs";
 
-const { values: { watch, ...made } } = parseArgs({
-  options: { watch: { type: "boolean" }, dist: { type: "string", default: "dist" }, metafile: { type: "string", default: "out/metafile.json" } },
+const {
+  values: { watch, ...made },
+} = parseArgs({
+  options: {
+    watch: { type: "boolean" },
+    dist: { type: "string", default: "dist" },
+    metafile: { type: "string", default: "out/metafile.json" },
+  },
 });
 const dist = resolve(root, made.dist);
 
 /** What runs on Node: the output's name and its source. */
-const programs = { extension: "client/extension.ts", serverProgram: "server/main.ts", cliProgram: "cli/main.ts", pdfText: "client/archive/pdfText.ts" };
+const programs = {
+  extension: "client/extension.ts",
+  serverProgram: "server/main.ts",
+  cliProgram: "cli/main.ts",
+  pdfText: "client/archive/pdfText.ts",
+};
 
 /** What people start: each says which Node it needs before it loads the program of its name. */
 const entries = ["server.js", "cli.js"];
 
 /**
- * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes between two files is
- * plain data and functions; classes of the one are not those of the other.
+ * What programs load only when they need it, by `import()`: files of their own need not be read before. What passes
+ * between two files is plain data and functions; classes of the one are not those of the other.
  */
-const apart = { check: "cli/check.ts", contract: "cli/contract.ts", sandbox: "cli/sandbox.ts", service: "cli/service.ts", project: "cli/project.ts", catalogMistake: "catalog/catalogMistake.ts", smartforms: "catalog/smartforms.ts", languageServer: "server/program.ts", connect: "server/connect.ts", pushedText: "server/pushedText.ts", requestFile: "catalog/requestFile.ts" };
+const apart = {
+  check: "cli/check.ts",
+  contract: "cli/contract.ts",
+  sandbox: "cli/sandbox.ts",
+  service: "cli/service.ts",
+  project: "cli/project.ts",
+  catalogMistake: "catalog/catalogMistake.ts",
+  smartforms: "catalog/smartforms.ts",
+  languageServer: "server/program.ts",
+  connect: "server/connect.ts",
+  pushedText: "server/pushedText.ts",
+  requestFile: "catalog/requestFile.ts",
+};
 
 const loadedLater = {
   name: "loaded-later",
-  setup: (build) => build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path, importer }) => {
-    if (kind !== "dynamic-import") return undefined;
-    const source = relative(root, join(dirname(importer), path)).replaceAll("\\", "/");
-    const name = Object.keys(apart).find((each) => apart[each] === source);
-    return name === undefined ? undefined : { path: `./${name}.js`, external: true };
-  }),
+  setup: (build) =>
+    build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path, importer }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const source = relative(root, join(dirname(importer), path)).replaceAll("\\", "/");
+      const name = Object.keys(apart).find((each) => apart[each] === source);
+      return name === undefined ? undefined : { path: `./${name}.js`, external: true };
+    }),
 };
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
-const webviews = { pdf: "client/webviews/pdf/main.ts", "pdf-page": "client/webviews/pdf/pdf.css", pdfCompare: "client/webviews/pdfCompare/main.ts", "pdfCompare-page": "client/webviews/pdfCompare/page.css", preview: "client/webviews/preview/main.ts", "preview-page": "client/webviews/preview/page.css", table: "client/webviews/table/main.ts", "table-page": "client/webviews/table/page.css", statistics: "client/webviews/statistics/main.ts", "statistics-page": "client/webviews/statistics/page.css" };
+const webviews = {
+  pdf: "client/webviews/pdf/main.ts",
+  "pdf-page": "client/webviews/pdf/pdf.css",
+  pdfCompare: "client/webviews/pdfCompare/main.ts",
+  "pdfCompare-page": "client/webviews/pdfCompare/page.css",
+  preview: "client/webviews/preview/main.ts",
+  "preview-page": "client/webviews/preview/page.css",
+  table: "client/webviews/table/main.ts",
+  "table-page": "client/webviews/table/page.css",
+  statistics: "client/webviews/statistics/main.ts",
+  "statistics-page": "client/webviews/statistics/page.css",
+};
 
 /** Files that the programs read at run time: where they lie and where they go inside dist/. */
 const assets = [
@@ -51,11 +87,18 @@ const assets = [
   ["node_modules/pdfjs-dist/standard_fonts", "webviews/standard_fonts"],
 ];
 
-const shared = { bundle: true, metafile: true, sourcemap: "linked", legalComments: "none", logLevel: "warning", absWorkingDir: root };
+const shared = {
+  bundle: true,
+  metafile: true,
+  sourcemap: "linked",
+  legalComments: "none",
+  logLevel: "warning",
+  absWorkingDir: root,
+};
 
 /**
- * Of parse5 the language room uses the tokenizer alone, and that for HTML alone: its table of entities takes longer to make than many a text
- * takes to check, so that it is made when the first HTML is met.
+ * Of parse5 the language room uses the tokenizer alone, and that for HTML alone: its table of entities takes longer to
+ * make than many a text takes to check, so that it is made when the first HTML is met.
  */
 const tokenizerLater = {
   name: "tokenizer-later",
@@ -78,7 +121,8 @@ const node = {
   format: "cjs",
   external: ["vscode"],
   plugins: [loadedLater, tokenizerLater],
-  // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own Node.
+  // What is loaded later is CommonJS too: `require` finds it wherever the programs run, also inside of VS Code's own
+  // Node.
   supported: { "dynamic-import": false },
   mainFields: ["module", "main"],
   // What an ES module knows about itself, said in CommonJS.
@@ -86,7 +130,16 @@ const node = {
   banner: { js: '#!/usr/bin/env node\nconst bundleUrl = require("node:url").pathToFileURL(__filename).href;' },
 };
 
-const web = { ...shared, minify: true, entryPoints: webviews, outdir: join(dist, "webviews"), platform: "browser", target: "chrome140", format: "esm", loader: { ".svg": "dataurl", ".gif": "dataurl" } };
+const web = {
+  ...shared,
+  minify: true,
+  entryPoints: webviews,
+  outdir: join(dist, "webviews"),
+  platform: "browser",
+  target: "chrome140",
+  format: "esm",
+  loader: { ".svg": "dataurl", ".gif": "dataurl" },
+};
 
 const targets = [node, web];
 
@@ -110,7 +163,9 @@ if (watch) {
   await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
 }
 
-/** What esbuild bundled, and what was copied beside it, as one metafile: the package's list of licences is made from it. */
+/**
+ * What esbuild bundled, and what was copied beside it, as one metafile: the package's list of licences is made from it.
+ */
 async function everythingIn(metafiles) {
   const whole = { inputs: {}, outputs: {} };
   for (const { inputs, outputs } of metafiles) {
@@ -120,7 +175,13 @@ async function everythingIn(metafiles) {
   for (const [from, to] of assets) {
     const bytes = (await stat(join(root, from))).size;
     whole.inputs[from] = { bytes, imports: [] };
-    whole.outputs[`dist/${to}`] = { bytes, inputs: { [from]: { bytesInOutput: bytes } }, imports: [], exports: [], entryPoint: from };
+    whole.outputs[`dist/${to}`] = {
+      bytes,
+      inputs: { [from]: { bytesInOutput: bytes } },
+      imports: [],
+      exports: [],
+      entryPoint: from,
+    };
   }
   return whole;
 }

@@ -10,7 +10,11 @@ module.exports = class CountReporter extends reporters.Spec {
     runner.once("end", () => {
       const { passes, failures } = runner.stats;
       const failed = this.failures.map((test) => ({ title: test.fullTitle(), stack: test.err?.stack }));
-      if (process.env.SMARTFORM_COUNTS) appendFileSync(process.env.SMARTFORM_COUNTS, `${JSON.stringify({ passed: passes, failed: failures, skipped, failures: failed })}\n`);
+      if (process.env.SMARTFORM_COUNTS)
+        appendFileSync(
+          process.env.SMARTFORM_COUNTS,
+          `${JSON.stringify({ passed: passes, failed: failures, skipped, failures: failed })}\n`,
+        );
     });
   }
 };

@@ -1,9 +1,9 @@
 /**
- * A whole VS Code for tests and for trying the extension where no desktop build is at hand: the VS Code server inside the code-server
- * package, which serves the workbench to a browser on loopback.
+ * A whole VS Code for tests and for trying the extension where no desktop build is at hand: the VS Code server inside
+ * the code-server package, which serves the workbench to a browser on loopback.
  *
- * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts are not run: they compile
- * add-ons for logs, Kerberos proxies and the Windows registry, which the server does without.
+ * It is installed once per machine, into a cache folder named after the lock file's hash. Its install scripts are not
+ * run: they compile add-ons for logs, Kerberos proxies and the Windows registry, which the server does without.
  */
 import crossSpawn from "cross-spawn";
 import { spawn, spawnSync } from "node:child_process";
@@ -41,7 +41,10 @@ export interface Editor extends AsyncDisposable {
   readonly pid: number;
   /** Folder of everything that the server and its extensions keep. */
   readonly data: string;
-  /** Kills the server and its children, as a computer that is switched off does, and starts it again at the same address with what it kept. */
+  /**
+   * Kills the server and its children, as a computer that is switched off does, and starts it again at the same address
+   * with what it kept.
+   */
   restart(): Promise<void>;
   /** Address that opens a folder, or a file of several (`.code-workspace`), with the connection token. */
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
@@ -67,17 +70,28 @@ async function exists(path: string): Promise<boolean> {
 
 /** Runs npm with Node of this process, in a folder, without what an outer npm told its scripts. */
 async function npm(folder: string, ...args: string[]): Promise<void> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|command)|^npm_config_(local_)?prefix$/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(package|lifecycle|command)|^npm_config_(local_)?prefix$/.test(name),
+    ),
+  );
   const cli = process.env["npm_execpath"];
   const [command, first] = cli?.endsWith(".js") ? [process.execPath, [cli]] : ["npm", []];
-  const child = crossSpawn(command, [...first, ...args, "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"], { cwd: folder, env, stdio: ["ignore", 2, 2] });
+  const child = crossSpawn(command, [...first, ...args, "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", 2, 2],
+  });
   const [code] = (await once(child, "exit")) as [number | null];
-  if (code !== 0) throw new Error(`npm ${args.join(" ")} in ${folder} ended with ${code}. Its own lines above say why; the test editor needs the npm registry once.`);
+  if (code !== 0)
+    throw new Error(
+      `npm ${args.join(" ")} in ${folder} ended with ${code}. Its own lines above say why; the test editor needs the npm registry once.`,
+    );
 }
 
 /**
- * VS Code's own HTML server loads `typescript`, which the editor's package leaves to be installed. Without it that server crashes at the first
- * HTML file, and red messages say so. It gets the one of this project.
+ * VS Code's own HTML server loads `typescript`, which the editor's package leaves to be installed. Without it that
+ * server crashes at the first HTML file, and red messages say so. It gets the one of this project.
  */
 async function bringTypeScript(server: string): Promise<void> {
   const target = join(server, "extensions", "node_modules", "typescript");
@@ -95,7 +109,10 @@ async function bringTypeScript(server: string): Promise<void> {
   }
 }
 
-/** Installs the editor if this machine lacks it, and answers the folder of its server. Several processes may call it at the same time. */
+/**
+ * Installs the editor if this machine lacks it, and answers the folder of its server. Several processes may call it at
+ * the same time.
+ */
 export async function installEditor(): Promise<string> {
   const server = await installServer();
   await bringTypeScript(server);
@@ -116,7 +133,8 @@ async function installServer(): Promise<string> {
     await cp(join(manifests, "package.json"), join(half, "package.json"));
     await cp(join(manifests, "package-lock.json"), join(half, "package-lock.json"));
     await npm(half, "ci");
-    // Its own shrinkwrap file pins what follows; `npm ci` refuses that file, for it leaves out optional packages of other platforms.
+    // Its own shrinkwrap file pins what follows; `npm ci` refuses that file, for it leaves out optional packages of
+    // other platforms.
     await npm(join(half, ...serverFolder), "install");
     await rename(half, target).catch(async (error: unknown) => {
       // Another process was faster.
@@ -141,10 +159,17 @@ function endGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Folders by the extensions that are installed in them. A program that starts others hands its own over to them, as JSON. */
-const installations = new Map(Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>));
+/**
+ * Folders by the extensions that are installed in them. A program that starts others hands its own over to them, as
+ * JSON.
+ */
+const installations = new Map(
+  Object.entries(JSON.parse(process.env["SMARTFORM_INSTALLED"] ?? "{}") as Readonly<Record<string, string>>),
+);
 
-/** Installs these extensions for this process and those that it starts from now on, so that none of them does it again. */
+/**
+ * Installs these extensions for this process and those that it starts from now on, so that none of them does it again.
+ */
 export async function installForAll(extensions: readonly string[]): Promise<void> {
   await installExtensions(mainOf(await installEditor()), extensions);
   process.env["SMARTFORM_INSTALLED"] = JSON.stringify(Object.fromEntries(installations));
@@ -160,9 +185,20 @@ async function installExtensions(main: string, extensions: readonly string[]): P
   const folder = await mkdtemp(join(tmpdir(), "smartform-extensions-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const extension of extensions) {
-    const data = ["--server-data-dir", join(folder, "data"), "--extensions-dir", join(folder, "extensions"), "--accept-server-license-terms", "--telemetry-level", "off"];
-    const installed = spawnSync(process.execPath, [main, ...data, "--install-extension", extension], { encoding: "utf8" });
-    if (installed.status !== 0 || !installed.stdout.includes("successfully installed")) throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
+    const data = [
+      "--server-data-dir",
+      join(folder, "data"),
+      "--extensions-dir",
+      join(folder, "extensions"),
+      "--accept-server-license-terms",
+      "--telemetry-level",
+      "off",
+    ];
+    const installed = spawnSync(process.execPath, [main, ...data, "--install-extension", extension], {
+      encoding: "utf8",
+    });
+    if (installed.status !== 0 || !installed.stdout.includes("successfully installed"))
+      throw new Error(`VS Code did not install ${extension}:\n${installed.stdout}${installed.stderr}`);
   }
   installations.set(key, join(folder, "extensions"));
   return join(folder, "extensions");
@@ -181,9 +217,20 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const server = await installEditor();
   const data = await mkdtemp(join(tmpdir(), "smartform-editor-"));
   const main = mainOf(server);
-  const folders = ["--server-data-dir", data, "--extensions-dir", await installExtensions(main, options.extensions), "--accept-server-license-terms", "--telemetry-level", "off"];
+  const folders = [
+    "--server-data-dir",
+    data,
+    "--extensions-dir",
+    await installExtensions(main, options.extensions),
+    "--accept-server-license-terms",
+    "--telemetry-level",
+    "off",
+  ];
   await mkdir(join(data, "data", "Machine"), { recursive: true });
-  await writeFile(join(data, "data", "Machine", "settings.json"), JSON.stringify({ ...quiet, ...options.settings }, null, 2));
+  await writeFile(
+    join(data, "data", "Machine", "settings.json"),
+    JSON.stringify({ ...quiet, ...options.settings }, null, 2),
+  );
   const token = randomBytes(16).toString("hex");
   // In a file, since every user of this computer can read the arguments of a process.
   const tokenFile = join(data, "token");
@@ -191,8 +238,25 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const start = async (port: string): Promise<Running> => {
     const child = spawn(
       process.execPath,
-      [main, ...folders, "--host", "127.0.0.1", "--port", port, "--connection-token-file", tokenFile, "--reconnection-grace-time", "60", ...(options.automation ? ["--enable-smoke-test-driver"] : []), ...(options.trusted ? ["--disable-workspace-trust"] : [])],
-      { detached: process.platform !== "win32", stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ...options.env } },
+      [
+        main,
+        ...folders,
+        "--host",
+        "127.0.0.1",
+        "--port",
+        port,
+        "--connection-token-file",
+        tokenFile,
+        "--reconnection-grace-time",
+        "60",
+        ...(options.automation ? ["--enable-smoke-test-driver"] : []),
+        ...(options.trusted ? ["--disable-workspace-trust"] : []),
+      ],
+      {
+        detached: process.platform !== "win32",
+        stdio: ["ignore", "pipe", "ignore"],
+        env: { ...process.env, ...options.env },
+      },
     );
     const { pid } = child;
     if (pid === undefined) throw new Error(`VS Code's server ${main} could not be started.`);
@@ -209,7 +273,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     const listens = await listening;
     child.stdout.resume();
     return {
-      pid, port: listens,
+      pid,
+      port: listens,
       async end(patience) {
         if (patience > 0) endGroup(pid, "SIGTERM");
         const late = setTimeout(endNow, patience);
@@ -225,14 +290,19 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
 
   return {
     authority,
-    get pid() { return running.pid; },
+    get pid() {
+      return running.pid;
+    },
     data,
     async restart() {
       await running.end(0);
       running = await start(running.port);
     },
     address: (folder, payload = []) => {
-      const query = new URLSearchParams({ tkn: token, [folder.endsWith(".code-workspace") ? "workspace" : "folder"]: folder });
+      const query = new URLSearchParams({
+        tkn: token,
+        [folder.endsWith(".code-workspace") ? "workspace" : "folder"]: folder,
+      });
       if (payload.length > 0) query.set("payload", JSON.stringify(payload));
       return `http://${authority}/?${query}`;
     },

@@ -1,13 +1,17 @@
 #!/usr/bin/env node
 /**
- * What `dist/cli.js` and `dist/server.js` are: it looks at the version of Node, in words that any version understands, and loads the program of
- * the same name, which needs a recent one to be read at all.
+ * What `dist/cli.js` and `dist/server.js` are: it looks at the version of Node, in words that any version understands,
+ * and loads the program of the same name, which needs a recent one to be read at all.
  */
 "use strict";
 var path = require("path");
 var name = path.basename(__filename, ".js");
 if (parseInt(process.versions.node, 10) < 24) {
-  process.stderr.write("smartform: This is Node " + process.version + " and Node 24 or newer is needed: install it from nodejs.org, or write \"npx node@24\" in place of \"node\".\n");
+  process.stderr.write(
+    "smartform: This is Node " +
+      process.version +
+      ' and Node 24 or newer is needed: install it from nodejs.org, or write "npx node@24" in place of "node".\n',
+  );
   process.exitCode = 2;
 } else {
   require("./" + name + "Program.js");

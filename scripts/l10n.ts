@@ -1,7 +1,7 @@
 /**
- * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json, those that programs say in their
- * calls of `l10n.t`. Every translation is kept, what is said no more goes, the rest is sorted, and what lacks a translation is listed and fails.
- * With `--check` nothing is written.
+ * Brings the translations in line with the sources: `npm run l10n`. The words of package.json are in package.nls.json,
+ * those that programs say in their calls of `l10n.t`. Every translation is kept, what is said no more goes, the rest is
+ * sorted, and what lacks a translation is listed and fails. With `--check` nothing is written.
  */
 import { getL10nJson } from "@vscode/l10n-dev";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,14 +14,27 @@ type Words = Readonly<Record<string, string>>;
 const languages = ["sv", "de"];
 
 const check = process.argv.includes("--check");
-/** As if they were one file: the tool takes its time for each. The language room has an `l10n` of its own, which the tool does not know. */
+/**
+ * As if they were one file: the tool takes its time for each. The language room has an `l10n` of its own, which the
+ * tool does not know.
+ */
 const statement = 'import * as l10n from "@vscode/l10n";';
-const sources = globSync("{client,server,language,catalog,api}/**/*.ts", { cwd: root }).map((path) => readFileSync(join(root, path), "utf8")).filter((code) => code.includes("l10n.t(")).map((code) => code.replace(/^import \* as l10n from .*$/m, ""));
-const manifestKeys = [...readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g)].map(([, key]) => key ?? "");
+const sources = globSync("{client,server,language,catalog,api}/**/*.ts", { cwd: root })
+  .map((path) => readFileSync(join(root, path), "utf8"))
+  .filter((code) => code.includes("l10n.t("))
+  .map((code) => code.replace(/^import \* as l10n from .*$/m, ""));
+const manifestKeys = [...readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g)].map(
+  ([, key]) => key ?? "",
+);
 const english = Object.keys(readWords("package.nls.json"));
 const problems = [
   ...bring("package.nls.json", manifestKeys),
-  ...languages.flatMap((language) => bring(`package.nls.${language}.json`, english.filter((key) => manifestKeys.includes(key)))),
+  ...languages.flatMap((language) =>
+    bring(
+      `package.nls.${language}.json`,
+      english.filter((key) => manifestKeys.includes(key)),
+    ),
+  ),
 ];
 const saidKeys = Object.keys(await getL10nJson([{ extension: ".ts", contents: [statement, ...sources].join("\n") }]));
 problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${language}.json`, saidKeys)));
@@ -29,13 +42,19 @@ problems.push(...languages.flatMap((language) => bring(`l10n/bundle.l10n.${langu
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** Writes the file anew with these keys alone; answers what it lacks, and with `--check` what is not as it would be written. */
+/**
+ * Writes the file anew with these keys alone; answers what it lacks, and with `--check` what is not as it would be
+ * written.
+ */
 function bring(file: string, keys: readonly string[]): readonly string[] {
   const before = readWords(file);
   const sorted = [...new Set(keys)].sort();
-  const text = `${JSON.stringify(Object.fromEntries(sorted.flatMap((key) => before[key] ? [[key, before[key]]] : [])), undefined, 2)}\n`;
+  const text = `${JSON.stringify(Object.fromEntries(sorted.flatMap((key) => (before[key] ? [[key, before[key]]] : []))), undefined, 2)}\n`;
   if (!check) writeFileSync(join(root, file), text);
-  const stale = check && readFileSync(join(root, file), "utf8") !== text ? [`${file} is not sorted, or says more than is needed: run \`npm run l10n\`.`] : [];
+  const stale =
+    check && readFileSync(join(root, file), "utf8") !== text
+      ? [`${file} is not sorted, or says more than is needed: run \`npm run l10n\`.`]
+      : [];
   return [...stale, ...sorted.filter((key) => !before[key]).map((key) => `${file} lacks ${JSON.stringify(key)}`)];
 }
 

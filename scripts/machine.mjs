@@ -1,4 +1,7 @@
-/** What the tests need from the machine beyond npm: programs that read PDFs, a second editor, and a browser for VS Code's window. */
+/**
+ * What the tests need from the machine beyond npm: programs that read PDFs, a second editor, and a browser for VS
+ * Code's window.
+ */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -25,23 +28,38 @@ function found(program) {
 
 const lacking = () => programs.filter(([program]) => !found(program));
 
-/** Installs the missing packages as root on Debian; elsewhere says what to install. Answers 0 when everything is there. */
+/**
+ * Installs the missing packages as root on Debian; elsewhere says what to install. Answers 0 when everything is there.
+ */
 export async function missingPrograms() {
   const major = Number(process.versions.node.split(".")[0]);
-  if (major < 24) throw new Error(`this is Node ${process.version}; Node 24 or newer is needed. npm scripts find it in node_modules/.bin after \`npm ci\`.`);
+  if (major < 24)
+    throw new Error(
+      `this is Node ${process.version}; Node 24 or newer is needed. npm scripts find it in node_modules/.bin after \`npm ci\`.`,
+    );
   const missing = lacking();
   if (missing.length === 0) return 0;
   const packages = missing.map(([, debian]) => debian);
   if (process.getuid?.() !== 0 || !found("apt-get")) {
-    throw new Error(`${missing.map(([program]) => program).join(", ")} not found. On Debian: sudo apt-get install ${packages.join(" ")}. A Chromium or Chrome elsewhere can be named in SMARTFORM_CHROMIUM.`);
+    throw new Error(
+      `${missing.map(([program]) => program).join(", ")} not found. On Debian: sudo apt-get install ${packages.join(" ")}. A Chromium or Chrome elsewhere can be named in SMARTFORM_CHROMIUM.`,
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const args of [["update"], ["install", "-y", ...packages]]) {
     console.log(`apt-get ${args.join(" ")}`);
-    const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], { env, encoding: "utf8", maxBuffer: 1 << 28 });
-    if (status !== 0) throw new Error(`apt-get ${args.join(" ")} ended with ${status}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
+    const { status, stdout, stderr } = spawnSync("apt-get", ["-q", ...args], {
+      env,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+    });
+    if (status !== 0)
+      throw new Error(`apt-get ${args.join(" ")} ended with ${status}:\n${stdout.slice(-2000)}${stderr.slice(-2000)}`);
   }
   const still = lacking();
-  if (still.length > 0) throw new Error(`apt-get installed ${packages.join(" ")}, and yet ${still.map(([program]) => program).join(", ")} cannot be found.`);
+  if (still.length > 0)
+    throw new Error(
+      `apt-get installed ${packages.join(" ")}, and yet ${still.map(([program]) => program).join(", ")} cannot be found.`,
+    );
   return 0;
 }

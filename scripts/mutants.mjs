@@ -1,6 +1,6 @@
 /**
- * Takes the rule of every trap out, one at a time and in a copy of the project, and runs the trap's own tests: each mutant has to be found.
- * Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
+ * Takes the rule of every trap out, one at a time and in a copy of the project, and runs the trap's own tests: each
+ * mutant has to be found. Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -9,19 +9,61 @@ import { join } from "node:path";
 import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
 import { root } from "./root.mjs";
 
-const copied = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "syntaxes", "docs", "l10n", "package.json", "package.nls.json", "package.nls.sv.json", "package.nls.de.json", "tsconfig.json", ".mocharc.json", "README.md", "dist"];
+const copied = [
+  "language",
+  "api",
+  "disk",
+  "catalog",
+  "sandbox",
+  "server",
+  "cli",
+  "client",
+  "scripts",
+  "test",
+  "schemas",
+  "samples",
+  "media",
+  "syntaxes",
+  "docs",
+  "l10n",
+  "package.json",
+  "package.nls.json",
+  "package.nls.sv.json",
+  "package.nls.de.json",
+  "tsconfig.json",
+  ".mocharc.json",
+  "README.md",
+  "dist",
+];
 
 /** A copy of the project's sources, in which a mutant may live. */
 async function makeCopy() {
   const folder = await mkdtemp(join(tmpdir(), "smartform-mutants-"));
-  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true }).catch((error) => { if (error.code !== "ENOENT") throw error; });
+  for (const name of copied)
+    await cp(join(root, name), join(folder, name), { recursive: true }).catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+    });
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   return folder;
 }
 
-/** Titles of the passed and of the failed tests of a file that name the trap; undefined where mocha could not even begin. */
+/**
+ * Titles of the passed and of the failed tests of a file that name the trap; undefined where mocha could not even
+ * begin.
+ */
 function runTests(folder, test, id) {
-  const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(folder, "node_modules/mocha/bin/mocha.js"), "--reporter", "json", "--timeout", "20000", "--exit", "--grep", String.raw`\b${id}\b`, test];
+  const mocha = [
+    "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+    join(folder, "node_modules/mocha/bin/mocha.js"),
+    "--reporter",
+    "json",
+    "--timeout",
+    "20000",
+    "--exit",
+    "--grep",
+    String.raw`\b${id}\b`,
+    test,
+  ];
   return new Promise((resolve) => {
     execFile(process.execPath, mocha, { cwd: folder, maxBuffer: 64 << 20, timeout: 120_000 }, (_, stdout) => {
       const start = stdout.indexOf('{\n  "stats"');
@@ -33,8 +75,13 @@ function runTests(folder, test, id) {
 }
 
 const wanted = process.argv.slice(2);
-const sides = readTraps().flatMap(({ id, client, sandbox }) => [{ id, name: "client", side: client }, { id, name: "sandbox", side: sandbox }]);
-const chosen = sides.filter(({ id, name }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(`${id}:${name}`));
+const sides = readTraps().flatMap(({ id, client, sandbox }) => [
+  { id, name: "client", side: client },
+  { id, name: "sandbox", side: sandbox },
+]);
+const chosen = sides.filter(
+  ({ id, name }) => wanted.length === 0 || wanted.includes(id) || wanted.includes(`${id}:${name}`),
+);
 const queue = chosen.flatMap(({ id, name, side }) => proofsOf(side).map((proof) => ({ id, name, side: proof })));
 const wrong = [];
 let found = 0;
@@ -42,12 +89,19 @@ let found = 0;
 async function work() {
   const folder = await makeCopy();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const { id, name, side: { test, without } } = next;
+    const {
+      id,
+      name,
+      side: { test, without },
+    } = next;
     const source = await readFile(join(folder, without.file), "utf8");
     const mutated = mutate(source, without);
     const healthy = await runTests(folder, test, id);
     if (mutated === undefined) wrong.push(`${id} ${name}: does not fit ${without.file}`);
-    else if (!healthy || healthy.passed === 0 || healthy.failed.length > 0) wrong.push(`${id} ${name}: its tests are not green without the mutant (${healthy?.failed.join("; ") || "none ran"})`);
+    else if (!healthy || healthy.passed === 0 || healthy.failed.length > 0)
+      wrong.push(
+        `${id} ${name}: its tests are not green without the mutant (${healthy?.failed.join("; ") || "none ran"})`,
+      );
     else {
       await writeFile(join(folder, without.file), mutated);
       const outcome = await runTests(folder, test, id);

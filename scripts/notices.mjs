@@ -1,36 +1,55 @@
 /**
- * What the package says about the work of others in it: from the bill of materials, the words of every licence. A component whose licence nobody
- * knows ends the packing.
+ * What the package says about the work of others in it: from the bill of materials, the words of every licence. A
+ * component whose licence nobody knows ends the packing.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
 const nameOf = ({ group, name, version }) => `${group ? `${group}/` : ""}${name} ${version ?? ""}`.trim();
-const declaredOf = ({ licenses = [] }) => licenses.map(({ license, expression }) => expression ?? license.id ?? license.name).join(", ");
+const declaredOf = ({ licenses = [] }) =>
+  licenses.map(({ license, expression }) => expression ?? license.id ?? license.name).join(", ");
 const plain = (text) => text.replaceAll("\r\n", "\n").trim();
-const textsOf = ({ evidence }) => (evidence?.licenses ?? []).map(({ license }) => plain(Buffer.from(license.text.content, "base64").toString("utf8")));
+const textsOf = ({ evidence }) =>
+  (evidence?.licenses ?? []).map(({ license }) => plain(Buffer.from(license.text.content, "base64").toString("utf8")));
 
 /** Some packages have a manifest in a folder of their own inside, and their licence outside of it. */
 function filesOf({ group, name }) {
   const folder = join(root, "node_modules", group ?? "", name);
-  return (existsSync(folder) ? readdirSync(folder) : []).filter((file) => /^licen[cs]e/i.test(file)).map((file) => plain(readFileSync(join(folder, file), "utf8")));
+  return (existsSync(folder) ? readdirSync(folder) : [])
+    .filter((file) => /^licen[cs]e/i.test(file))
+    .map((file) => plain(readFileSync(join(folder, file), "utf8")));
 }
 
-/** Packages that have their licence by name alone are shown with its words, as another component of the same licence has them. */
+/**
+ * Packages that have their licence by name alone are shown with its words, as another component of the same licence has
+ * them.
+ */
 function wordsOf(component, all) {
   const own = textsOf(component).length > 0 ? textsOf(component) : filesOf(component);
   if (own.length > 0) return own.join("\n\n");
   const declared = declaredOf(component);
   const other = all.find((each) => declaredOf(each) === declared && textsOf(each).length === 1);
-  if (declared === "" || other === undefined) throw new Error(`Nothing says under which licence ${nameOf(component)} is. Look at its pages, and leave it out or say it in scripts/notices.mjs.`);
-  const body = textsOf(other)[0].split("\n").filter((line) => !/^\W*(copyright\b|\(c\)|the mit license|mit license|isc license)/i.test(line)).join("\n").trim();
+  if (declared === "" || other === undefined)
+    throw new Error(
+      `Nothing says under which licence ${nameOf(component)} is. Look at its pages, and leave it out or say it in scripts/notices.mjs.`,
+    );
+  const body = textsOf(other)[0]
+    .split("\n")
+    .filter((line) => !/^\W*(copyright\b|\(c\)|the mit license|mit license|isc license)/i.test(line))
+    .join("\n")
+    .trim();
   return `Copyright (c) ${component.author ?? "its authors"}\n\n${body}`;
 }
 
 /** `bom` is in CycloneDX; what it lists as of no package was made here. */
 export function noticesOf({ components }) {
-  const packages = components.filter(({ purl }) => purl !== undefined).toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-  const parts = packages.map((component) => `${nameOf(component)}${declaredOf(component) === "" ? "" : ` (${declaredOf(component)})`}\n${"-".repeat(72)}\n\n${wordsOf(component, packages)}\n`);
+  const packages = components
+    .filter(({ purl }) => purl !== undefined)
+    .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+  const parts = packages.map(
+    (component) =>
+      `${nameOf(component)}${declaredOf(component) === "" ? "" : ` (${declaredOf(component)})`}\n${"-".repeat(72)}\n\n${wordsOf(component, packages)}\n`,
+  );
   return `Smartform holds the work of others, each under its own licence.\n\n${parts.join("\n\n")}`;
 }

@@ -1,6 +1,7 @@
 /**
- * Packs the built extension into smartform.vsix: what .vscodeignore lets through, nothing from node_modules, and beside it what is known of the
- * work of others inside: a bill of materials and their licences. The same sources give the same bytes, wherever and whenever they are packed.
+ * Packs the built extension into smartform.vsix: what .vscodeignore lets through, nothing from node_modules, and beside
+ * it what is known of the work of others inside: a bill of materials and their licences. The same sources give the same
+ * bytes, wherever and whenever they are packed.
  */
 import { createVSIX, listFiles, PackageManager } from "@vscode/vsce";
 import { execFileSync } from "node:child_process";
@@ -12,8 +13,10 @@ import { root } from "./root.mjs";
 
 const { values } = parseArgs({
   options: {
-    quiet: { type: "boolean" }, out: { type: "string", default: "smartform.vsix" },
-    dist: { type: "string", default: "dist" }, metafile: { type: "string", default: "out/metafile.json" },
+    quiet: { type: "boolean" },
+    out: { type: "string", default: "smartform.vsix" },
+    dist: { type: "string", default: "dist" },
+    metafile: { type: "string", default: "out/metafile.json" },
   },
 });
 // vsce tells each file that it packs, which only `npm run package` wants to see.
@@ -26,20 +29,39 @@ process.env.TZ = "UTC";
 // A copy, since the modes of files differ from one clone to another.
 const stage = join(root, "out", `package-${process.pid}`);
 try {
-  for (const file of [...await listFiles({ cwd: root, packageManager: PackageManager.None }), ".vscodeignore"]) {
+  for (const file of [...(await listFiles({ cwd: root, packageManager: PackageManager.None })), ".vscodeignore"]) {
     const target = join(stage, file);
     await mkdir(dirname(target), { recursive: true });
-    await cp(file.startsWith("dist/") ? resolve(root, values.dist, file.slice("dist/".length)) : join(root, file), target);
+    await cp(
+      file.startsWith("dist/") ? resolve(root, values.dist, file.slice("dist/".length)) : join(root, file),
+      target,
+    );
     await chmod(target, (await stat(target)).mode & 0o100 ? 0o755 : 0o644);
   }
   const bom = join(stage, "bom.json");
-  execFileSync(process.execPath, [
-    join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js"), "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", bom, resolve(root, values.metafile),
-  ], { cwd: root, stdio: ["ignore", "ignore", "pipe"] });
+  execFileSync(
+    process.execPath,
+    [
+      join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js"),
+      "--gather-license-texts",
+      "--output-reproducible",
+      "--no-validate",
+      "-o",
+      bom,
+      resolve(root, values.metafile),
+    ],
+    { cwd: root, stdio: ["ignore", "ignore", "pipe"] },
+  );
   await writeFile(join(stage, "ThirdPartyNotices.txt"), noticesOf(JSON.parse(await readFile(bom, "utf8"))));
   for (const file of ["bom.json", "ThirdPartyNotices.txt"]) await chmod(join(stage, file), 0o644);
   // The README's links stay relative: what they name is inside the package, and no web address is known.
-  await createVSIX({ cwd: stage, dependencies: false, packagePath: resolve(root, values.out), allowMissingRepository: true, rewriteRelativeLinks: false });
+  await createVSIX({
+    cwd: stage,
+    dependencies: false,
+    packagePath: resolve(root, values.out),
+    allowMissingRepository: true,
+    rewriteRelativeLinks: false,
+  });
 } finally {
   await rm(stage, { recursive: true, force: true });
 }

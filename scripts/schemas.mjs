@@ -1,11 +1,12 @@
 /**
- * Writes the JSON schemas of request files into the folder schemas/ of what is built. They say nothing about what stands in them: the language server does, in every
- * editor alike, and a second opinion would show every mistake twice. Without a schema VS Code's JSON support would offer names of its own.
+ * Writes the JSON schemas of request files into the folder schemas/ of what is built. They say nothing about what
+ * stands in them: the language server does, in every editor alike, and a second opinion would show every mistake twice.
+ * Without a schema VS Code's JSON support would offer names of its own.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const schemas = { "create-form": "Create-form request", "request": "Request" };
+const schemas = { "create-form": "Create-form request", request: "Request" };
 
 export async function writeSchemas(dist) {
   await mkdir(join(dist, "schemas"), { recursive: true });

@@ -1,7 +1,8 @@
 /**
- * Tries the whole thing: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that workspace in VS Code
- * with the extension, on the desktop where `code` is found, otherwise in a browser on this computer. Ctrl-C ends everything. The samples
- * are copied to out/try once, so that what is edited there stays, and the project stays clean.
+ * Tries the whole thing: builds it, starts the sandbox, checks the sample workspace in the terminal, and opens that
+ * workspace in VS Code with the extension, on the desktop where `code` is found, otherwise in a browser on this
+ * computer. Ctrl-C ends everything. The samples are copied to out/try once, so that what is edited there stays, and the
+ * project stays clean.
  */
 import spawn from "cross-spawn";
 import { once } from "node:events";
@@ -24,7 +25,13 @@ const cli = join(root, "dist", "cli.js");
 
 /** Runs a program of Node to its end, its output shown; answers its exit status. */
 async function run(script, args, env = {}) {
-  const [code] = await once(spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", script, ...args], { stdio: "inherit", env: { ...process.env, ...env } }), "exit");
+  const [code] = await once(
+    spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", script, ...args], {
+      stdio: "inherit",
+      env: { ...process.env, ...env },
+    }),
+    "exit",
+  );
   return code;
 }
 
@@ -32,44 +39,74 @@ async function run(script, args, env = {}) {
 function desktop() {
   const names = process.platform === "win32" ? ["code.cmd"] : ["code"];
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((path) => names.map((name) => join(path, name))).find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return folders
+    .flatMap((path) => names.map((name) => join(path, name)))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }
 
 /** Starts the sandbox; ends it at the end of the scope. */
 async function startSandbox(stack) {
   // In a process group of its own, so that Ctrl-C in the terminal does not end it before this program has said so.
-  const child = spawn(process.execPath, [cli, "sandbox"], { stdio: ["ignore", "pipe", "inherit"], detached: process.platform !== "win32" });
+  const child = spawn(process.execPath, [cli, "sandbox"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: process.platform !== "win32",
+  });
   const exited = once(child, "exit");
   stack.defer(async () => {
     child.kill("SIGTERM");
     await exited;
   });
-  const line = await Promise.race([once(createInterface({ input: child.stdout }), "line"), exited.then(([code]) => Promise.reject(new Error(`The sandbox ended with ${code} before it was ready.`)))]);
+  const line = await Promise.race([
+    once(createInterface({ input: child.stdout }), "line"),
+    exited.then(([code]) => Promise.reject(new Error(`The sandbox ended with ${code} before it was ready.`))),
+  ]);
   return JSON.parse(line[0]);
 }
 
 /** The environment that names the sandbox's addresses and its standard client. */
 function serviceEnvironment(ready) {
   const { clientId, clientSecret } = ready.clients.find(({ name }) => name === "standard");
-  const addresses = Object.entries(ready).filter(([name]) => /^[a-z]+(Api|App)?Url$/i.test(name) && name !== "controlUrl");
+  const addresses = Object.entries(ready).filter(
+    ([name]) => /^[a-z]+(Api|App)?Url$/i.test(name) && name !== "controlUrl",
+  );
   const named = addresses.map(([name, url]) => [`SMARTFORM_${name.replace(/([A-Z])/g, "_$1").toUpperCase()}`, url]);
-  return { ...Object.fromEntries(named), SMARTFORM_CLIENT_ID: clientId, SMARTFORM_CLIENT_SECRET: clientSecret, SMARTFORM_ENVIRONMENT: "Test" };
+  return {
+    ...Object.fromEntries(named),
+    SMARTFORM_CLIENT_ID: clientId,
+    SMARTFORM_CLIENT_SECRET: clientSecret,
+    SMARTFORM_ENVIRONMENT: "Test",
+  };
 }
 
-/** Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. On Windows `code` is no program but a script. */
+/**
+ * Opens the folder in a desktop VS Code with a profile of its own; resolves when its window is closed. On Windows
+ * `code` is no program but a script.
+ */
 async function openDesktop(program, stack) {
   const profile = await mkdtemp(join(tmpdir(), "smartform-code-"));
   stack.defer(() => rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
-  const child = spawn(program, ["--wait", "--new-window", `--user-data-dir=${profile}`, `--extensionDevelopmentPath=${root}`, "--disable-workspace-trust", folder, join(folder, "letters", "photos.sft")], {
-    stdio: "ignore",
-  });
+  const child = spawn(
+    program,
+    [
+      "--wait",
+      "--new-window",
+      `--user-data-dir=${profile}`,
+      `--extensionDevelopmentPath=${root}`,
+      "--disable-workspace-trust",
+      folder,
+      join(folder, "letters", "photos.sft"),
+    ],
+    {
+      stdio: "ignore",
+    },
+  );
   const closed = once(child, "exit");
   stack.defer(async () => {
     // VS Code writes the id of its main process here, which `code` leaves behind on its own.
@@ -84,8 +121,16 @@ async function openDesktop(program, stack) {
 async function openBrowser(stack) {
   const { startEditor } = await import("./editor.ts");
   await run(join(root, "scripts", "package.mjs"), ["--quiet"]);
-  const editor = stack.use(await startEditor({ extensions: [join(root, "smartform.vsix")], trusted: true, settings: { "workbench.startupEditor": "none" } }));
-  console.log(`\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything.`);
+  const editor = stack.use(
+    await startEditor({
+      extensions: [join(root, "smartform.vsix")],
+      trusted: true,
+      settings: { "workbench.startupEditor": "none" },
+    }),
+  );
+  console.log(
+    `\nNo desktop VS Code found, so here is one for the browser, on this computer only:\n\n  ${editor.address(folder, [["openFile", `vscode-remote://${editor.authority}${join(folder, "letters", "photos.sft")}`]])}\n\nCtrl-C ends everything.`,
+  );
   return stopped;
 }
 

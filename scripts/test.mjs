@@ -1,7 +1,7 @@
 /**
- * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A step that cannot run on
- * this machine fails and says why. What only reads the sources runs beside what builds and tries them, gives way to it, and its output is shown when it ends.
- * Names of steps as arguments run only those.
+ * The whole gate. Every step runs and counts; the last line says `N passed, N failed`, then how many were skipped. A
+ * step that cannot run on this machine fails and says why. What only reads the sources runs beside what builds and
+ * tries them, gives way to it, and its output is shown when it ends. Names of steps as arguments run only those.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -19,26 +19,51 @@ const program = (path, ...args) => node(join(root, "node_modules", path), ...arg
 const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
 
 /**
- * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests start hundreds of programs
- * of ours from their sources: what Node compiled of them once is kept for the next.
+ * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests
+ * start hundreds of programs of ours from their sources: what Node compiled of them once is kept for the next.
  */
 const steps = [
   { name: "machine", run: missingPrograms },
   { name: "types: rooms", command: program("typescript-native/bin/tsc", "-p", "."), reads: true },
-  { name: "types: language without a platform", command: program("typescript-native/bin/tsc", "-p", "language"), reads: true },
+  {
+    name: "types: language without a platform",
+    command: program("typescript-native/bin/tsc", "-p", "language"),
+    reads: true,
+  },
   { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/webviews"), reads: true },
   { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
   { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
-  { name: "import rule", command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms), reads: true },
+  {
+    name: "import rule",
+    command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms),
+    reads: true,
+  },
   { name: "build", command: node("scripts/build.mjs") },
   { name: "package", command: node("scripts/package.mjs") },
-  { name: "tests", command: program("mocha/bin/mocha.js", "--parallel", "--jobs", String(availableParallelism()), "--reporter", "scripts/countReporter.cjs", "test/**/*.test.ts"), counted: true, env: { NODE_COMPILE_CACHE: join(root, "out", "compile-cache") } },
+  {
+    name: "tests",
+    command: program(
+      "mocha/bin/mocha.js",
+      "--parallel",
+      "--jobs",
+      String(availableParallelism()),
+      "--reporter",
+      "scripts/countReporter.cjs",
+      "test/**/*.test.ts",
+    ),
+    counted: true,
+    env: { NODE_COMPILE_CACHE: join(root, "out", "compile-cache") },
+  },
   { name: "VS Code", command: node("test/vscode/run.ts"), counted: true },
 ];
 
 /** Runs a command, its output shown at once or at its end; answers its exit status. */
 async function run([command, args], { name, counts, reads, env }) {
-  const child = spawn(command, args, { cwd: root, stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit", env: { ...process.env, ...env, SMARTFORM_COUNTS: counts } });
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: reads ? ["ignore", "pipe", "pipe"] : "inherit",
+    env: { ...process.env, ...env, SMARTFORM_COUNTS: counts },
+  });
   if (reads && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const output = [];
   for (const stream of reads ? [child.stdout, child.stderr] : []) stream.on("data", (data) => output.push(data));
@@ -50,12 +75,21 @@ async function run([command, args], { name, counts, reads, env }) {
 /** What the step's tests counted, and how many runs reported. */
 async function readCounts(counts) {
   if (!existsSync(counts)) return [];
-  return (await readFile(counts, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+  return (await readFile(counts, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
 
-/** What the test said, on one line, and its place: the end of the output may be all that is kept of a run. At most 500 characters. */
+/**
+ * What the test said, on one line, and its place: the end of the output may be all that is kept of a run. At most 500
+ * characters.
+ */
 function reasonOf({ stack = "" }) {
-  const lines = stripVTControlCharacters(stack).split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const lines = stripVTControlCharacters(stack)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
   const words = lines.filter((line) => !line.startsWith("at ")).join(" ");
   const place = lines.find((line) => /^at .*\btest\//.test(line))?.replace(root, "") ?? "";
   return `\n  ${words.slice(0, 400)} ${place.slice(0, 100)}`;
@@ -95,11 +129,14 @@ async function take(step) {
     total.why.push(`${step.name}: ${outcome instanceof Error ? outcome.message : `ended with ${outcome}`}`);
   }
   total.failed += failed;
-  table[steps.indexOf(step)] = `${failed > 0 ? "FAILED" : "ok    "}  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step.name}`;
+  table[steps.indexOf(step)] =
+    `${failed > 0 ? "FAILED" : "ok    "}  ${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${step.name}`;
 }
 
 console.log(`\n${table.filter((line) => line !== undefined).join("\n")}`);
 for (const why of total.why) console.log(`failed: ${why}`);
 for (const title of total.skipped) console.log(`skipped: ${title}`);
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ""}`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped.length > 0 ? `, ${total.skipped.length} skipped` : ""}`,
+);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,8 +1,10 @@
 /**
- * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for people; the id says which text it is.
- * To an editor that cannot open those, but shows what the server writes, a text is `smartform-text://library/FOLDER/…`, and what something prints is
- * `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`, for a text, and `smartform-print://document/NAME.txt?ADDRESS` for another
- * document. Some editors take an address without an authority for a path.
+ * Addresses of library texts: `textlib://CONNECTION/FOLDER/CODE.LANGUAGE.sft?TEXT_ID`, or `.sft.html`. The path is for
+ * people; the id says which text it is. To an editor that cannot open those, but shows what the server writes, a text
+ * is `smartform-text://library/FOLDER/…`, and what something prints is
+ * `smartform-print://library/FOLDER/CODE.LANGUAGE.txt?TEXT_ID`, or `.html`, for a text, and
+ * `smartform-print://document/NAME.txt?ADDRESS` for another document. Some editors take an address without an authority
+ * for a path.
  */
 import { basename } from "node:path/posix";
 import { URI } from "vscode-uri";
@@ -26,7 +28,10 @@ export interface TextAddress {
 /** Of what prints. */
 export type PrintedAddress = Pick<TextAddress, "textId" | "language"> | { readonly document: string };
 
-/** How a client opens library texts: those of one connection, or as the server writes them; neither where it can open none. */
+/**
+ * How a client opens library texts: those of one connection, or as the server writes them; neither where it can open
+ * none.
+ */
 export interface Opening {
   readonly connection?: string;
   readonly isShown?: boolean;
@@ -37,7 +42,13 @@ export function parseTextAddress(uri: string): TextAddress | null {
   const { scheme, authority, path, query } = URI.parse(uri);
   if (!isOfLibrary(scheme) || query === "") return null;
   const named = parseTextPath(path);
-  return named && { ...(scheme === textScheme ? { connection: authority } : {}), textId: query, language: named.language.toLowerCase() };
+  return (
+    named && {
+      ...(scheme === textScheme ? { connection: authority } : {}),
+      textId: query,
+      language: named.language.toLowerCase(),
+    }
+  );
 }
 
 /** null for every address that is not one of what something prints. */
@@ -63,11 +74,20 @@ export function textAddress(connection: string, path: string, textId: string): s
   return URI.from({ scheme: textScheme, authority: connection, path: documentPath(path), query: textId }).toString();
 }
 
-/** null where the client can open no library text. `path`: as `textPath` writes it, or null where the text has no name as a file. */
-export function openedAddress(path: string | null, textId: string, { connection, isShown = false }: Opening): string | null {
+/**
+ * null where the client can open no library text. `path`: as `textPath` writes it, or null where the text has no name
+ * as a file.
+ */
+export function openedAddress(
+  path: string | null,
+  textId: string,
+  { connection, isShown = false }: Opening,
+): string | null {
   if (path === null) return null;
   if (connection !== undefined) return textAddress(connection, path, textId);
-  return isShown ? URI.from({ scheme: shownScheme, authority: ofLibrary, path: documentPath(path), query: textId }).toString() : null;
+  return isShown
+    ? URI.from({ scheme: shownScheme, authority: ofLibrary, path: documentPath(path), query: textId }).toString()
+    : null;
 }
 
 /** Of what a library text prints. `path`: as `textPath` writes it. */
@@ -78,7 +98,12 @@ export function printedOfText(path: string, textId: string): string {
 /** Of what another document prints. */
 export function printedDocument(uri: string, format: Format): string {
   const name = basename(URI.parse(uri).path).replace(/\.sft(?:\.html)?$/, "");
-  return URI.from({ scheme: printedScheme, authority: ofDocument, path: `/${name}.${format === "plain" ? "txt" : "html"}`, query: uri }).toString();
+  return URI.from({
+    scheme: printedScheme,
+    authority: ofDocument,
+    path: `/${name}.${format === "plain" ? "txt" : "html"}`,
+    query: uri,
+  }).toString();
 }
 
 /** What a library text is called in `smartform.json` and in reports: `textlib:/FOLDER/CODE.LANGUAGE.txt`. */

@@ -1,4 +1,7 @@
-/** Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to be long. */
+/**
+ * Shows how far a long work is: where the client asked for it, or else in a bar of its own once the work turns out to
+ * be long.
+ */
 import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
 

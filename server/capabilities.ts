@@ -63,7 +63,9 @@ export interface Client {
   readonly tellsFolders: boolean;
 }
 
-export function readClient({ capabilities: { textDocument, workspace, window } }: Pick<InitializeParams, "capabilities">): Client {
+export function readClient({
+  capabilities: { textDocument, workspace, window },
+}: Pick<InitializeParams, "capabilities">): Client {
   const pullsDiagnostics = textDocument?.diagnostic !== undefined;
   return {
     pullsDiagnostics,
@@ -86,9 +88,12 @@ export function readClient({ capabilities: { textDocument, workspace, window } }
     definitionLinks: textDocument?.definition?.linkSupport === true,
     preparesRename: textDocument?.rename?.prepareSupport === true,
     documentChanges: workspace?.workspaceEdit?.documentChanges === true,
-    snippetEdits: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.snippetEditSupport === true,
+    snippetEdits:
+      workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.snippetEditSupport === true,
     editMetadata: workspace?.workspaceEdit?.metadataSupport === true,
-    createsFiles: workspace?.workspaceEdit?.documentChanges === true && workspace.workspaceEdit.resourceOperations?.includes("create") === true,
+    createsFiles:
+      workspace?.workspaceEdit?.documentChanges === true &&
+      workspace.workspaceEdit.resourceOperations?.includes("create") === true,
     appliesEdits: workspace?.applyEdit === true,
     changeAnnotations: workspace?.workspaceEdit?.changeAnnotationSupport !== undefined,
     typeDefinitionLinks: textDocument?.typeDefinition?.linkSupport === true,
@@ -128,11 +133,15 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     ...(client.completesInline ? { inlineCompletionProvider: true } : {}),
     semanticTokensProvider: { legend, full: { delta: true }, range: true },
     ...(client.appliesEdits ? { executeCommandProvider: { commands: [fixAllCommand] } } : {}),
-    ...(client.pullsDiagnostics ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } } : {}),
+    ...(client.pullsDiagnostics
+      ? { diagnosticProvider: { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true } }
+      : {}),
     workspace: {
       ...(client.showsDocuments ? { textDocumentContent: { schemes: writtenSchemes } } : {}),
       ...(client.tellsFolders ? { workspaceFolders: { supported: true, changeNotifications: true } } : {}),
-      ...(client.asksBeforeRenaming ? { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } } : {}),
+      ...(client.asksBeforeRenaming
+        ? { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } }
+        : {}),
     },
   };
 }

@@ -18,7 +18,10 @@ export function callThroughClient(connection: Connection, { name, owner }: Catal
   };
 }
 
-/** The client hears that nobody waits any more; a reading that was given up does not wait for a client that never answers. */
+/**
+ * The client hears that nobody waits any more; a reading that was given up does not wait for a client that never
+ * answers.
+ */
 async function cancellable<T>(connection: Connection, params: CallParams, signal: AbortSignal | undefined): Promise<T> {
   signal?.throwIfAborted();
   const source = new CancellationTokenSource();
@@ -39,13 +42,26 @@ async function cancellable<T>(connection: Connection, params: CallParams, signal
 function toApiError(operation: ReadOperationId, error: unknown): unknown {
   if (!(error instanceof ResponseError)) return error;
   const failure = isFailure(error.data) ? error.data : { code: "unreachable", outcome: "none" };
-  return new ApiError(failure.code as ApiError["code"], operation, failure.outcome as ApiError["outcome"], error.message, {
-    ...(failure.status === undefined ? {} : { status: failure.status }),
-    ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
-    cause: error,
-  });
+  return new ApiError(
+    failure.code as ApiError["code"],
+    operation,
+    failure.outcome as ApiError["outcome"],
+    error.message,
+    {
+      ...(failure.status === undefined ? {} : { status: failure.status }),
+      ...(failure.retryAfter === undefined ? {} : { retryAfter: failure.retryAfter }),
+      cause: error,
+    },
+  );
 }
 
 function isFailure(data: unknown): data is CallFailure {
-  return typeof data === "object" && data !== null && "code" in data && typeof data.code === "string" && "outcome" in data && typeof data.outcome === "string";
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "code" in data &&
+    typeof data.code === "string" &&
+    "outcome" in data &&
+    typeof data.outcome === "string"
+  );
 }

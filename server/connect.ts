@@ -5,7 +5,9 @@ import type { Call } from "../catalog/index.ts";
 import type { LiveLibraryOptions } from "./library.ts";
 
 /** `contents`: the translations, for the api room of this bundle. */
-export function connectFromVariables(contents: Readonly<Record<string, string>>): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
+export function connectFromVariables(
+  contents: Readonly<Record<string, string>>,
+): Pick<LiveLibraryOptions, "identity" | "call" | "close"> {
   l10n.config({ contents });
   const { connection, secret, proxy } = connectionFrom(process.env, ["formsApiUrl"]);
   const { authUrl, formsApiUrl, clientId } = connection;

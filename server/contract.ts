@@ -8,18 +8,28 @@ import type { ContractParams, ContractResult } from "./protocol.ts";
 import type { Open } from "./workspace.ts";
 
 /** null where the catalog does not know it, or where it is no document with a contract. */
-export function contractOf(catalog: Catalog, { of, format }: ContractParams, documents: readonly Open[]): ContractResult {
+export function contractOf(
+  catalog: Catalog,
+  { of, format }: ContractParams,
+  documents: readonly Open[],
+): ContractResult {
   const found = find(catalog, of, documents);
   if (found === null) return null;
   const { schema, complete } = found;
-  return { title: schema.title ?? "", content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`, complete };
+  return {
+    title: schema.title ?? "",
+    content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`,
+    complete,
+  };
 }
 
 function find(catalog: Catalog, of: ContractParams["of"], documents: readonly Open[]): Contract | null {
   if ("smartformId" in of) return ofSmartform(catalog, of.smartformId);
   if ("textId" in of) {
     const text = catalog.text(of.textId);
-    return text.state === "known" ? textSchema({ text: text.value }, textTitle(text.value, { catalog }), { catalog, data: unknown }) : null;
+    return text.state === "known"
+      ? textSchema({ text: text.value }, textTitle(text.value, { catalog }), { catalog, data: unknown })
+      : null;
   }
   const open = documents.find(({ document }) => document.uri === of.uri);
   return open === undefined ? null : ofDocument(catalog, open);

@@ -1,4 +1,7 @@
-/** What the client hands over so that the server speaks the language of its reader: the translations of the sentences, by the English ones. */
+/**
+ * What the client hands over so that the server speaks the language of its reader: the translations of the sentences,
+ * by the English ones.
+ */
 
 export type Words = Readonly<Record<string, string>>;
 
@@ -13,6 +16,9 @@ export function readWords(given: unknown): { readonly words: Words } | { readonl
   if (entries.length > most.sentences) return { mistake: `it holds more than ${most.sentences} sentences` };
   const words = entries.filter((entry): entry is readonly [string, string] => typeof entry[1] === "string");
   if (words.length < entries.length) return { mistake: "a translation is no text" };
-  if (words.reduce((letters, [english, translation]) => letters + english.length + translation.length, 0) > most.letters) return { mistake: `it is longer than ${most.letters} characters` };
+  if (
+    words.reduce((letters, [english, translation]) => letters + english.length + translation.length, 0) > most.letters
+  )
+    return { mistake: `it is longer than ${most.letters} characters` };
   return { words: Object.fromEntries(words) };
 }

@@ -8,7 +8,10 @@ import type { Lines } from "./lines.ts";
 export interface Document {
   readonly uri: string;
   readonly version: number;
-  /** A request file and `smartform.json` are JSON and have no placeholders of their own; everything else is text with placeholders. */
+  /**
+   * A request file and `smartform.json` are JSON and have no placeholders of their own; everything else is text with
+   * placeholders.
+   */
   readonly kind: "text" | "request" | "settings";
   readonly syntax: Syntax;
   readonly lines: Lines;
@@ -16,7 +19,10 @@ export interface Document {
   readonly memory: Memory;
 }
 
-export function openDocument({ uri, languageId, version, text }: TextDocumentItem, format: Format | undefined): Document {
+export function openDocument(
+  { uri, languageId, version, text }: TextDocumentItem,
+  format: Format | undefined,
+): Document {
   return {
     uri,
     version,
@@ -27,7 +33,11 @@ export function openDocument({ uri, languageId, version, text }: TextDocumentIte
   };
 }
 
-export function changeDocument(document: Document, version: number, changes: readonly TextDocumentContentChangeEvent[]): Document {
+export function changeDocument(
+  document: Document,
+  version: number,
+  changes: readonly TextDocumentContentChangeEvent[],
+): Document {
   let { syntax, lines } = document;
   for (const change of changes) {
     if (!("range" in change)) {

@@ -1,4 +1,7 @@
-/** Runs around every request: nothing that a document holds can end the server, and who cancelled gets no answer that was too late. */
+/**
+ * Runs around every request: nothing that a document holds can end the server, and who cancelled gets no answer that
+ * was too late.
+ */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
@@ -29,7 +32,9 @@ export function guard<Params, Result>(log: GuardLog, { method, otherwise, work }
     } catch (error) {
       if (token.isCancellationRequested) return cancelled();
       if (error instanceof ResponseError) return new ResponseError<never>(error.code, error.message);
-      log.problem(`${method}${about(params)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      log.problem(
+        `${method}${about(params)}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
       return otherwise;
     } finally {
       listening.dispose();

@@ -1,4 +1,7 @@
-/** Texts whose contents hold some words as they are written, wherever in a word they stand: what the index of words cannot tell. */
+/**
+ * Texts whose contents hold some words as they are written, wherever in a word they stand: what the index of words
+ * cannot tell.
+ */
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Catalog } from "../language/index.ts";
 import type { HoldingParams, HoldingResult } from "./protocol.ts";
@@ -7,7 +10,11 @@ import type { HoldingParams, HoldingResult } from "./protocol.ts";
 const slice = 10;
 
 /** Letter case does not count: whoever asked looks again at what the service holds by then. */
-export async function holding(catalog: () => Catalog, { words, folderIds, language }: HoldingParams, { signal }: { readonly signal: AbortSignal }): Promise<HoldingResult> {
+export async function holding(
+  catalog: () => Catalog,
+  { words, folderIds, language }: HoldingParams,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<HoldingResult> {
   const wanted = words.toLowerCase();
   const all = catalog().search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });
   let known = catalog().languages().state === "known";
@@ -20,7 +27,8 @@ export async function holding(catalog: () => Catalog, { words, folderIds, langua
       begun = performance.now();
     }
     if (languages.state !== "known") known = false;
-    const looked = languages.state === "known" ? languages.value.filter((each) => language === null || each === language) : [];
+    const looked =
+      languages.state === "known" ? languages.value.filter((each) => language === null || each === language) : [];
     const holds = looked.some((each) => {
       const translation = catalog().translation(id, each);
       if (translation.state === "unknown") known = false;

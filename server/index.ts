@@ -1,5 +1,15 @@
-/** The door of the server room: a language server on a connection. Converts in and out; what anything means is said by the language room. */
-import { DidChangeConfigurationNotification, DidChangeWatchedFilesNotification, LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from "vscode-languageserver";
+/**
+ * The door of the server room: a language server on a connection. Converts in and out; what anything means is said by
+ * the language room.
+ */
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  LSPErrorCodes,
+  MessageType,
+  ResponseError,
+  ShowMessageNotification,
+} from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
 import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
@@ -17,8 +27,20 @@ import { catalogOf, fileLibrary, identityOf, liveLibrary, noLibrary } from "./li
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
 import { createLanguageProgress } from "./languageProgress.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
-import { catalogNotification, connectionNotification, languageProgressNotification, libraryFindingsNotification, textNotification } from "./protocol.ts";
-import type { CatalogIdentity, CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
+import {
+  catalogNotification,
+  connectionNotification,
+  languageProgressNotification,
+  libraryFindingsNotification,
+  textNotification,
+} from "./protocol.ts";
+import type {
+  CatalogIdentity,
+  CatalogParams,
+  ConnectionParams,
+  InitializationOptions,
+  TextParams,
+} from "./protocol.ts";
 import { createPulse } from "./pulse.ts";
 import { createRefreshes } from "./refreshes.ts";
 import { registerRequests } from "./requests.ts";
@@ -47,14 +69,21 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   let switching: Promise<void> = Promise.resolve();
   let pushed: Promise<void> = Promise.resolve();
   let workspace: Workspace | undefined;
-  const log = { trace: (line: string) => connection.tracer.log(line), problem: (line: string) => connection.console.error(line) };
+  const log = {
+    trace: (line: string) => connection.tracer.log(line),
+    problem: (line: string) => connection.console.error(line),
+  };
   const pulse = createPulse();
   const libraryChecks = createLibraryChecks({
-    library: () => library, workspace: () => workspace, problem: log.problem,
+    library: () => library,
+    workspace: () => workspace,
+    problem: log.problem,
     report: (params) => void connection.sendNotification(libraryFindingsNotification, params),
   });
   const progress = createLanguageProgress({
-    catalog: () => library.current, library: () => library, context: async () => (await workspace!.library()).context,
+    catalog: () => library.current,
+    library: () => library,
+    context: async () => (await workspace!.library()).context,
     changed: (params) => void connection.sendNotification(languageProgressNotification, params),
   });
   const schedule = createSchedule({ look: publish, lookAtLibrary });
@@ -67,16 +96,26 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     refresh: (uri) => connection.workspace.textDocumentContent.refresh(uri),
     problem: notRefreshed,
   });
-  const refreshes = createRefreshes(connection, { client: () => client, documents: () => workspace?.all() ?? [], problem: log.problem });
+  const refreshes = createRefreshes(connection, {
+    client: () => client,
+    documents: () => workspace?.all() ?? [],
+    problem: log.problem,
+  });
 
   // Where the client asks for diagnostics, none are sent to it: it would show both.
   function publish(uri: string): void {
     const open = client.pullsDiagnostics ? undefined : workspace?.now(uri);
     if (open === undefined) return;
     try {
-      void connection.sendDiagnostics({ uri, version: open.document.version, diagnostics: diagnostics(open, { readsJson: isVsCode() }) });
+      void connection.sendDiagnostics({
+        uri,
+        version: open.document.version,
+        diagnostics: diagnostics(open, { readsJson: isVsCode() }),
+      });
     } catch (error) {
-      log.problem(`textDocument/publishDiagnostics in ${uri.replace(/\?.*/s, "")}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      log.problem(
+        `textDocument/publishDiagnostics in ${uri.replace(/\?.*/s, "")}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
 
@@ -94,7 +133,9 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   function holds(uri: string, change: TextChange, isPrintedOn: boolean): boolean {
     const open = workspace?.now(uri);
     if (open?.document.kind === "request") return !isPrintedOn;
-    return open === undefined || open.document.kind === "settings" || holdsAfter(change, open.document.memory, open.context);
+    return (
+      open === undefined || open.document.kind === "settings" || holdsAfter(change, open.document.memory, open.context)
+    );
   }
 
   async function takeText({ owner, textId, text }: TextParams): Promise<void> {
@@ -103,25 +144,30 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     if (owner !== library.owner) return;
     if (text === null) return library.live?.remove(textId);
     const read = (await import("./pushedText.ts")).readPushedText(text);
-    if ("mistake" in read) log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${read.mistake}`);
+    if ("mistake" in read)
+      log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${read.mistake}`);
     else library.live?.put(read);
   }
 
   /** A client that cannot say what the settings are leaves them as they were. */
   function askForSettings(): void {
     if (!client.tellsSettings) return;
-    readSettings(connection).then((read) => {
-      if (read.allFiles !== settings.allFiles) pulse.beat();
-      settings = read;
-      refreshes.hints();
-    }, (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`));
+    readSettings(connection).then(
+      (read) => {
+        if (read.allFiles !== settings.allFiles) pulse.beat();
+        settings = read;
+        refreshes.hints();
+      },
+      (error: unknown) => log.problem(`workspace/configuration: ${String(error)}`),
+    );
   }
 
   /** Before anything else is said. */
   function speak(words: unknown): void {
     const read = readWords(words);
     l10n.config({ contents: "words" in read ? read.words : {} });
-    if ("mistake" in read) log.problem(`initializationOptions.words cannot be used (${read.mistake}), so that the server speaks English.`);
+    if ("mistake" in read)
+      log.problem(`initializationOptions.words cannot be used (${read.mistake}), so that the server speaks English.`);
   }
 
   function tell(message: string): void {
@@ -133,14 +179,23 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     problem: tell,
     status({ readAt, revision, ...status }: LiveStatus) {
       if (!isVsCode()) return;
-      const params: CatalogParams = { ...status, revision: `${process.pid}.${revision}`, ...(readAt ? { readAt: readAt.toISOString() } : {}) };
+      const params: CatalogParams = {
+        ...status,
+        revision: `${process.pid}.${revision}`,
+        ...(readAt ? { readAt: readAt.toISOString() } : {}),
+      };
       void connection.sendNotification(catalogNotification, params);
     },
     async progress(work) {
       const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
       shown?.begin(l10n.t("Reading the Text Library"), 0);
       try {
-        return await work(({ texts, total }) => shown?.report(total ? Math.min(100, Math.floor((texts / total) * 100)) : 0, l10n.t("{0} of {1} texts", texts, total ?? "…")));
+        return await work(({ texts, total }) =>
+          shown?.report(
+            total ? Math.min(100, Math.floor((texts / total) * 100)) : 0,
+            l10n.t("{0} of {1} texts", texts, total ?? "…"),
+          ),
+        );
       } finally {
         shown?.done();
       }
@@ -151,9 +206,19 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     const stop = new AbortController();
     const shown = client.showsProgress ? await connection.window.createWorkDoneProgress() : undefined;
     shown?.begin(l10n.t("Reading the workspace's files"), 0, undefined, true);
-    shown?.token.onCancellationRequested(() => stop.abort(new ResponseError(LSPErrorCodes.RequestFailed, l10n.t("The workspace's files were not read to the end, because the reading was cancelled."))));
+    shown?.token.onCancellationRequested(() =>
+      stop.abort(
+        new ResponseError(
+          LSPErrorCodes.RequestFailed,
+          l10n.t("The workspace's files were not read to the end, because the reading was cancelled."),
+        ),
+      ),
+    );
     try {
-      await work({ signal: stop.signal, report: (read, total) => shown?.report(Math.floor((read / total) * 100), filesDone(read, total)) });
+      await work({
+        signal: stop.signal,
+        report: (read, total) => shown?.report(Math.floor((read / total) * 100), filesDone(read, total)),
+      });
     } finally {
       shown?.done();
     }
@@ -166,26 +231,45 @@ export function startServer(connection: Connection, dependencies: Dependencies):
 
   /** One library after the other: the old one is closed before the next one opens. */
   function switchTo(open: () => Library | Promise<Library>): void {
-    switching = switching.then(async () => {
-      const old = library;
-      library = noLibrary();
-      await old[Symbol.asyncDispose]();
-      library = await open();
-    }).catch((error: unknown) => tell(error instanceof Error ? error.message : String(error))).finally(() => events.changed(null));
+    switching = switching
+      .then(async () => {
+        const old = library;
+        library = noLibrary();
+        await old[Symbol.asyncDispose]();
+        library = await open();
+      })
+      .catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
+      .finally(() => events.changed(null));
   }
 
   function openClientLibrary(identity: CatalogIdentity | null): Library {
     if (identity === null) return noLibrary();
-    return liveLibrary({ identity: identityOf(identity), folder: identity.folder, call: callThroughClient(connection, identity), connection: identity.name, owner: identity.owner }, events);
+    return liveLibrary(
+      {
+        identity: identityOf(identity),
+        folder: identity.folder,
+        call: callThroughClient(connection, identity),
+        connection: identity.name,
+        owner: identity.owner,
+      },
+      events,
+    );
   }
 
   function openFirstLibrary(): void {
     const { catalog } = options;
     if (catalog === undefined) return;
     switchTo(async () => {
-      if ("file" in catalog) return fileLibrary({ file: catalog.file, cacheFolder: dependencies.cacheFolder, isShown: client.showsDocuments }, events);
+      if ("file" in catalog)
+        return fileLibrary(
+          { file: catalog.file, cacheFolder: dependencies.cacheFolder, isShown: client.showsDocuments },
+          events,
+        );
       if ("client" in catalog) return openClientLibrary(catalog.client);
-      return liveLibrary({ ...(await dependencies.connect()), folder: dependencies.cacheFolder, isShown: client.showsDocuments }, events);
+      return liveLibrary(
+        { ...(await dependencies.connect()), folder: dependencies.cacheFolder, isShown: client.showsDocuments },
+        events,
+      );
     });
   }
 
@@ -195,19 +279,36 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     // VS Code opens library texts by its own file system, and saves them there.
     client = isVsCode() ? { ...read, showsDocuments: false } : read;
     speak(options.words);
-    workspace = openWorkspace({ roots: rootsOf(params), defaults: options, catalog: (connection) => catalogOf(library, connection), opening: () => library, opened: schedule.changed, changed: () => schedule.libraryChanged(null), problem: tell, watchFiles: () => !client.watchesFiles, progress: readingFiles });
+    workspace = openWorkspace({
+      roots: rootsOf(params),
+      defaults: options,
+      catalog: (connection) => catalogOf(library, connection),
+      opening: () => library,
+      opened: schedule.changed,
+      changed: () => schedule.libraryChanged(null),
+      problem: tell,
+      watchFiles: () => !client.watchesFiles,
+      progress: readingFiles,
+    });
     return { capabilities: capabilitiesFor(client), serverInfo: { name: "smartform" } };
   });
   connection.onInitialized(() => {
-    if (client.watchesFiles) void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
+    if (client.watchesFiles)
+      void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: "**/*" }] });
     if (client.tellsFolders) {
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         const gone = new Set(removed.flatMap(pathOfFolder));
         pulse.beat();
-        workspace?.rootsChanged([...workspace.roots().filter((root) => !gone.has(root)), ...added.flatMap(pathOfFolder)]);
+        workspace?.rootsChanged([
+          ...workspace.roots().filter((root) => !gone.has(root)),
+          ...added.flatMap(pathOfFolder),
+        ]);
       });
     }
-    if (client.tellsChangedSettings) void connection.client.register(DidChangeConfigurationNotification.type, { section: [section, workspaceFindings] });
+    if (client.tellsChangedSettings)
+      void connection.client.register(DidChangeConfigurationNotification.type, {
+        section: [section, workspaceFindings],
+      });
     askForSettings();
     openFirstLibrary();
   });
@@ -252,7 +353,8 @@ export function startServer(connection: Connection, dependencies: Dependencies):
   });
 
   registerRequests(connection, {
-    log, isVsCode,
+    log,
+    isVsCode,
     client: () => client,
     library: () => library,
     switched: () => switching,
@@ -260,13 +362,28 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
     workspace: () => workspace,
-    pulse, written, tell,
+    pulse,
+    written,
+    tell,
   });
-  registerClientRequests(connection, { log, events, documents: () => workspace?.all() ?? [], everywhere: () => ({ workspace: workspace!, library }), found: async (uri) => workspace?.find(uri), library: () => library, progress, switched: () => switching });
-  connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) => switchTo(() => openClientLibrary(identity)));
+  registerClientRequests(connection, {
+    log,
+    events,
+    documents: () => workspace?.all() ?? [],
+    everywhere: () => ({ workspace: workspace!, library }),
+    found: async (uri) => workspace?.find(uri),
+    library: () => library,
+    progress,
+    switched: () => switching,
+  });
+  connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) =>
+    switchTo(() => openClientLibrary(identity)),
+  );
   connection.onNotification(textNotification, (params: TextParams) => {
     // In the order in which they came.
-    pushed = pushed.then(() => takeText(params)).catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
+    pushed = pushed
+      .then(() => takeText(params))
+      .catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
   });
   connection.listen();
 }

@@ -1,6 +1,7 @@
 /**
- * Where the items of a catalog file stand in it, so that a request about one text reads that text alone. One scan of the bytes, when
- * somebody first asks, tells where each item begins and ends; the file's own times and size tell when that no longer holds.
+ * Where the items of a catalog file stand in it, so that a request about one text reads that text alone. One scan of
+ * the bytes, when somebody first asks, tells where each item begins and ends; the file's own times and size tell when
+ * that no longer holds.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
@@ -8,7 +9,9 @@ import { openRegular, openToRead } from "../catalog/index.ts";
 
 export type ListName = "folders" | "texts" | "smartforms";
 
-/** A piece of the file, and where it begins in UTF-16 code units, as editors count. A byte order mark does not count. */
+/**
+ * A piece of the file, and where it begins in UTF-16 code units, as editors count. A byte order mark does not count.
+ */
 export interface Piece {
   readonly text: string;
   readonly line: number;
@@ -22,7 +25,9 @@ export interface Items {
   readonly dataTable: () => Piece | undefined;
 }
 
-/** Bytes of one item: `[start, end, line, character]`, as many as there are items, in the order of their ids' hashes. */
+/**
+ * Bytes of one item: `[start, end, line, character]`, as many as there are items, in the order of their ids' hashes.
+ */
 interface Places {
   readonly hashes: Uint32Array;
   readonly slices: Uint32Array;
@@ -40,8 +45,8 @@ const portion = 1 << 20;
 let kept: { readonly version: string; readonly index: Promise<Index> } | undefined;
 
 /**
- * What `look` finds in the file as it is now. Reading a piece waits for the disk: that takes microseconds, and a turn of the event loop
- * many times that. Rejects where the file cannot be read.
+ * What `look` finds in the file as it is now. Reading a piece waits for the disk: that takes microseconds, and a turn
+ * of the event loop many times that. Rejects where the file cannot be read.
  */
 export async function withItems<T>(file: string, look: (items: Items) => T | Promise<T>): Promise<T> {
   for (;;) {
@@ -51,7 +56,10 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
       if (kept?.version === version) {
         const { lists, dataTable } = await kept.index;
         const read = (slice: ArrayLike<number>): Piece => readPiece(descriptor, slice);
-        return await look({ named: (list, id) => slicesOf(lists[list], id).map(read), dataTable: () => dataTable && read(dataTable) });
+        return await look({
+          named: (list, id) => slicesOf(lists[list], id).map(read),
+          dataTable: () => dataTable && read(dataTable),
+        });
       }
       const making = { version, index: bytesOf(file).then(indexOf) };
       kept = making;
@@ -76,7 +84,10 @@ function versionOf(file: string, descriptor: number): string {
   return [dev, ino, size, mtimeNs, ctimeNs, file].join(" ");
 }
 
-function readPiece(descriptor: number, { 0: start = 0, 1: end = 0, 2: line = 0, 3: character = 0 }: ArrayLike<number>): Piece {
+function readPiece(
+  descriptor: number,
+  { 0: start = 0, 1: end = 0, 2: line = 0, 3: character = 0 }: ArrayLike<number>,
+): Piece {
   const bytes = Buffer.allocUnsafe(end - start);
   const length = readSync(descriptor, bytes, 0, bytes.length, start);
   return { text: bytes.toString("utf8", 0, length), line, character };
@@ -111,7 +122,10 @@ async function indexOf(bytes: Uint8Array): Promise<Index> {
   const found: Record<ListName, number[]> = { folders: [], texts: [], smartforms: [] };
   const scan = scanner(bytes, found);
   while (scan.goOn()) await breathe();
-  return { lists: { folders: ordered(found.folders), texts: ordered(found.texts), smartforms: ordered(found.smartforms) }, dataTable: scan.dataTable() };
+  return {
+    lists: { folders: ordered(found.folders), texts: ordered(found.texts), smartforms: ordered(found.smartforms) },
+    dataTable: scan.dataTable(),
+  };
 }
 
 /** Writes five numbers for each item into `into`: hash of its id, start, end, line and character. */
@@ -174,11 +188,23 @@ function scanner(bytes: Uint8Array, into: Record<ListName, number[]>) {
     goOn(): boolean {
       for (const end = at + portion; at < end && at < bytes.length; at++) {
         switch (bytes[at]) {
-          case 0x22: readString(); break;
-          case 0x7b: case 0x5b: open(); break;
-          case 0x7d: case 0x5d: close(); break;
-          case 0x3a: endName(); break;
-          case 0x2c: isId = false; break;
+          case 0x22:
+            readString();
+            break;
+          case 0x7b:
+          case 0x5b:
+            open();
+            break;
+          case 0x7d:
+          case 0x5d:
+            close();
+            break;
+          case 0x3a:
+            endName();
+            break;
+          case 0x2c:
+            isId = false;
+            break;
           case 0x0a:
             // The second half of CR and LF begins the same line once more.
             if (bytes[at - 1] !== 0x0d) line += 1;

@@ -19,7 +19,11 @@ export interface ItemPlace {
 }
 
 /** null where the catalog file does not hold it now. */
-export async function placeOfItem(file: string, { list, id, inside }: ItemPlace, { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+export async function placeOfItem(
+  file: string,
+  { list, id, inside }: ItemPlace,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
   return withItems(file, (items) => {
     signal.throwIfAborted();
     const item = itemWithId(items, list, id);
@@ -29,7 +33,11 @@ export async function placeOfItem(file: string, { list, id, inside }: ItemPlace,
 }
 
 /** The value under these names of the catalog file's data table, from the outermost object inward. */
-export async function placeInDataTable(file: string, path: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+export async function placeInDataTable(
+  file: string,
+  path: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
   return withItems(file, (items) => {
     signal.throwIfAborted();
     const piece = items.dataTable();
@@ -46,10 +54,16 @@ export interface SampleFile {
 }
 
 /** The value under these names of a data sample, from the outermost object inward; null where it cannot be read now. */
-export async function placeOfValue({ path, root }: SampleFile, names: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<Location | null> {
+export async function placeOfValue(
+  { path, root }: SampleFile,
+  names: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
   const read = await readRegular(path, { largest: largestSample, signal, ...(root === undefined ? {} : { root }) });
   const node = read.state === "read" ? valueAt(parseRequest(read.content), ...names) : null;
-  return node !== null && read.state === "read" ? locator(path, { text: read.content, line: 0, character: 0 })(node) : null;
+  return node !== null && read.state === "read"
+    ? locator(path, { text: read.content, line: 0, character: 0 })(node)
+    : null;
 }
 
 /** Milliseconds of work after which other requests have their turn. */
@@ -64,7 +78,11 @@ export interface InText {
 }
 
 /** Where places of contents stand in the catalog file; those that it does not hold now are left out. */
-export async function placesInTexts(file: string, wanted: readonly InText[], { signal }: { readonly signal: AbortSignal }): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
+export async function placesInTexts(
+  file: string,
+  wanted: readonly InText[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
   return withItems(file, async (items) => {
     const found: { readonly textId: string; readonly location: Location }[] = [];
     let begun = performance.now();
@@ -75,7 +93,8 @@ export async function placesInTexts(file: string, wanted: readonly InText[], { s
       if (item && part) {
         const locate = locator(file, item.piece);
         const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;
-        for (const { start, end } of ranges) found.push({ textId, location: locate({ start: at(start), end: at(end) }) });
+        for (const { start, end } of ranges)
+          found.push({ textId, location: locate({ start: at(start), end: at(end) }) });
       }
       if (performance.now() - begun < slice) continue;
       await breathe();
@@ -86,7 +105,11 @@ export async function placesInTexts(file: string, wanted: readonly InText[], { s
   });
 }
 
-function itemWithId(items: Items, list: ListName, id: string): { readonly piece: Piece; readonly root: Node } | undefined {
+function itemWithId(
+  items: Items,
+  list: ListName,
+  id: string,
+): { readonly piece: Piece; readonly root: Node } | undefined {
   for (const piece of items.named(list, id)) {
     const root = parseTree(piece.text);
     if (root && findNodeAtLocation(root, ["id"])?.value === id) return { piece, root };
@@ -102,7 +125,10 @@ function rangeOf({ offset, length }: Node): Range {
 function locator(file: string, { text, line, character }: Piece): (range: Range) => Location {
   const uri = URI.file(file).toString();
   const lines = linesOf(text);
-  const moved = (position: Position): Position => ({ line: line + position.line, character: position.line === 0 ? character + position.character : position.character });
+  const moved = (position: Position): Position => ({
+    line: line + position.line,
+    character: position.line === 0 ? character + position.character : position.character,
+  });
   return (range) => {
     const { start, end } = toLspRange(lines, range);
     return { uri, range: { start: moved(start), end: moved(end) } };
@@ -113,7 +139,9 @@ function locator(file: string, { text, line, character }: Piece): (range: Range)
 function findIgnoringCase(from: Node, names: readonly string[]): Node | undefined {
   let node: Node | undefined = from;
   for (const name of names) {
-    const property: Node | undefined = node.children?.find((each) => String(each.children?.[0]?.value).toLowerCase() === name.toLowerCase());
+    const property: Node | undefined = node.children?.find(
+      (each) => String(each.children?.[0]?.value).toLowerCase() === name.toLowerCase(),
+    );
     node = property?.children?.[1];
     if (node === undefined) return undefined;
   }

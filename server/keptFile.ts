@@ -28,7 +28,7 @@ export function keepFile<Understood>(understand: (content: string) => Understood
     const stamp = held === undefined ? await lstat(path).then(stampOf, () => undefined) : undefined;
     const isSame = held === undefined ? stamp !== undefined && stamp === last?.stamp : held === last?.content;
     if (last?.path === path && isSame) return last.understood;
-    const read = held === undefined ? await readRegular(path, options) : { state: "read", content: held } as const;
+    const read = held === undefined ? await readRegular(path, options) : ({ state: "read", content: held } as const);
     if (read.state === "absent") return null;
     if (read.state !== "read") return undefined;
     last = { path, stamp, content: read.content, understood: understand(read.content) };

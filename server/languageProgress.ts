@@ -1,6 +1,7 @@
 /**
- * How far the translations of the library are, kept true: the first question has every text looked at, and after a change only what it is about. Nothing
- * is looked at before somebody asks. A look that was cancelled goes on where it stopped.
+ * How far the translations of the library are, kept true: the first question has every text looked at, and after a
+ * change only what it is about. Nothing is looked at before somebody asks. A look that was cancelled goes on where it
+ * stopped.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import { translationStates } from "../language/index.ts";
@@ -28,7 +29,12 @@ export interface LanguageProgress {
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 10;
 
-export function createLanguageProgress({ catalog, library, context, changed }: LanguageProgressOptions): LanguageProgress {
+export function createLanguageProgress({
+  catalog,
+  library,
+  context,
+  changed,
+}: LanguageProgressOptions): LanguageProgress {
   let tally = createTally();
   /** Ids of the texts that have to be looked at; undefined where that is every text. */
   let waiting: Set<string> | undefined;
@@ -47,7 +53,8 @@ export function createLanguageProgress({ catalog, library, context, changed }: L
       waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
     }
     let begun = performance.now();
-    // What changes meanwhile is added to the set, and met by the same loop; where everything may have changed, it is another set.
+    // What changes meanwhile is added to the set, and met by the same loop; where everything may have changed, it is
+    // another set.
     for (const mine = waiting; mine === waiting && mine.size > 0;) {
       for (const id of mine) {
         if (performance.now() - begun > slice) {
@@ -84,15 +91,22 @@ export function createLanguageProgress({ catalog, library, context, changed }: L
   const isKnown = (): boolean => catalog().languages().state === "known";
 
   return {
-    ask: ({ signal }) => inTurn(signal, () => ({ known: isKnown(), languages: tally.languages(), folders: tally.folders() })),
-    list: ({ language, kind, folderIds, textIds, limit }, { signal }) => inTurn(signal, () => {
-      const ids = tally.waiting({ language, kind, folderIds: folderIds && new Set(folderIds), ...(textIds && { textIds }) });
-      const texts = ids.slice(0, limit).flatMap((id) => {
-        const text = catalog().text(id);
-        return text.state === "known" ? [text.value] : [];
-      });
-      return { known: isKnown(), total: ids.length, texts };
-    }),
+    ask: ({ signal }) =>
+      inTurn(signal, () => ({ known: isKnown(), languages: tally.languages(), folders: tally.folders() })),
+    list: ({ language, kind, folderIds, textIds, limit }, { signal }) =>
+      inTurn(signal, () => {
+        const ids = tally.waiting({
+          language,
+          kind,
+          folderIds: folderIds && new Set(folderIds),
+          ...(textIds && { textIds }),
+        });
+        const texts = ids.slice(0, limit).flatMap((id) => {
+          const text = catalog().text(id);
+          return text.state === "known" ? [text.value] : [];
+        });
+        return { known: isKnown(), total: ids.length, texts };
+      }),
     changed(change) {
       if (!wasAsked) return;
       if (change === null) waiting = undefined;

@@ -1,4 +1,7 @@
-/** Counts how far the translations of every text are, by folder and language. A text that changed costs what it holds, however large the library is. */
+/**
+ * Counts how far the translations of every text are, by folder and language. A text that changed costs what it holds,
+ * however large the library is.
+ */
 import type { TranslationState } from "../language/index.ts";
 import type { FolderProgress, LanguageCount, WorkKind } from "./protocol.ts";
 
@@ -18,13 +21,32 @@ export interface Tally {
   languages(): readonly string[];
   folders(): readonly FolderProgress[];
   /** Ids of the texts that wait, by folder and code. */
-  waiting(wanted: { readonly language: string; readonly kind: WorkKind; readonly folderIds: ReadonlySet<string> | null; readonly textIds?: readonly string[] }): readonly string[];
+  waiting(wanted: {
+    readonly language: string;
+    readonly kind: WorkKind;
+    readonly folderIds: ReadonlySet<string> | null;
+    readonly textIds?: readonly string[];
+  }): readonly string[];
   readonly size: number;
 }
 
-/** What is counted of a language of a text; each is a bit, so that a hundred thousand texts in ten languages take a few megabytes. */
-const kinds = ["there", "unknown", "stale", "staleUnknown", "drifted", "driftedUnknown", "machine", "machineUnknown"] as const;
-const bit = Object.fromEntries(kinds.map((kind, index) => [kind, 1 << index])) as Readonly<Record<(typeof kinds)[number], number>>;
+/**
+ * What is counted of a language of a text; each is a bit, so that a hundred thousand texts in ten languages take a few
+ * megabytes.
+ */
+const kinds = [
+  "there",
+  "unknown",
+  "stale",
+  "staleUnknown",
+  "drifted",
+  "driftedUnknown",
+  "machine",
+  "machineUnknown",
+] as const;
+const bit = Object.fromEntries(kinds.map((kind, index) => [kind, 1 << index])) as Readonly<
+  Record<(typeof kinds)[number], number>
+>;
 
 interface Kept {
   readonly folderId: string;
@@ -67,7 +89,8 @@ export function createTally(): Tally {
       if (cell === 0) continue;
       const counts: Int32Array = folder.counts.get(number) ?? new Int32Array(kinds.length);
       folder.counts.set(number, counts);
-      for (let index = 0; index < kinds.length; index += 1) if ((cell & (1 << index)) !== 0) counts[index] = (counts[index] ?? 0) + by;
+      for (let index = 0; index < kinds.length; index += 1)
+        if ((cell & (1 << index)) !== 0) counts[index] = (counts[index] ?? 0) + by;
       if (counts.every((each) => each === 0)) folder.counts.delete(number);
     }
     if (folder.texts === 0) folders.delete(folderId);
@@ -91,16 +114,30 @@ export function createTally(): Tally {
     languages() {
       const there = new Map<string, number>();
       for (const [language, number] of numbers) {
-        const of = [...folders.values()].reduce((sum, { counts }) => sum + (counts.get(number)?.[0] ?? 0) + (counts.get(number)?.[1] ?? 0), 0);
+        const of = [...folders.values()].reduce(
+          (sum, { counts }) => sum + (counts.get(number)?.[0] ?? 0) + (counts.get(number)?.[1] ?? 0),
+          0,
+        );
         if (of > 0) there.set(language, of);
       }
-      return [...there].sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1)).map(([language]) => language);
+      return [...there]
+        .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
+        .map(([language]) => language);
     },
     folders() {
       const names = [...numbers.keys()];
       return Array.from(folders, ([folderId, { texts: all, unread, counts }]) => ({
-        folderId, texts: all, unread,
-        languages: Array.from(counts, ([number, of]) => ({ language: names[number] ?? "", ...Object.fromEntries(kinds.map((kind, index) => [kind, of[index] ?? 0])) }) as LanguageCount),
+        folderId,
+        texts: all,
+        unread,
+        languages: Array.from(
+          counts,
+          ([number, of]) =>
+            ({
+              language: names[number] ?? "",
+              ...Object.fromEntries(kinds.map((kind, index) => [kind, of[index] ?? 0])),
+            }) as LanguageCount,
+        ),
       }));
     },
     waiting({ language, kind, folderIds, textIds }) {
@@ -112,23 +149,37 @@ export function createTally(): Tally {
         if (waits(kept.cells, number, kind)) found.push([id, kept]);
       }
       const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
-      return found.sort(([, one], [, other]) => order(one.folderId, other.folderId) || order(one.code.toLowerCase(), other.code.toLowerCase())).map(([id]) => id);
+      return found
+        .sort(
+          ([, one], [, other]) =>
+            order(one.folderId, other.folderId) || order(one.code.toLowerCase(), other.code.toLowerCase()),
+        )
+        .map(([id]) => id);
     },
-    get size() { return texts.size; },
+    get size() {
+      return texts.size;
+    },
   };
 }
 
 function cellOf({ hasWords, stale, drifted, machine }: TranslationState): number {
   if (hasWords === null) return bit.unknown;
   if (!hasWords) return 0;
-  const answer = (value: boolean | null, yes: number, unknown: number): number => (value === null ? unknown : value ? yes : 0);
-  return bit.there | answer(stale, bit.stale, bit.staleUnknown) | answer(drifted, bit.drifted, bit.driftedUnknown) | answer(machine, bit.machine, bit.machineUnknown);
+  const answer = (value: boolean | null, yes: number, unknown: number): number =>
+    value === null ? unknown : value ? yes : 0;
+  return (
+    bit.there |
+    answer(stale, bit.stale, bit.staleUnknown) |
+    answer(drifted, bit.drifted, bit.driftedUnknown) |
+    answer(machine, bit.machine, bit.machineUnknown)
+  );
 }
 
 function waits(cells: Uint8Array | null, number: number | undefined, kind: WorkKind): boolean {
   if (cells === null) return kind === "unknown";
-  const cell = number === undefined ? 0 : cells[number] ?? 0;
+  const cell = number === undefined ? 0 : (cells[number] ?? 0);
   if (kind === "missing") return cell === 0;
-  if (kind === "unknown") return (cell & (bit.unknown | bit.staleUnknown | bit.driftedUnknown | bit.machineUnknown)) !== 0;
+  if (kind === "unknown")
+    return (cell & (bit.unknown | bit.staleUnknown | bit.driftedUnknown | bit.machineUnknown)) !== 0;
   return (cell & bit[kind]) !== 0;
 }

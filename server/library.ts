@@ -1,4 +1,7 @@
-/** The catalog of the moment, and where it comes from: a file, a service that is called from here, or a service that the client calls. */
+/**
+ * The catalog of the moment, and where it comes from: a file, a service that is called from here, or a service that the
+ * client calls.
+ */
 import { watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -45,11 +48,17 @@ export function noLibrary(): Library {
 const nothingKnown = fileCatalog({});
 
 /** A text of another connection belongs to another library, of which nothing is known here. */
-export function catalogOf({ current, connection: own }: Pick<Library, "current" | "connection">, connection: string | undefined): Catalog {
+export function catalogOf(
+  { current, connection: own }: Pick<Library, "current" | "connection">,
+  connection: string | undefined,
+): Catalog {
   return connection === undefined || own === undefined || connection === own ? current : nothingKnown;
 }
 
-/** Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half written. */
+/**
+ * Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half
+ * written.
+ */
 const secondLook = 250;
 
 export interface FileLibraryOptions {
@@ -60,7 +69,10 @@ export interface FileLibraryOptions {
 }
 
 /** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
-export function fileLibrary({ file, cacheFolder, isShown = false }: FileLibraryOptions, events: LibraryEvents): Library {
+export function fileLibrary(
+  { file, cacheFolder, isShown = false }: FileLibraryOptions,
+  events: LibraryEvents,
+): Library {
   const closing = new AbortController();
   let current = fileCatalog({});
   let reading: Promise<void> | undefined;
@@ -77,7 +89,8 @@ export function fileLibrary({ file, cacheFolder, isShown = false }: FileLibraryO
       events.changed(null);
       keeping = keeping.then(() => keep(opened));
     } catch (error) {
-      if (!closing.signal.aborted) events.problem(said(messageOf(error), l10n.t("The findings go on with what was read before.")));
+      if (!closing.signal.aborted)
+        events.problem(said(messageOf(error), l10n.t("The findings go on with what was read before.")));
     }
   }
   function open(): Promise<OpenedCatalog> {
@@ -105,14 +118,19 @@ export function fileLibrary({ file, cacheFolder, isShown = false }: FileLibraryO
   }
 
   // The folder is watched, not the file: a file that is replaced by another one takes its watcher with it.
-  const watcher = watchFolder(dirname(file), (name) => {
-    if (name === null || name === basename(file)) void readSoon();
-  }, (error) => events.problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)));
+  const watcher = watchFolder(
+    dirname(file),
+    (name) => {
+      if (name === null || name === basename(file)) void readSoon();
+    },
+    (error) => events.problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
+  );
   return {
     get current() {
       return current;
     },
-    file, isShown,
+    file,
+    isShown,
     loaded: readSoon(),
     async [Symbol.asyncDispose]() {
       closing.abort();
@@ -135,7 +153,10 @@ export interface LiveLibraryOptions {
 }
 
 /** Answers from the disk at once, and reads the service meanwhile. */
-export function liveLibrary({ identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions, events: LibraryEvents): Library {
+export function liveLibrary(
+  { identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions,
+  events: LibraryEvents,
+): Library {
   const live = openLiveCatalog({ folder, identity, call });
   live.onChange(events.changed);
   if (live.unkept !== undefined) events.problem(live.unkept);
@@ -143,8 +164,10 @@ export function liveLibrary({ identity, folder, call, connection, owner, isShown
     get current() {
       return live.current;
     },
-    live, isShown,
-    ...(connection === undefined ? {} : { connection }), ...(owner === undefined ? {} : { owner }),
+    live,
+    isShown,
+    ...(connection === undefined ? {} : { connection }),
+    ...(owner === undefined ? {} : { owner }),
     loaded: refresh(live, events),
     async [Symbol.asyncDispose]() {
       await live[Symbol.asyncDispose]();
@@ -171,11 +194,16 @@ export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh
     return live.status;
   });
   events.status(status);
-  if (status.problem !== undefined) events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
+  if (status.problem !== undefined)
+    events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
 }
 
 /** undefined where the folder cannot be watched; then `failed` was called. */
-export function watchFolder(folder: string, changed: (name: string | null) => void, failed: (error: Error) => void): FSWatcher | undefined {
+export function watchFolder(
+  folder: string,
+  changed: (name: string | null) => void,
+  failed: (error: Error) => void,
+): FSWatcher | undefined {
   try {
     return watch(folder, { persistent: false }, (_, name) => changed(name)).on("error", failed);
   } catch (error) {
@@ -187,10 +215,14 @@ export function watchFolder(folder: string, changed: (name: string | null) => vo
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
   });
 }
 

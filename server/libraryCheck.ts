@@ -1,6 +1,6 @@
 /**
- * What a check of the Text Library found, kept true until another library is opened: after a change, what depends on it is looked at again. Without a
- * check that somebody asked for, nothing is done.
+ * What a check of the Text Library found, kept true until another library is opened: after a change, what depends on it
+ * is looked at again. Without a check that somebody asked for, nothing is done.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isGuess, mergeChanges } from "../language/index.ts";
@@ -44,14 +44,21 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
   async function find(found: FoundInLibrary, options: Partial<LibraryCheck> = {}): Promise<void> {
     const { connection } = library();
     await diagnoseLibrary({
-      ...(await workspace()!.library()), ...(connection === undefined ? {} : { connection }),
-      found, report: () => undefined, progress: () => undefined, signal: closing.signal, ...options,
+      ...(await workspace()!.library()),
+      ...(connection === undefined ? {} : { connection }),
+      found,
+      report: () => undefined,
+      progress: () => undefined,
+      signal: closing.signal,
+      ...options,
     });
   }
 
   /** Tells what is not as it was told. */
   function tell(before: FoundInLibrary, now: FoundInLibrary): void {
-    const uris = [...new Set([...before.keys(), ...now.keys()])].filter((uri) => !isDeepStrictEqual(before.get(uri)?.diagnostics, now.get(uri)?.diagnostics));
+    const uris = [...new Set([...before.keys(), ...now.keys()])].filter(
+      (uri) => !isDeepStrictEqual(before.get(uri)?.diagnostics, now.get(uri)?.diagnostics),
+    );
     if (uris.length > 0) report({ texts: uris.map((uri) => ({ uri, diagnostics: now.get(uri)?.diagnostics ?? [] })) });
   }
 
@@ -64,12 +71,21 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
     const now: FoundInLibrary = new Map();
     if (change === null) await find(now);
     else {
-      const textIds = new Set([...change.textIds, ...[...before.values()].flatMap(({ textId, diagnostics }) => (textId !== null && diagnostics.some(({ code }) => isFarReaching(String(code), change)) ? [textId] : []))]);
+      const textIds = new Set([
+        ...change.textIds,
+        ...[...before.values()].flatMap(({ textId, diagnostics }) =>
+          textId !== null && diagnostics.some(({ code }) => isFarReaching(String(code), change)) ? [textId] : [],
+        ),
+      ]);
       await find(now, { textIds });
       for (const [uri, { textId, diagnostics }] of before) {
-        const stays = textId === null || !textIds.has(textId) ? diagnostics
-          // What was said of the old content beside all others is not known of the new one.
-          : change.changed.has(textId) ? [] : diagnostics.filter(({ code }) => wholeLibraryCodes.has(String(code)));
+        const stays =
+          textId === null || !textIds.has(textId)
+            ? diagnostics
+            : // What was said of the old content beside all others is not known of the new one.
+              change.changed.has(textId)
+              ? []
+              : diagnostics.filter(({ code }) => wholeLibraryCodes.has(String(code)));
         if (stays.length > 0) now.set(uri, { textId, diagnostics: [...(now.get(uri)?.diagnostics ?? []), ...stays] });
       }
     }
@@ -78,19 +94,21 @@ export function createLibraryChecks({ library, workspace, report, problem }: Lib
   }
 
   return {
-    check: (options) => inTurn(async () => {
-      const findings: FoundInLibrary = new Map();
-      kept = { library: library(), findings };
-      await find(findings, { report, ...options });
-      return findings.size;
-    }),
+    check: (options) =>
+      inTurn(async () => {
+        const findings: FoundInLibrary = new Map();
+        kept = { library: library(), findings };
+        await find(findings, { report, ...options });
+        return findings.size;
+      }),
     changed(change) {
       if (kept === undefined) return;
       const waits = next !== undefined;
       next = next === undefined ? change : next && change && mergeChanges(next, change);
       if (waits) return;
       inTurn(lookAgain).catch((error: unknown) => {
-        if (!closing.signal.aborted) problem(`The findings of the Text Library may be out of date. Check it again. ${String(error)}`);
+        if (!closing.signal.aborted)
+          problem(`The findings of the Text Library may be out of date. Check it again. ${String(error)}`);
       });
     },
     [Symbol.dispose]: () => closing.abort(),

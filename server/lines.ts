@@ -1,6 +1,6 @@
 /**
- * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines end with LF, CRLF or
- * CR. An edit looks only at the lines that it touches.
+ * Where the lines of a text begin, so that LSP positions become offsets and back. Both count UTF-16 code units; lines
+ * end with LF, CRLF or CR. An edit looks only at the lines that it touches.
  */
 import type { Position, Range as LspRange, SnippetTextEdit, TextEdit as LspEdit } from "vscode-languageserver";
 import type { Range, TextEdit } from "../language/index.ts";
@@ -63,7 +63,9 @@ export function toLspEdits(lines: Lines, edits: readonly TextEdit[]): LspEdit[] 
 export function toSnippetEdits(lines: Lines, edits: readonly TextEdit[]): (LspEdit | SnippetTextEdit)[] {
   return edits.map((edit) => {
     const range = toLspRange(lines, edit);
-    return edit.stops === undefined ? { range, newText: edit.newText } : { range, snippet: { kind: "snippet", value: snippetOf(edit.newText, edit.stops) } };
+    return edit.stops === undefined
+      ? { range, newText: edit.newText }
+      : { range, snippet: { kind: "snippet", value: snippetOf(edit.newText, edit.stops) } };
   });
 }
 
@@ -71,7 +73,9 @@ function snippetOf(text: string, stops: readonly Range[]): string {
   const literal = (from: number, to: number): string => text.slice(from, to).replace(/[\\$}]/g, "\\$&");
   let value = "";
   let at = 0;
-  for (const { start, end, number } of stops.map((stop, index) => ({ ...stop, number: index + 1 })).sort((one, other) => one.start - other.start)) {
+  for (const { start, end, number } of stops
+    .map((stop, index) => ({ ...stop, number: index + 1 }))
+    .sort((one, other) => one.start - other.start)) {
     value += `${literal(at, start)}\${${number}${start === end ? "" : `:${literal(start, end)}`}}`;
     at = end;
   }
@@ -94,7 +98,9 @@ function lineAt({ starts }: Lines, offset: number): number {
   return low;
 }
 
-/** With the starts of the lines behind `from`, up to and with `to`. By hand: a pattern takes long where there are many. */
+/**
+ * With the starts of the lines behind `from`, up to and with `to`. By hand: a pattern takes long where there are many.
+ */
 function lineStarts(text: string, from: number, to: number, starts: number[] = []): number[] {
   for (let at = from; at < to; at++) {
     const unit = text.charCodeAt(at);

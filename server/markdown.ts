@@ -1,8 +1,12 @@
-/** Words of the service as Markdown that shows exactly these words: nothing in them is a link, an image, a heading or HTML. */
+/**
+ * Words of the service as Markdown that shows exactly these words: nothing in them is a link, an image, a heading or
+ * HTML.
+ */
 
 export function escaped(text: string): string {
   const oneLine = visible(text).replace(/\s+/g, " ").trim();
-  // Addresses become links by themselves where Markdown is read generously: the colon, the dot of www and the at sign are escaped too.
+  // Addresses become links by themselves where Markdown is read generously: the colon, the dot of www and the at sign
+  // are escaped too.
   return oneLine.replace(/[\\`*_{}[\]()#|!<>&~@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&");
 }
 
@@ -15,6 +19,10 @@ export function fenced(text: string, language: string): string {
 
 /** Control characters and those that turn the direction of writing are shown as what they are. */
 export function visible(text: string): string {
-  return text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g, (character) =>
-    `\u27E8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}\u27E9`);
+  return text
+    .toWellFormed()
+    .replace(
+      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g,
+      (character) => `\u27E8U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}\u27E9`,
+    );
 }

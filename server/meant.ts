@@ -11,12 +11,23 @@ export interface Libraries {
   readonly switched: () => Promise<void>;
 }
 
-/** The answer of the library that is meant. Asks again where that library was opened again meanwhile; rejects where another one is open. */
-export async function ofMeant<Result>({ owner }: Meant, { library, switched }: Libraries, work: () => Result | Promise<Result>): Promise<Result> {
+/**
+ * The answer of the library that is meant. Asks again where that library was opened again meanwhile; rejects where
+ * another one is open.
+ */
+export async function ofMeant<Result>(
+  { owner }: Meant,
+  { library, switched }: Libraries,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   for (;;) {
     await lastSwitch(switched);
     const asked = library();
-    if (owner !== undefined && asked.owner !== owner) throw new ResponseError(otherLibraryCode, l10n.t("The window turned to another library meanwhile. Nothing was done. Try again."));
+    if (owner !== undefined && asked.owner !== owner)
+      throw new ResponseError(
+        otherLibraryCode,
+        l10n.t("The window turned to another library meanwhile. Nothing was done. Try again."),
+      );
     const answer = await work();
     if (owner === undefined || library() === asked) return answer;
   }

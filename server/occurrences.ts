@@ -1,6 +1,21 @@
-/** Where something is mentioned: in open documents, in files of the workspace, and in library texts of every language. */
+/**
+ * Where something is mentioned: in open documents, in files of the workspace, and in library texts of every language.
+ */
 import { setImmediate as breathe } from "node:timers/promises";
-import { allMentions, folderById, formatOf, jsonMentions, mentionKeys, mentionsIn, parse, placeholderAt, referencesAmong, subjectKeys, subjectOf, textPath } from "../language/index.ts";
+import {
+  allMentions,
+  folderById,
+  formatOf,
+  jsonMentions,
+  mentionKeys,
+  mentionsIn,
+  parse,
+  placeholderAt,
+  referencesAmong,
+  subjectKeys,
+  subjectOf,
+  textPath,
+} from "../language/index.ts";
 import type { Answer, Catalog, Context, Mention, Reference, Subject, Text, Use } from "../language/index.ts";
 import { openedAddress, parseTextAddress } from "./address.ts";
 import type { Library } from "./library.ts";
@@ -33,8 +48,14 @@ export interface Everywhere {
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 10;
 
-/** Document by document: those that are open, files, library texts. Returns whether the catalog knew every library text. */
-export async function* occurrencesOf(subject: Subject, everywhere: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, boolean, undefined> {
+/**
+ * Document by document: those that are open, files, library texts. Returns whether the catalog knew every library text.
+ */
+export async function* occurrencesOf(
+  subject: Subject,
+  everywhere: Everywhere,
+  { signal }: { readonly signal: AbortSignal },
+): AsyncGenerator<Occurrences, boolean, undefined> {
   const { library } = everywhere;
   const openTexts = yield* inDocuments(subject, everywhere, { signal });
   const uses = usesOf(subject, library.current);
@@ -52,14 +73,22 @@ export async function* occurrencesOf(subject: Subject, everywhere: Everywhere, {
 }
 
 /** How many files mention the subject. */
-export async function countFiles(subject: Subject, everywhere: Everywhere, options: { readonly signal: AbortSignal }): Promise<number> {
+export async function countFiles(
+  subject: Subject,
+  everywhere: Everywhere,
+  options: { readonly signal: AbortSignal },
+): Promise<number> {
   let count = 0;
   for await (const { text } of inDocuments(subject, everywhere, options)) if (text === null) count += 1;
   return count;
 }
 
 /** Those that are open, then files. Returns which library texts are open. */
-export async function* inDocuments(subject: Subject, { workspace, library }: Everywhere, { signal }: { readonly signal: AbortSignal }): AsyncGenerator<Occurrences, ReadonlySet<string>, undefined> {
+export async function* inDocuments(
+  subject: Subject,
+  { workspace, library }: Everywhere,
+  { signal }: { readonly signal: AbortSignal },
+): AsyncGenerator<Occurrences, ReadonlySet<string>, undefined> {
   const openPaths = new Set<string>();
   const openTexts = new Set<string>();
   for (const open of workspace.all()) {
@@ -74,7 +103,7 @@ export async function* inDocuments(subject: Subject, { workspace, library }: Eve
   for (const { path } of await workspace.files.mentioning(subjectKeys(subject), { signal })) {
     if (openPaths.has(path)) continue;
     const open = await workspace.look(path, { signal });
-    const found = open && await inDocument(subject, open, workspace);
+    const found = open && (await inDocument(subject, open, workspace));
     if (found) yield { ...found, version: null };
   }
   return openTexts;
@@ -103,15 +132,22 @@ export async function subjectAt(open: Open, offset: number, workspace: Workspace
   const placeholder = placeholderAt(document.syntax, offset);
   if (placeholder === null) {
     const text = context.textId === undefined ? undefined : context.catalog.text(context.textId);
-    return text?.state === "known" ? { subject: { kind: "text", text: text.value }, mention: null, kind, context } : null;
+    return text?.state === "known"
+      ? { subject: { kind: "text", text: text.value }, mention: null, kind, context }
+      : null;
   }
   const mentions = mentionsIn(placeholder);
-  const mention = mentions.find(({ part }) => part.start <= offset && offset <= part.end) ?? (placeholder.kind === "library" ? mentions.at(-1) : undefined);
+  const mention =
+    mentions.find(({ part }) => part.start <= offset && offset <= part.end) ??
+    (placeholder.kind === "library" ? mentions.at(-1) : undefined);
   const subject = mention && subjectOf(mention, context);
   return subject ? { subject, mention, kind, context } : null;
 }
 
-/** Address of a library text in one language; null where the client can open none, or where the text has no name as a file. */
+/**
+ * Address of a library text in one language; null where the client can open none, or where the text has no name as a
+ * file.
+ */
 export function addressOf(text: Text, language: string, library: Everywhere["library"]): string | null {
   const folder = folderById(library.current, text.folderId);
   return openedAddress(folder.state === "known" ? textPath(folder.value, text, language) : null, text.id, library);
@@ -136,8 +172,16 @@ async function inDocument(subject: Subject, open: Open, workspace: Workspace): P
   if (references.length === 0) return null;
   const text = context.textId === undefined ? undefined : context.catalog.text(context.textId);
   return {
-    uri: document.uri, kind, version: document.version, lines: document.lines, references, keys: () => mentionKeys(mentions),
-    text: text?.state === "known" && context.language !== undefined ? { text: text.value, language: context.language } : null,
+    uri: document.uri,
+    kind,
+    version: document.version,
+    lines: document.lines,
+    references,
+    keys: () => mentionKeys(mentions),
+    text:
+      text?.state === "known" && context.language !== undefined
+        ? { text: text.value, language: context.language }
+        : null,
   };
 }
 
@@ -150,7 +194,15 @@ function inText(subject: Subject, { textId, language }: Use, library: Everywhere
   const mentions = allMentions(parse(content, formatOf(text.value.contentType)));
   const references = referencesAmong(mentions, subject, { catalog, language, textId, data: { state: "unknown" } });
   if (references.length === 0) return null;
-  return { uri: addressOf(text.value, language, library), kind: "text", text: { text: text.value, language }, version: null, lines: linesOf(content), references, keys: () => mentionKeys(mentions) };
+  return {
+    uri: addressOf(text.value, language, library),
+    kind: "text",
+    text: { text: text.value, language },
+    version: null,
+    lines: linesOf(content),
+    references,
+    keys: () => mentionKeys(mentions),
+  };
 }
 
 async function kindOf({ document }: Open, workspace: Workspace): Promise<FileKind> {
@@ -159,10 +211,20 @@ async function kindOf({ document }: Open, workspace: Workspace): Promise<FileKin
 }
 
 /** What a document mentions, in its context: a request says itself where its short references look. */
-export function readDocument({ document, context }: Open, kind: FileKind): { readonly mentions: readonly Mention[]; readonly context: Context } {
+export function readDocument(
+  { document, context }: Open,
+  kind: FileKind,
+): { readonly mentions: readonly Mention[]; readonly context: Context } {
   if (kind === "text") return { mentions: allMentions(document.syntax), context };
   const { mentions, folder, smartform } = jsonMentions(document.syntax.text, kind);
-  return { mentions, context: { ...context, ...(folder === undefined ? {} : { folder }), ...(smartform === undefined ? {} : { smartform }) } };
+  return {
+    mentions,
+    context: {
+      ...context,
+      ...(folder === undefined ? {} : { folder }),
+      ...(smartform === undefined ? {} : { smartform }),
+    },
+  };
 }
 
 /** One language of one text. */

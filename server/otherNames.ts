@@ -2,13 +2,19 @@
 import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** Whether a file lies behind a link, or in a folder that does, or has several names on the disk. Of one that is not there, whether it is a link. */
+/**
+ * Whether a file lies behind a link, or in a folder that does, or has several names on the disk. Of one that is not
+ * there, whether it is a link.
+ */
 export async function hasOtherNames(path: string): Promise<boolean> {
   try {
     const [real, { nlink }] = await Promise.all([realpath(path), stat(path)]);
     return real !== path || nlink > 1;
   } catch {
-    return readlink(path).then(() => true, () => false);
+    return readlink(path).then(
+      () => true,
+      () => false,
+    );
   }
 }
 

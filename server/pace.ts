@@ -1,6 +1,6 @@
 /**
- * Something that may be wished for very often, and whose doing may come to nothing without anybody learning it. It is done at once, with pauses while
- * wishes go on, and once more a pause after the last of them.
+ * Something that may be wished for very often, and whose doing may come to nothing without anybody learning it. It is
+ * done at once, with pauses while wishes go on, and once more a pause after the last of them.
  */
 
 export interface Pace extends Disposable {

@@ -17,12 +17,24 @@ export function preview({ document, context }: Open, { surface, language }: Prev
   const shown = contentOf({ content: document.syntax.text, format: document.syntax.format }, context, wanted);
   const inLanguage: Context = { ...context, ...(wanted !== null && { language: wanted }) };
   const { pieces } = expand(shown.content, shown.format, inLanguage, { surface, maxLength: longest });
-  const isMixed = shown.format === "plain" && pieces.some((piece) => piece.kind === "literal" && piece.format !== "plain");
-  return { pieces, isOwn: shown.isOwn, isMixed, language: wanted, languages: languagesOf(catalog, context.textId), names: namesOf(catalog, pieces, []) };
+  const isMixed =
+    shown.format === "plain" && pieces.some((piece) => piece.kind === "literal" && piece.format !== "plain");
+  return {
+    pieces,
+    isOwn: shown.isOwn,
+    isMixed,
+    language: wanted,
+    languages: languagesOf(catalog, context.textId),
+    names: namesOf(catalog, pieces, []),
+  };
 }
 
 /** Another language of a library text as the library has it; any other document is its own in every language. */
-function contentOf(own: { readonly content: string; readonly format: Format }, { catalog, textId, language }: Context, wanted: string | null): { readonly content: string; readonly format: Format; readonly isOwn: boolean } {
+function contentOf(
+  own: { readonly content: string; readonly format: Format },
+  { catalog, textId, language }: Context,
+  wanted: string | null,
+): { readonly content: string; readonly format: Format; readonly isOwn: boolean } {
   if (textId === undefined || wanted === null || wanted === language) return { ...own, isOwn: true };
   const text = catalog.text(textId);
   const translation = catalog.translation(textId, wanted);

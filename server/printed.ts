@@ -1,7 +1,27 @@
-/** What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it with a PDF. */
+/**
+ * What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it
+ * with a PDF.
+ */
 import { chooseTranslation, expand, formatOf, known, unknown } from "../language/index.ts";
-import type { Answer, Catalog, Context, Format, Origin, Piece, PrintedPart, Smartform, Text } from "../language/index.ts";
-import type { ContentsParams, ContentsResult, PrintedParams, PrintedResult, PrintedText, RunningVersion } from "./protocol.ts";
+import type {
+  Answer,
+  Catalog,
+  Context,
+  Format,
+  Origin,
+  Piece,
+  PrintedPart,
+  Smartform,
+  Text,
+} from "../language/index.ts";
+import type {
+  ContentsParams,
+  ContentsResult,
+  PrintedParams,
+  PrintedResult,
+  PrintedText,
+  RunningVersion,
+} from "./protocol.ts";
 
 /** Texts that put in one that is asked for, and those around them. */
 const mostUsers = 60;
@@ -9,7 +29,11 @@ const mostUsers = 60;
 /** null for a Smartform whose pages nobody described. */
 export function formParts({ pages }: Pick<Smartform, "pages">, context: Context): readonly PrintedPart[] | null {
   if (pages.state !== "known" || pages.value.length === 0) return null;
-  return pages.value.flatMap(({ blocks }) => blocks.map((block): PrintedPart => ("field" in block ? block : { pieces: expand(block.text, block.format, context, { surface: "pdf" }).pieces })));
+  return pages.value.flatMap(({ blocks }) =>
+    blocks.map((block): PrintedPart =>
+      "field" in block ? block : { pieces: expand(block.text, block.format, context, { surface: "pdf" }).pieces },
+    ),
+  );
 }
 
 /** A library text in the language asked for, or the one that stands in for it; undefined where it has neither. */
@@ -17,17 +41,28 @@ export function textParts(text: Text, context: Context): PrintedText | undefined
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return undefined;
   const { language, translation } = chosen.value;
-  const { pieces } = expand(translation.content, formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf" });
+  const { pieces } = expand(
+    translation.content,
+    formatOf(text.contentType),
+    { ...context, textId: text.id },
+    { surface: "pdf" },
+  );
   return { textId: text.id, language, pieces };
 }
 
-export function printed(catalog: Catalog, { smartformId, version, folder, language, textIds }: PrintedParams): PrintedResult {
+export function printed(
+  catalog: Catalog,
+  { smartformId, version, folder, language, textIds }: PrintedParams,
+): PrintedResult {
   const saved = smartformId === null ? unknown : catalog.smartform(smartformId);
   const smartform = saved.state === "known" ? { ...saved.value, ...(version && running(version)) } : undefined;
   const spoken = language ?? orUndefined(smartform?.defaultLanguage);
   const home = folder ?? orUndefined(smartform?.textLibraryFolder);
   const context: Context = {
-    catalog, data: unknown, ...(spoken === undefined ? {} : { language: spoken.toLowerCase() }), ...(home === undefined ? {} : { folder: home }),
+    catalog,
+    data: unknown,
+    ...(spoken === undefined ? {} : { language: spoken.toLowerCase() }),
+    ...(home === undefined ? {} : { folder: home }),
     ...(smartformId === null ? {} : { smartform: smartformId }),
   };
   const parts = smartform === undefined ? null : formParts(smartform, context);
@@ -35,12 +70,28 @@ export function printed(catalog: Catalog, { smartformId, version, folder, langua
     const text = catalog.text(id);
     return text.state === "known" ? (textParts(text.value, context) ?? []) : [];
   });
-  return { form: smartform === undefined ? null : { name: smartform.name, parts }, language: spoken ?? null, texts, names: namesOf(catalog, [...texts.flatMap(({ pieces }) => pieces), ...(parts ?? []).flatMap((part) => ("pieces" in part ? part.pieces : []))], textIds) };
+  return {
+    form: smartform === undefined ? null : { name: smartform.name, parts },
+    language: spoken ?? null,
+    texts,
+    names: namesOf(
+      catalog,
+      [
+        ...texts.flatMap(({ pieces }) => pieces),
+        ...(parts ?? []).flatMap((part) => ("pieces" in part ? part.pieces : [])),
+      ],
+      textIds,
+    ),
+  };
 }
 
 /** The saved version's say takes no place of what nobody said of the version that runs. */
 function running({ textLibraryFolder, defaultLanguage, pages }: RunningVersion): Pick<Smartform, keyof RunningVersion> {
-  return { textLibraryFolder: answer(textLibraryFolder), defaultLanguage: answer(defaultLanguage), pages: answer(pages) };
+  return {
+    textLibraryFolder: answer(textLibraryFolder),
+    defaultLanguage: answer(defaultLanguage),
+    pages: answer(pages),
+  };
 }
 
 function answer<T>(said: T | undefined): Answer<T> {
@@ -68,15 +119,22 @@ function withUsers(catalog: Catalog, textIds: readonly string[]): readonly strin
   const ids = new Set(textIds);
   for (const id of ids) {
     const uses = catalog.usedBy(id);
-    for (const { textId } of uses.state === "known" ? uses.value : []) if (ids.size < textIds.length + mostUsers) ids.add(textId);
+    for (const { textId } of uses.state === "known" ? uses.value : [])
+      if (ids.size < textIds.length + mostUsers) ids.add(textId);
   }
   return [...ids];
 }
 
 /** What the texts that print these pieces are called, by id. */
-export function namesOf(catalog: Catalog, pieces: readonly Piece[], textIds: readonly string[]): PrintedResult["names"] {
+export function namesOf(
+  catalog: Catalog,
+  pieces: readonly Piece[],
+  textIds: readonly string[],
+): PrintedResult["names"] {
   const ids = new Set(textIds);
-  for (const { origin } of pieces) for (let each: Origin | undefined = origin; each !== undefined; each = each.within) if (each.textId !== null) ids.add(each.textId);
+  for (const { origin } of pieces)
+    for (let each: Origin | undefined = origin; each !== undefined; each = each.within)
+      if (each.textId !== null) ids.add(each.textId);
   const folders = catalog.folders();
   const byId = new Map(folders.state === "known" ? folders.value.map((folder) => [folder.id, folder]) : []);
   return [...ids].flatMap((id) => {

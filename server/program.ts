@@ -14,10 +14,20 @@ let exitCode = 1;
 const connection = process.argv.includes("--stdio") ? connectStandardStreams() : createConnection();
 
 // One document must not take the others down with it: what nobody caught is said, and the server goes on.
-process.on("unhandledRejection", (reason) => connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`));
-process.on("uncaughtException", (error) => connection.console.error(`An error was thrown and nobody caught it: ${detail(error)}`));
+process.on("unhandledRejection", (reason) =>
+  connection.console.error(`A promise was rejected and nobody heard: ${detail(reason)}`),
+);
+process.on("uncaughtException", (error) =>
+  connection.console.error(`An error was thrown and nobody caught it: ${detail(error)}`),
+);
 
-startServer(connection, { connect: async () => (await import("./connect.ts")).connectFromVariables(l10n.contents()), cacheFolder: cacheFolder(), stopped: () => { exitCode = 0; } });
+startServer(connection, {
+  connect: async () => (await import("./connect.ts")).connectFromVariables(l10n.contents()),
+  cacheFolder: cacheFolder(),
+  stopped: () => {
+    exitCode = 0;
+  },
+});
 
 /** Without its editor the server ends. */
 function connectStandardStreams(): Connection {

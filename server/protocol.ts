@@ -1,12 +1,30 @@
 /**
- * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room that the client
- * imports. Every message says who sends it and why. No message ever carries a secret or a token.
+ * What the language server and VS Code's client say to each other beyond LSP. This file is the only one of the room
+ * that the client imports. Every message says who sends it and why. No message ever carries a secret or a token.
  */
 import type { Diagnostic } from "vscode-languageserver";
 import type { LiveStatus } from "../catalog/index.ts";
-import type { CodeToSet, DefaultLanguageToSet, Extraction, Field, Folder, Format, JsonObject, LanguageToAdd, Page, Piece, PrintedPart, Surface, Text, TextToCreate } from "../language/index.ts";
+import type {
+  CodeToSet,
+  DefaultLanguageToSet,
+  Extraction,
+  Field,
+  Folder,
+  Format,
+  JsonObject,
+  LanguageToAdd,
+  Page,
+  Piece,
+  PrintedPart,
+  Surface,
+  Text,
+  TextToCreate,
+} from "../language/index.ts";
 
-/** `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server asks for every call. */
+/**
+ * `initializationOptions`. `file` and `live` are the two ways of any editor (docs); `client` is VS Code's: the server
+ * asks for every call.
+ */
 export interface InitializationOptions {
   readonly catalog?: { readonly file: string } | { readonly live: true } | { readonly client: CatalogIdentity | null };
   readonly smartform?: string;
@@ -15,8 +33,9 @@ export interface InitializationOptions {
   readonly data?: string;
   readonly language?: string;
   /**
-   * What people read, in the language of the editor: translations by the English sentence, as a bundle of VS Code's localisation holds them. Without it,
-   * and with one that is not shaped so, the server speaks English. Codes, names of commands and the log are never translated.
+   * What people read, in the language of the editor: translations by the English sentence, as a bundle of VS Code's
+   * localisation holds them. Without it, and with one that is not shaped so, the server speaks English. Codes, names of
+   * commands and the log are never translated.
    */
   readonly words?: Readonly<Record<string, string>>;
 }
@@ -25,7 +44,9 @@ export interface InitializationOptions {
 export interface CatalogIdentity {
   /** Name of the connection: the authority of its `textlib:` documents. */
   readonly name: string;
-  /** As the client names whose library it is: it comes with every call, and with every text that the client tells of. */
+  /**
+   * As the client names whose library it is: it comes with every call, and with every text that the client tells of.
+   */
   readonly owner: string;
   readonly authUrl: string;
   readonly formsApiUrl: string;
@@ -34,7 +55,10 @@ export interface CatalogIdentity {
   readonly folder: string;
 }
 
-/** Request, server to client: do this read call, with your credentials, proxy and certificates. Fails with `data: CallFailure`. */
+/**
+ * Request, server to client: do this read call, with your credentials, proxy and certificates. Fails with `data:
+ * CallFailure`.
+ */
 export const callRequest = "smartform/call";
 export interface CallParams {
   /** Whose library is read: the author may have switched the connection since. */
@@ -89,7 +113,10 @@ export interface TextParams {
   readonly text: unknown;
 }
 
-/** Request, client to server: folders and the texts of one folder, for the tree. `known: false` where the catalog cannot say yet. */
+/**
+ * Request, client to server: folders and the texts of one folder, for the tree. `known: false` where the catalog cannot
+ * say yet.
+ */
 export const foldersRequest = "smartform/folders";
 export interface FoldersResult {
   readonly known: boolean;
@@ -113,7 +140,10 @@ export interface TextsResult {
   readonly texts: readonly Text[];
 }
 
-/** Request, client to server: library texts, files and open documents that refer to this text; said before a delete or a rename. */
+/**
+ * Request, client to server: library texts, files and open documents that refer to this text; said before a delete or a
+ * rename.
+ */
 export const usesRequest = "smartform/uses";
 export interface UsesParams {
   readonly textId: string;
@@ -121,15 +151,18 @@ export interface UsesParams {
 export interface UsesResult {
   readonly known: boolean;
   readonly uses: readonly { readonly textId: string; readonly code: string; readonly language: string }[];
-  /** Open documents, as they are now, saved or not; then files. `certain`: false where no reference in it is sure to be one to this text. */
+  /**
+   * Open documents, as they are now, saved or not; then files. `certain`: false where no reference in it is sure to be
+   * one to this text.
+   */
   readonly documents: readonly { readonly uri: string; readonly open: boolean; readonly certain: boolean }[];
   /** The Smartforms whose pages are known and refer to it, or may. */
   readonly smartforms: readonly { readonly name: string; readonly certain: boolean }[];
 }
 
 /**
- * Notification, server to client: what the author renamed in the editor is on the service, or library texts mention it. The rename itself has no
- * edit then: the client makes a plan of it, which it shows before anything happens.
+ * Notification, server to client: what the author renamed in the editor is on the service, or library texts mention it.
+ * The rename itself has no edit then: the client makes a plan of it, which it shows before anything happens.
  */
 export const renamedNotification = "smartform/renamed";
 export type RenamedParams = {
@@ -141,10 +174,18 @@ export type RenamedParams = {
   | { readonly of: "text"; readonly text: Text; readonly code: string }
   | { readonly of: "folder"; readonly folder: Folder; readonly code: string }
   /** A name that is nowhere but in texts and files. */
-  | { readonly of: "mentions"; readonly title: string; readonly found: ReferenceEditsResult; readonly said: readonly string[] }
+  | {
+      readonly of: "mentions";
+      readonly title: string;
+      readonly found: ReferenceEditsResult;
+      readonly said: readonly string[];
+    }
 );
 
-/** Commands of VS Code's client that lenses above a library text name: where it is used (its argument is the text's address), and another language of it. */
+/**
+ * Commands of VS Code's client that lenses above a library text name: where it is used (its argument is the text's
+ * address), and another language of it.
+ */
 export const showUsesCommand = "smartform.textLibrary.showUses";
 export const openTextCommand = "smartform.textLibrary.open";
 
@@ -155,12 +196,16 @@ export interface PlacesParams {
 }
 export type PlacesResult = readonly {
   readonly uri: string;
-  readonly range: { readonly start: { readonly line: number; readonly character: number }; readonly end: { readonly line: number; readonly character: number } };
+  readonly range: {
+    readonly start: { readonly line: number; readonly character: number };
+    readonly end: { readonly line: number; readonly character: number };
+  };
 }[];
 
 /**
- * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace. It asks first: VS Code's
- * client by this request, any other editor by `window/showMessageRequest`. null: nothing is to be repaired.
+ * The command of `workspace/executeCommand` that repairs everything with one clear fix in every file of the workspace.
+ * It asks first: VS Code's client by this request, any other editor by `window/showMessageRequest`. null: nothing is to
+ * be repaired.
  */
 export const fixAllCommand = "smartform.fixAll";
 export const confirmFixAllRequest = "smartform/confirmFixAll";
@@ -176,7 +221,10 @@ export interface ConfirmFixAllParams {
 /** `each`: every place waits for its own yes. */
 export type ConfirmFixAllResult = "all" | "each" | null;
 
-/** Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null where it is not known. */
+/**
+ * Request, client to server: a create-form request with a sample value for everything that the Smartform shows; null
+ * where it is not known.
+ */
 export const sampleRequest = "smartform/sample";
 export interface SampleParams {
   readonly smartformId: string;
@@ -186,9 +234,9 @@ export interface SampleParams {
 export type SampleResult = JsonObject | null;
 
 /**
- * Request, client to server: the data contract of a Smartform, of a library text in every language, or of an open document as it is now; null where
- * the catalog does not know it. `title`: what its subject is called. `complete: false`: not everything that is printed is known, so that more may be
- * needed.
+ * Request, client to server: the data contract of a Smartform, of a library text in every language, or of an open
+ * document as it is now; null where the catalog does not know it. `title`: what its subject is called. `complete:
+ * false`: not everything that is printed is known, so that more may be needed.
  */
 export const contractRequest = "smartform/contract";
 export interface ContractParams {
@@ -198,13 +246,17 @@ export interface ContractParams {
 export type ContractResult = { readonly title: string; readonly content: string; readonly complete: boolean } | null;
 
 /**
- * Request, client to server: what a Smartform's pages and some library texts print, with nothing of what a form was filled with: the client fills
- * that in and compares it with a PDF, so that nothing of a PDF is ever in a message. `folder`: for short references, before the Smartform's.
+ * Request, client to server: what a Smartform's pages and some library texts print, with nothing of what a form was
+ * filled with: the client fills that in and compares it with a PDF, so that nothing of a PDF is ever in a message.
+ * `folder`: for short references, before the Smartform's.
  */
 export const printedRequest = "smartform/printed";
 export interface PrintedParams {
   readonly smartformId: string | null;
-  /** What the service says of the version that the form runs, which may differ from the saved one; left out: the saved one, as the catalog has it. */
+  /**
+   * What the service says of the version that the form runs, which may differ from the saved one; left out: the saved
+   * one, as the catalog has it.
+   */
   readonly version?: RunningVersion;
   readonly folder: string | null;
   /** null: the Smartform's default language, or each text's own. */
@@ -229,10 +281,16 @@ export interface PrintedResult {
   readonly language: string | null;
   readonly texts: readonly PrintedText[];
   /** Of every text that prints a piece. */
-  readonly names: readonly { readonly text: Pick<Text, "id" | "code" | "contentType">; readonly folder: Pick<Folder, "code" | "name"> }[];
+  readonly names: readonly {
+    readonly text: Pick<Text, "id" | "code" | "contentType">;
+    readonly folder: Pick<Folder, "code" | "name">;
+  }[];
 }
 
-/** Request, client to server: what an open text prints as it is now, with the data sample of its settings; null where it is no text. */
+/**
+ * Request, client to server: what an open text prints as it is now, with the data sample of its settings; null where it
+ * is no text.
+ */
 export const previewRequest = "smartform/preview";
 export interface PreviewParams {
   readonly uri: string;
@@ -252,7 +310,10 @@ export interface PreviewResult {
   readonly names: PrintedResult["names"];
 }
 
-/** Request, client to server: contents of all library texts, a page at a time, to be searched for what a PDF says. `next` null: that was the last page. */
+/**
+ * Request, client to server: contents of all library texts, a page at a time, to be searched for what a PDF says.
+ * `next` null: that was the last page.
+ */
 export const contentsRequest = "smartform/contents";
 export interface ContentsParams {
   readonly after: number;
@@ -265,13 +326,16 @@ export interface ContentsResult {
   readonly next: number | null;
 }
 
-/** Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the catalog cannot say. */
+/**
+ * Request, client to server: language codes that occur in the Text Library, most frequent first; empty where the
+ * catalog cannot say.
+ */
 export const languagesRequest = "smartform/languages";
 export type LanguagesResult = readonly string[];
 
 /**
- * Command of VS Code's client, named in code actions: what has to be created on the service, which the server never writes to. Offsets count
- * UTF-16 code units in this version of the document.
+ * Command of VS Code's client, named in code actions: what has to be created on the service, which the server never
+ * writes to. Offsets count UTF-16 code units in this version of the document.
  */
 export const workCommand = "smartform.textLibrary.carryOut";
 export interface WorkParams {
@@ -283,8 +347,9 @@ export interface WorkParams {
 }
 
 /**
- * Request, client to server: check every text of the Text Library. What is found is told by `libraryFindingsNotification` meanwhile,
- * with a work-done progress where the request carries a token for one. It can be cancelled.
+ * Request, client to server: check every text of the Text Library. What is found is told by
+ * `libraryFindingsNotification` meanwhile, with a work-done progress where the request carries a token for one. It can
+ * be cancelled.
  */
 export const checkLibraryRequest = "smartform/checkLibrary";
 export interface CheckLibraryParams {
@@ -298,8 +363,9 @@ export interface CheckLibraryResult {
 }
 
 /**
- * Notification, server to client: everything that is found so far in each of these texts, by its address. After a check, it also tells what a change
- * of the library or of the settings made of it: an address without diagnostics has no findings any more.
+ * Notification, server to client: everything that is found so far in each of these texts, by its address. After a
+ * check, it also tells what a change of the library or of the settings made of it: an address without diagnostics has
+ * no findings any more.
  */
 export const libraryFindingsNotification = "smartform/libraryFindings";
 export interface LibraryFindingsParams {
@@ -309,8 +375,8 @@ export interface LibraryFindingsParams {
 export const wholeLibraryCodes: ReadonlySet<string> = new Set(["code-case-collision", "duplicate-text", "unused-text"]);
 
 /**
- * Request, client to server: texts whose code, name or description fits these words, codes first, and places in the contents of any language,
- * as last read, where the words stand one behind the other.
+ * Request, client to server: texts whose code, name or description fits these words, codes first, and places in the
+ * contents of any language, as last read, where the words stand one behind the other.
  */
 export const findRequest = "smartform/find";
 export interface FindParams {
@@ -337,8 +403,8 @@ export interface FoundPlace {
 }
 
 /**
- * Request, client to server: how a document would refer to library texts, proven to mean each of them there; null where nothing that can be
- * written does. In short form where the document writes nothing else.
+ * Request, client to server: how a document would refer to library texts, proven to mean each of them there; null where
+ * nothing that can be written does. In short form where the document writes nothing else.
  */
 export const referenceRequest = "smartform/reference";
 export interface ReferenceParams {
@@ -347,7 +413,10 @@ export interface ReferenceParams {
 }
 export type ReferenceResult = readonly (string | null)[];
 
-/** Request, client to server: the state of every text and language, for filters, progress and worklists. It looks at every content, and can be cancelled. */
+/**
+ * Request, client to server: the state of every text and language, for filters, progress and worklists. It looks at
+ * every content, and can be cancelled.
+ */
 export const surveyRequest = "smartform/survey";
 export interface SurveyResult {
   /** False where the library is not completely read. */
@@ -373,8 +442,9 @@ export interface SurveyedText {
 }
 
 /**
- * Request, client to server: how far the translations are, by folder and language. The first answer looks at every content and takes its time where
- * the library is large; what was looked at is kept, and later answers look at what changed alone. It can be cancelled, and goes on the next time.
+ * Request, client to server: how far the translations are, by folder and language. The first answer looks at every
+ * content and takes its time where the library is large; what was looked at is kept, and later answers look at what
+ * changed alone. It can be cancelled, and goes on the next time.
  */
 export const languageProgressRequest = "smartform/languageProgress";
 export interface LanguageProgressResult {
@@ -392,7 +462,10 @@ export interface FolderProgress {
   /** Of the languages that occur in the folder; every other one is missing in every text that is read. */
   readonly languages: readonly LanguageCount[];
 }
-/** How many texts. What is not among `there` and `unknown` is missing: not there, or without a word in it. The others are among `there`. */
+/**
+ * How many texts. What is not among `there` and `unknown` is missing: not there, or without a word in it. The others
+ * are among `there`.
+ */
 export interface LanguageCount {
   readonly language: string;
   readonly there: number;
@@ -408,7 +481,10 @@ export interface LanguageCount {
   readonly machineUnknown: number;
 }
 
-/** Notification, server to client: the progress may be another one for these texts, or (null) for any. Sent once somebody has asked for it. */
+/**
+ * Notification, server to client: the progress may be another one for these texts, or (null) for any. Sent once
+ * somebody has asked for it.
+ */
 export const languageProgressNotification = "smartform/languageProgressChanged";
 export interface LanguageProgressParams {
   readonly textIds: readonly string[] | null;
@@ -434,7 +510,10 @@ export interface WorklistResult {
   readonly texts: readonly Text[];
 }
 
-/** Request, client to server: texts whose contents, as last read, hold these words letter by letter. It looks at every content, and can be cancelled. */
+/**
+ * Request, client to server: texts whose contents, as last read, hold these words letter by letter. It looks at every
+ * content, and can be cancelled.
+ */
 export const holdingRequest = "smartform/holding";
 export interface HoldingParams {
   readonly words: string;
@@ -450,8 +529,8 @@ export interface HoldingResult {
 }
 
 /**
- * Request, client to server, before codes, names of folders or places of texts change on the service: what every document that refers to them says
- * now, and which parts of it would have to be written anew. Nothing is changed.
+ * Request, client to server, before codes, names of folders or places of texts change on the service: what every
+ * document that refers to them says now, and which parts of it would have to be written anew. Nothing is changed.
  */
 export const referenceEditsRequest = "smartform/referenceEdits";
 export type ReferenceChange =
@@ -466,20 +545,39 @@ export interface ReferenceEditsResult {
   /** False where the library is not completely read: there may be more. */
   readonly known: boolean;
   readonly documents: readonly ReferringDocument[];
-  /** References that fit a text or folder among others, or short ones of which only the Smartform knows where they look: they may break or mean something else. */
+  /**
+   * References that fit a text or folder among others, or short ones of which only the Smartform knows where they look:
+   * they may break or mean something else.
+   */
   readonly uncertain: number;
-  /** References that cannot be written anew, since markup stands inside of them or a file spells them in its own way. */
+  /**
+   * References that cannot be written anew, since markup stands inside of them or a file spells them in its own way.
+   */
   readonly left: number;
-  /** Smartforms whose known pages refer to it, with what stands there and what would have to; nothing where they may mean something else. */
-  readonly smartforms: readonly { readonly name: string; readonly references: readonly { readonly before: string; readonly after: string }[] }[];
+  /**
+   * Smartforms whose known pages refer to it, with what stands there and what would have to; nothing where they may
+   * mean something else.
+   */
+  readonly smartforms: readonly {
+    readonly name: string;
+    readonly references: readonly { readonly before: string; readonly after: string }[];
+  }[];
 }
 export interface ReferringDocument {
   readonly uri: string | null;
   /** null for a file. */
   readonly text: { readonly id: string; readonly code: string; readonly language: string } | null;
   readonly content: string;
-  /** In order, without overlaps; offsets are UTF-16 code units of the content, `change` is the index of what asks for it. */
-  readonly edits: readonly { readonly start: number; readonly end: number; readonly newText: string; readonly change: number }[];
+  /**
+   * In order, without overlaps; offsets are UTF-16 code units of the content, `change` is the index of what asks for
+   * it.
+   */
+  readonly edits: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly newText: string;
+    readonly change: number;
+  }[];
 }
 
 export type { Field };

@@ -37,13 +37,20 @@ export function createPulse(): Pulse {
         wake?.();
       };
       listeners.add(listener);
-      signal.addEventListener("abort", () => {
-        listeners.delete(listener);
-        wake?.();
-      }, { once: true });
+      signal.addEventListener(
+        "abort",
+        () => {
+          listeners.delete(listener);
+          wake?.();
+        },
+        { once: true },
+      );
       return {
         async next() {
-          while (!signal.aborted && !everything && paths.size === 0 && texts === null) await new Promise<void>((resolve) => { wake = resolve; });
+          while (!signal.aborted && !everything && paths.size === 0 && texts === null)
+            await new Promise<void>((resolve) => {
+              wake = resolve;
+            });
           signal.throwIfAborted();
           const changes: Changes = { everything, paths, texts };
           everything = false;

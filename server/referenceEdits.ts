@@ -1,18 +1,28 @@
 /**
- * What documents say about texts and folders that are to get another code, name or place, and how they would say it afterwards. For a plan, which
- * changes nothing here: it is looked at first, and carried out step by step.
+ * What documents say about texts and folders that are to get another code, name or place, and how they would say it
+ * afterwards. For a plan, which changes nothing here: it is looked at first, and carried out step by step.
  */
 import { folderById, folderReference, parse, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
 import type { Catalog, Reference, Smartform, Subject } from "../language/index.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import type { Everywhere, Occurrences } from "./occurrences.ts";
-import type { ReferenceChange, ReferenceEditsParams, ReferenceEditsResult, ReferenceParams, ReferenceResult, ReferringDocument } from "./protocol.ts";
+import type {
+  ReferenceChange,
+  ReferenceEditsParams,
+  ReferenceEditsResult,
+  ReferenceParams,
+  ReferenceResult,
+  ReferringDocument,
+} from "./protocol.ts";
 import { inPages } from "./smartformPages.ts";
 import type { Open } from "./workspace.ts";
 
 type Edit = ReferringDocument["edits"][number];
 
-export async function referenceEdits({ changes }: ReferenceEditsParams, everywhere: Everywhere & { readonly signal: AbortSignal }): Promise<ReferenceEditsResult> {
+export async function referenceEdits(
+  { changes }: ReferenceEditsParams,
+  everywhere: Everywhere & { readonly signal: AbortSignal },
+): Promise<ReferenceEditsResult> {
   const catalog = everywhere.library.current;
   const documents = new Map<string, Omit<ReferringDocument, "edits"> & { readonly edits: Edit[] }>();
   const smartforms = new Map<string, { readonly name: string; readonly references: SmartformReference[] }>();
@@ -31,7 +41,12 @@ export async function referenceEdits({ changes }: ReferenceEditsParams, everywhe
       uncertain += written.uncertain;
       left += written.left;
       const key = text === null ? String(uri) : `${text.language} ${text.text.id}`;
-      const document = documents.get(key) ?? { uri, text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language }, content: lines.text, edits: [] };
+      const document = documents.get(key) ?? {
+        uri,
+        text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language },
+        content: lines.text,
+        edits: [],
+      };
       documents.set(key, document);
       document.edits.push(...written.edits.map((edit) => ({ ...edit, change: index })));
     }
@@ -67,19 +82,33 @@ function inSmartforms(change: ReferenceChange, subject: Subject, catalog: Catalo
 }
 
 /** The Smartform's own folder, in which its short references look. */
-function inFolderOf({ textLibraryFolder }: Smartform, change: ReferenceChange, subject: Subject): readonly SmartformReference[] {
+function inFolderOf(
+  { textLibraryFolder }: Smartform,
+  change: ReferenceChange,
+  subject: Subject,
+): readonly SmartformReference[] {
   if (subject.kind !== "folder" || "folderId" in change || textLibraryFolder.state !== "known") return [];
-  const { folder: { code, name } } = subject;
+  const {
+    folder: { code, name },
+  } = subject;
   const { value: before } = textLibraryFolder;
   return before.toLowerCase() === (code ?? name).toLowerCase() ? [{ before, after: change.name }] : [];
 }
 
 /** null where it is not known whether the place means this, or where it cannot be written in another way. */
-function writtenInPages(smartform: Smartform, change: ReferenceChange, subject: Subject, catalog: Catalog): readonly (SmartformReference | null)[] {
+function writtenInPages(
+  smartform: Smartform,
+  change: ReferenceChange,
+  subject: Subject,
+  catalog: Catalog,
+): readonly (SmartformReference | null)[] {
   return Array.from(inPages(smartform, subject, catalog), ({ written, start, references }) => {
     const { edits } = writeAnew(change, subject, { kind: "text", references }, catalog);
     if (edits.length === 0) return null;
-    const after = edits.reduceRight((words, { start: from, end: to, newText }) => words.slice(0, from - start) + newText + words.slice(to - start), written);
+    const after = edits.reduceRight(
+      (words, { start: from, end: to, newText }) => words.slice(0, from - start) + newText + words.slice(to - start),
+      written,
+    );
     return { before: written, after };
   });
 }
@@ -90,20 +119,34 @@ interface Written {
   readonly left: number;
 }
 
-function writeAnew(change: ReferenceChange, subject: Subject, { kind, references }: Pick<Occurrences, "kind" | "references">, catalog: Catalog): Written {
+function writeAnew(
+  change: ReferenceChange,
+  subject: Subject,
+  { kind, references }: Pick<Occurrences, "kind" | "references">,
+  catalog: Catalog,
+): Written {
   if ("folderId" in change) return moved(references, change.folderId, { catalog, isText: kind === "text" });
   const certain = references.filter(({ how }) => how !== "possible");
-  if (!canBeReferredTo(change.name)) return { edits: [], uncertain: references.length - certain.length, left: certain.length };
+  if (!canBeReferredTo(change.name))
+    return { edits: [], uncertain: references.length - certain.length, left: certain.length };
   const { edits, left } = renameEdits(subject, certain, change.name, { json: kind !== "text" });
   return { edits, uncertain: references.length - certain.length, left };
 }
 
-/** A full reference names the new folder instead; a short one becomes a full one, since the folder in which it was found is another one now. */
-function moved(references: readonly Reference[], folderId: string, { catalog, isText }: { readonly catalog: Catalog; readonly isText: boolean }): Written {
+/**
+ * A full reference names the new folder instead; a short one becomes a full one, since the folder in which it was found
+ * is another one now.
+ */
+function moved(
+  references: readonly Reference[],
+  folderId: string,
+  { catalog, isText }: { readonly catalog: Catalog; readonly isText: boolean },
+): Written {
   const folder = folderById(catalog, folderId);
   const name = folder.state === "known" ? folderReference(folder.value) : "";
   const certain = references.filter(({ how }) => how !== "possible");
-  if (!canBeReferredTo(name) || !isText) return { edits: [], uncertain: references.length - certain.length, left: certain.length };
+  if (!canBeReferredTo(name) || !isText)
+    return { edits: [], uncertain: references.length - certain.length, left: certain.length };
   const edits = certain.flatMap(({ mention: { reference } }) => {
     if (reference === null) return [];
     const { folder: named, code } = reference;
@@ -129,14 +172,22 @@ export function canBeReferredTo(name: string): boolean {
 }
 
 /** See `referenceRequest`. In a JSON file the words stand inside of a string. */
-export function writeReferences({ textIds }: ReferenceParams, { document: { syntax, kind }, context }: Pick<Open, "document" | "context">): ReferenceResult {
-  const references = syntax.placeholders.filter((placeholder) => placeholder.kind === "library" && placeholder.malformed === null);
-  const isShort = references.length > 0 && references.every((placeholder) => placeholder.kind === "library" && placeholder.folder === null);
+export function writeReferences(
+  { textIds }: ReferenceParams,
+  { document: { syntax, kind }, context }: Pick<Open, "document" | "context">,
+): ReferenceResult {
+  const references = syntax.placeholders.filter(
+    (placeholder) => placeholder.kind === "library" && placeholder.malformed === null,
+  );
+  const isShort =
+    references.length > 0 &&
+    references.every((placeholder) => placeholder.kind === "library" && placeholder.folder === null);
   return textIds.map((id) => {
     const text = context.catalog.text(id);
     if (text.state !== "known") return null;
-    const written = (isShort ? shortReferenceTo(text.value, syntax.format, context) : null) ?? referenceTo(text.value, syntax.format, context);
+    const written =
+      (isShort ? shortReferenceTo(text.value, syntax.format, context) : null) ??
+      referenceTo(text.value, syntax.format, context);
     return written === null || kind === "text" ? written : JSON.stringify(written).slice(1, -1);
   });
 }
-

@@ -20,17 +20,21 @@ export interface RefreshOptions {
 }
 
 /**
- * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by without one, and shows no lens
- * of anybody before: wishes that come faster, as while a library is read, keep all of them away. An editor that loses the focus in that time
- * does not ask at all, so that each wish is repeated.
+ * Milliseconds between two wishes that lenses be asked for again. VS Code asks once a quarter of a second went by
+ * without one, and shows no lens of anybody before: wishes that come faster, as while a library is read, keep all of
+ * them away. An editor that loses the focus in that time does not ask at all, so that each wish is repeated.
  */
 const lensPause = 2000;
 
 export function createRefreshes(connection: Connection, { client, documents, problem }: RefreshOptions): Refreshes {
   /** The open documents and how they are written, when the client was last told to look at that again. */
   let shownAs = "";
-  const send = (method: string, asked: Promise<void>): void => void asked.catch((error: unknown) => problem(`${method}: ${String(error)}`));
-  const pace = createPace(() => send("workspace/codeLens/refresh", connection.sendRequest(CodeLensRefreshRequest.type)), { pause: lensPause });
+  const send = (method: string, asked: Promise<void>): void =>
+    void asked.catch((error: unknown) => problem(`${method}: ${String(error)}`));
+  const pace = createPace(
+    () => send("workspace/codeLens/refresh", connection.sendRequest(CodeLensRefreshRequest.type)),
+    { pause: lensPause },
+  );
 
   function lenses(): void {
     if (client().refreshesLenses) pace.wish();
@@ -45,7 +49,9 @@ export function createRefreshes(connection: Connection, { client, documents, pro
   function formats(): void {
     const { refreshesTokens, refreshesFolds } = client();
     if (!refreshesTokens && !refreshesFolds) return;
-    const now = documents().map(({ document: { uri, syntax } }) => `${uri} ${syntax.format}`).join("\n");
+    const now = documents()
+      .map(({ document: { uri, syntax } }) => `${uri} ${syntax.format}`)
+      .join("\n");
     if (now === shownAs) return;
     shownAs = now;
     if (refreshesTokens) send("workspace/semanticTokens/refresh", connection.languages.semanticTokens.refresh());
@@ -54,7 +60,8 @@ export function createRefreshes(connection: Connection, { client, documents, pro
 
   return {
     all() {
-      if (client().refreshesDiagnostics) send("workspace/diagnostic/refresh", connection.languages.diagnostics.refresh());
+      if (client().refreshesDiagnostics)
+        send("workspace/diagnostic/refresh", connection.languages.diagnostics.refresh());
       hints();
       formats();
     },

@@ -1,5 +1,17 @@
-/** Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under handlers/. */
-import type { CancellationToken, CompletionItem, Connection, InlayHint, ResponseError, SemanticTokens, SemanticTokensDelta, SemanticTokensDeltaParams } from "vscode-languageserver";
+/**
+ * Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under
+ * handlers/.
+ */
+import type {
+  CancellationToken,
+  CompletionItem,
+  Connection,
+  InlayHint,
+  ResponseError,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensDeltaParams,
+} from "vscode-languageserver";
 import type { Client } from "./capabilities.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -53,13 +65,17 @@ export interface Surroundings extends Libraries {
 
 /** A request about an open document. */
 export type Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
-  method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
+  method: string,
+  otherwise: Result,
+  work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
 ) => (params: Params, token: CancellationToken) => Promise<Result | ResponseError<never>>;
 
 export function registerRequests(connection: Connection, surroundings: Surroundings): void {
   const { log, client, library, settings, find, isVsCode } = surroundings;
   const ask: Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
-    method: string, otherwise: Result, work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
+    method: string,
+    otherwise: Result,
+    work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
   ) => {
     return guard<Params, Result>(log, {
       method,
@@ -70,57 +86,133 @@ export function registerRequests(connection: Connection, surroundings: Surroundi
       },
     });
   };
-  const suggestCommand = (): { readonly suggestCommand?: string } => (isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {});
+  const suggestCommand = (): { readonly suggestCommand?: string } =>
+    isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {};
 
   registerRequestsEverywhere(connection, ask, surroundings);
   registerRequestsAboutAll(connection, surroundings);
-  /** The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer than to find the items. */
+  /**
+   * The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer
+   * than to find the items.
+   */
   let completed = "";
-  connection.onCompletion(ask("textDocument/completion", noCompletion, (open, { position }) => {
-    completed = open.document.uri;
-    return complete(open, position, { client: client().completion, ...suggestCommand() });
-  }));
-  connection.onCompletionResolve((item, token) => guard<CompletionItem, CompletionItem>(log, {
-    method: "completionItem/resolve",
-    otherwise: item,
-    async work() {
-      const open = await find(completed);
-      return open === undefined ? item : resolveCompletion(open, item);
-    },
-  })(item, token));
-  connection.onSignatureHelp(ask("textDocument/signatureHelp", null, (open, { position }) => helpToWrite(open, position, { marksNone: client().marksNoParameter })));
-  connection.onHover(ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })));
-  connection.onDefinition(ask("textDocument/definition", null, (open, { position }, { signal }) => goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal })));
-  connection.onTypeDefinition(ask("textDocument/typeDefinition", null, (open, { position }, { signal }) => goToType(open, position, { library: library(), workspace: surroundings.workspace()!, links: client().typeDefinitionLinks, signal })));
-  connection.onImplementation(ask("textDocument/implementation", null, (open, { position }) => (client().showsDocuments ? goToPrinted(open, position) : null)));
-  connection.onDocumentHighlight(ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)));
+  connection.onCompletion(
+    ask("textDocument/completion", noCompletion, (open, { position }) => {
+      completed = open.document.uri;
+      return complete(open, position, { client: client().completion, ...suggestCommand() });
+    }),
+  );
+  connection.onCompletionResolve((item, token) =>
+    guard<CompletionItem, CompletionItem>(log, {
+      method: "completionItem/resolve",
+      otherwise: item,
+      async work() {
+        const open = await find(completed);
+        return open === undefined ? item : resolveCompletion(open, item);
+      },
+    })(item, token),
+  );
+  connection.onSignatureHelp(
+    ask("textDocument/signatureHelp", null, (open, { position }) =>
+      helpToWrite(open, position, { marksNone: client().marksNoParameter }),
+    ),
+  );
+  connection.onHover(
+    ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })),
+  );
+  connection.onDefinition(
+    ask("textDocument/definition", null, (open, { position }, { signal }) =>
+      goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal }),
+    ),
+  );
+  connection.onTypeDefinition(
+    ask("textDocument/typeDefinition", null, (open, { position }, { signal }) =>
+      goToType(open, position, {
+        library: library(),
+        workspace: surroundings.workspace()!,
+        links: client().typeDefinitionLinks,
+        signal,
+      }),
+    ),
+  );
+  connection.onImplementation(
+    ask("textDocument/implementation", null, (open, { position }) =>
+      client().showsDocuments ? goToPrinted(open, position) : null,
+    ),
+  );
+  connection.onDocumentHighlight(
+    ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)),
+  );
   connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, library())));
-  connection.onDocumentSymbol(ask("textDocument/documentSymbol", [], (open) => listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() })));
-  connection.onCodeAction(ask("textDocument/codeAction", [], async (open, params, { signal }) => [
-    ...listActions(open, params, { ...creating(library()), disabled: client().disabledActions, stops: client().snippetEdits }),
-    ...(await listHiding(open, params, { workspace: surroundings.workspace()!, createsFiles: client().createsFiles, signal })),
-  ]));
+  connection.onDocumentSymbol(
+    ask("textDocument/documentSymbol", [], (open) =>
+      listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() }),
+    ),
+  );
+  connection.onCodeAction(
+    ask("textDocument/codeAction", [], async (open, params, { signal }) => [
+      ...listActions(open, params, {
+        ...creating(library()),
+        disabled: client().disabledActions,
+        stops: client().snippetEdits,
+      }),
+      ...(await listHiding(open, params, {
+        workspace: surroundings.workspace()!,
+        createsFiles: client().createsFiles,
+        signal,
+      })),
+    ]),
+  );
   connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));
-  connection.onSelectionRanges(ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)));
-  connection.languages.onLinkedEditingRange(ask("textDocument/linkedEditingRange", null, (open, { position }) => linkNames(open, position)));
+  connection.onSelectionRanges(
+    ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)),
+  );
+  connection.languages.onLinkedEditingRange(
+    ask("textDocument/linkedEditingRange", null, (open, { position }) => linkNames(open, position)),
+  );
   connection.onDocumentFormatting(ask("textDocument/formatting", [], (open) => format(open)));
-  connection.onDocumentRangeFormatting(ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, [range])));
-  connection.onDocumentRangesFormatting(ask("textDocument/rangesFormatting", [], (open, { ranges }) => format(open, ranges)));
-  connection.onDocumentOnTypeFormatting(ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)));
-  connection.languages.inlayHint.on(ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())));
-  connection.languages.inlayHint.resolve((hint, token) => guard<InlayHint, InlayHint>(log, {
-    method: "inlayHint/resolve",
-    otherwise: hint,
-    async work() {
-      const open = tellsDocument(hint.data) ? await find(hint.data.uri) : undefined;
-      return open === undefined ? hint : resolveInlayHint(open, hint, { markdown: client().markdown });
-    },
-  })(hint, token));
-  connection.languages.inlineCompletion.on(ask("textDocument/inlineCompletion", [], (open, params) => completeInline(open, params.position, params.context)));
+  connection.onDocumentRangeFormatting(
+    ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, [range])),
+  );
+  connection.onDocumentRangesFormatting(
+    ask("textDocument/rangesFormatting", [], (open, { ranges }) => format(open, ranges)),
+  );
+  connection.onDocumentOnTypeFormatting(
+    ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)),
+  );
+  connection.languages.inlayHint.on(
+    ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())),
+  );
+  connection.languages.inlayHint.resolve((hint, token) =>
+    guard<InlayHint, InlayHint>(log, {
+      method: "inlayHint/resolve",
+      otherwise: hint,
+      async work() {
+        const open = tellsDocument(hint.data) ? await find(hint.data.uri) : undefined;
+        return open === undefined ? hint : resolveInlayHint(open, hint, { markdown: client().markdown });
+      },
+    })(hint, token),
+  );
+  connection.languages.inlineCompletion.on(
+    ask("textDocument/inlineCompletion", [], (open, params) => completeInline(open, params.position, params.context)),
+  );
   connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
-  connection.languages.semanticTokens.onDelta(ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>("textDocument/semanticTokens/full/delta", { data: [] }, (open, { previousResultId }) => colourChanges(open, previousResultId)));
-  connection.languages.semanticTokens.onRange(ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)));
-  connection.languages.diagnostics.on(ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({ kind: "full", items: diagnostics(open, { readsJson: isVsCode() }) })));
+  connection.languages.semanticTokens.onDelta(
+    ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
+      "textDocument/semanticTokens/full/delta",
+      { data: [] },
+      (open, { previousResultId }) => colourChanges(open, previousResultId),
+    ),
+  );
+  connection.languages.semanticTokens.onRange(
+    ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)),
+  );
+  connection.languages.diagnostics.on(
+    ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({
+      kind: "full",
+      items: diagnostics(open, { readsJson: isVsCode() }),
+    })),
+  );
 }
 
 function creating({ connection: name, owner }: Library): Pick<ActionOptions, "creates" | "owner"> {

@@ -1,6 +1,6 @@
 /**
- * When documents are looked at again: at once after a change, but after the last one of a burst, so that the changes that already wait in
- * the stream are not each answered with findings that are out of date.
+ * When documents are looked at again: at once after a change, but after the last one of a burst, so that the changes
+ * that already wait in the stream are not each answered with findings that are out of date.
  */
 import { mergeChanges } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
@@ -13,11 +13,20 @@ const calm = 200;
 export interface Schedule extends Disposable {
   /** One document changed. */
   readonly changed: (uri: string) => void;
-  /** Some texts of the library changed, or (null) everything may have; the first time looked at at once, then at most five times a second. */
+  /**
+   * Some texts of the library changed, or (null) everything may have; the first time looked at at once, then at most
+   * five times a second.
+   */
   readonly libraryChanged: (change: TextChange | null) => void;
 }
 
-export function createSchedule({ look, lookAtLibrary }: { readonly look: (uri: string) => void; readonly lookAtLibrary: (change: TextChange | null) => void }): Schedule {
+export function createSchedule({
+  look,
+  lookAtLibrary,
+}: {
+  readonly look: (uri: string) => void;
+  readonly lookAtLibrary: (change: TextChange | null) => void;
+}): Schedule {
   const waiting = new Set<string>();
   let quiet = true;
   let begun = 0;

@@ -16,7 +16,11 @@ export interface Settings {
 export const defaultSettings: Settings = { allFiles: true, inlayHints: new Set(inlayHintKinds) };
 
 export async function readSettings(connection: Pick<Connection, "workspace">): Promise<Settings> {
-  const [said, files] = (await connection.workspace.getConfiguration([{ section }, { section: workspaceFindings }])) as readonly unknown[];
-  const isOff = (kind: InlayHintKind): boolean => typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false;
+  const [said, files] = (await connection.workspace.getConfiguration([
+    { section },
+    { section: workspaceFindings },
+  ])) as readonly unknown[];
+  const isOff = (kind: InlayHintKind): boolean =>
+    typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false;
   return { allFiles: files !== "open files", inlayHints: new Set(inlayHintKinds.filter((kind) => !isOff(kind))) };
 }

@@ -11,7 +11,11 @@ export interface PageReference {
 }
 
 /** In the order of the pages; none where they are not known. */
-export function* inPages({ id, pages }: Smartform, subject: Subject, catalog: Catalog): Generator<PageReference, void, undefined> {
+export function* inPages(
+  { id, pages }: Smartform,
+  subject: Subject,
+  catalog: Catalog,
+): Generator<PageReference, void, undefined> {
   if (pages.state !== "known") return;
   const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
   const names = namesOf(subject);
@@ -29,11 +33,19 @@ export function* inPages({ id, pages }: Smartform, subject: Subject, catalog: Ca
 
 /** In lower case. */
 function namesOf(subject: Subject): readonly string[] {
-  const names = subject.kind === "text" ? [subject.text.code] : subject.kind === "folder" ? [subject.folder.name, subject.folder.code ?? subject.folder.name] : [subject.name];
+  const names =
+    subject.kind === "text"
+      ? [subject.text.code]
+      : subject.kind === "folder"
+        ? [subject.folder.name, subject.folder.code ?? subject.folder.name]
+        : [subject.name];
   return names.map((name) => name.toLowerCase());
 }
 
-/** Without reading the text, so that pages that name something else cost next to nothing. Entities and spaces can be written in several ways. */
+/**
+ * Without reading the text, so that pages that name something else cost next to nothing. Entities and spaces can be
+ * written in several ways.
+ */
 function mayMention(text: string, names: readonly string[]): boolean {
   if (!text.includes("[[")) return false;
   if (text.includes("&") || names.some((name) => /\s/.test(name))) return true;

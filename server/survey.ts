@@ -50,7 +50,9 @@ function stateOf(text: Text, { context, rulesOf, knownOf }: Omit<Surveyed, "sign
     if (codes.has("stale-translation")) found.stale.push(language);
     if (codes.has("placeholder-drift")) found.drifted.push(language);
     if (codes.has("machine-translation")) found.machine.push(language);
-    count += findings.filter((finding) => (rules.get(finding.code) ?? finding.severity) !== "off" && !isKnown(finding, content)).length;
+    count += findings.filter(
+      (finding) => (rules.get(finding.code) ?? finding.severity) !== "off" && !isKnown(finding, content),
+    ).length;
   }
   const uses = context.catalog.useCount(text.id);
   return { text, ...found, findings: count, uses: uses.state === "known" ? uses.value : null };

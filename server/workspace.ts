@@ -1,11 +1,36 @@
-/** The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about it. */
+/**
+ * The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about
+ * it.
+ */
 import type { FSWatcher } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { isInside, largestBaseline, lookAtNamedFile, namedPath, nearestSettings, openProject, openRequestFile, readBaseline, readSample, settingsName, waysToHide, whyNotWritten } from "../catalog/index.ts";
+import {
+  isInside,
+  largestBaseline,
+  lookAtNamedFile,
+  namedPath,
+  nearestSettings,
+  openProject,
+  openRequestFile,
+  readBaseline,
+  readSample,
+  settingsName,
+  waysToHide,
+  whyNotWritten,
+} from "../catalog/index.ts";
 import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/index.ts";
-import { absent, formatOf, isRequestFile, l10n, largestSettings, parse, requestFileKind, unknown } from "../language/index.ts";
+import {
+  absent,
+  formatOf,
+  isRequestFile,
+  l10n,
+  largestSettings,
+  parse,
+  requestFileKind,
+  unknown,
+} from "../language/index.ts";
 import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
 import { isOfLibrary, parseTextAddress, reportName } from "./address.ts";
 import type { Opening } from "./address.ts";
@@ -95,7 +120,17 @@ interface Entry {
 
 const noRules: Rules = new Map();
 
-export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = () => ({}), opened: settled, changed, problem, watchFiles, progress }: WorkspaceOptions) {
+export function openWorkspace({
+  roots: firstRoots,
+  defaults,
+  catalog,
+  opening = () => ({}),
+  opened: settled,
+  changed,
+  problem,
+  watchFiles,
+  progress,
+}: WorkspaceOptions) {
   const entries = new Map<string, Entry>();
   const closing = new AbortController();
   const told = new Set<string>();
@@ -152,9 +187,16 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
   function watchSettings(folder: string): void {
     if (watchers.has(folder)) return;
     const file = join(folder, settingsName);
-    watchers.set(folder, watchFolder(folder, (name) => {
-      if (name === null || name.endsWith(".json")) void fileChanged(name === null ? file : join(folder, name));
-    }, (error) => problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message))));
+    watchers.set(
+      folder,
+      watchFolder(
+        folder,
+        (name) => {
+          if (name === null || name.endsWith(".json")) void fileChanged(name === null ? file : join(folder, name));
+        },
+        (error) => problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
+      ),
+    );
   }
 
   function tell(message: string): void {
@@ -177,7 +219,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
     else linked.delete(root);
     watchSettings(root);
     // Whoever has it open sees what is wrong where it is wrong.
-    if (held(join(root, settingsName)) === undefined) for (const message of opened.problems) tell(`${root}${sep}${message}`);
+    if (held(join(root, settingsName)) === undefined)
+      for (const message of opened.problems) tell(`${root}${sep}${message}`);
     return opened;
   }
 
@@ -212,7 +255,10 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
     entry.known = opened?.baseline?.get(opened.nameOf(address));
   }
 
-  /** undefined for a create-form request. What a file names is looked for inside of its workspace folder; of a file that is nowhere yet, nothing is known. */
+  /**
+   * undefined for a create-form request. What a file names is looked for inside of its workspace folder; of a file that
+   * is nowhere yet, nothing is known.
+   */
   async function requestFileOf(uri: string): Promise<RequestFile | undefined> {
     const kind = requestFileKind(URI.parse(uri).path);
     if (kind === null) return undefined;
@@ -253,7 +299,9 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
   /** The data that is said first, with the values of the request that it stands in. */
   function sampled(settings: FileSettings | undefined, now: Catalog): Pick<Context, "data" | "values"> {
     if (settings === undefined) return { data: unknown };
-    const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? { data: now.dataTable() };
+    const { data, values } = [settings, defaultData].find((sample) => sample.data.state !== "absent") ?? {
+      data: now.dataTable(),
+    };
     return { data: data.state === "absent" ? unknown : data, ...(values === undefined ? {} : { values }) };
   }
 
@@ -269,8 +317,16 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
   function view(entry: Entry): Open {
     const { document, rules, known, settings, requestFile } = entry;
     const format = formatOfText(document.uri);
-    if (format !== undefined && format !== document.syntax.format) entry.document = { ...document, syntax: parse(document.syntax.text, format) };
-    return { document: entry.document, context: contextOf(document.uri, settings, requestFile), rules, opening: opening(), ...(known === undefined ? {} : { known }), ...sampleOf(entry) };
+    if (format !== undefined && format !== document.syntax.format)
+      entry.document = { ...document, syntax: parse(document.syntax.text, format) };
+    return {
+      document: entry.document,
+      context: contextOf(document.uri, settings, requestFile),
+      rules,
+      opening: opening(),
+      ...(known === undefined ? {} : { known }),
+      ...sampleOf(entry),
+    };
   }
 
   /** What the settings name, or else the person. */
@@ -283,10 +339,15 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
     files.changed(path);
     if (named.has(path)) changed();
     const opened = await Promise.all([...projects].map(async ([root, opening]) => ({ root, project: await opening })));
-    const isStale = await Promise.all(opened.map(async ({ root, project: { baselineFile } }) => {
-      const own = [join(root, settingsName), ...(baselineFile === undefined ? [] : [baselineFile])];
-      return own.includes(path) || (linked.has(root) && (await Promise.all(own.map((file) => isSameFile(file, path)))).includes(true));
-    }));
+    const isStale = await Promise.all(
+      opened.map(async ({ root, project: { baselineFile } }) => {
+        const own = [join(root, settingsName), ...(baselineFile === undefined ? [] : [baselineFile])];
+        return (
+          own.includes(path) ||
+          (linked.has(root) && (await Promise.all(own.map((file) => isSameFile(file, path)))).includes(true))
+        );
+      }),
+    );
     const stale = opened.filter((_, index) => isStale[index]);
     const isSettings = basename(path) === settingsName || stale.length > 0;
     const isSample = path === defaults.data || opened.some(({ project: { samples } }) => samples.includes(path));
@@ -299,7 +360,11 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
       openRoots();
       files.relist();
     }
-    if (isSample) for (const { project: { invalidate } } of opened) invalidate();
+    if (isSample)
+      for (const {
+        project: { invalidate },
+      } of opened)
+        invalidate();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
     if (entries.size === 0) changed();
@@ -317,7 +382,12 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
 
   return {
     open(item: TextDocumentItem): void {
-      const entry: Entry = { document: openDocument(item, formatOfText(item.uri)), settings: undefined, rules: noRules, ready: Promise.resolve() };
+      const entry: Entry = {
+        document: openDocument(item, formatOfText(item.uri)),
+        settings: undefined,
+        rules: noRules,
+        ready: Promise.resolve(),
+      };
       entries.set(item.uri, entry);
       resettle(entry, () => settled(item.uri));
     },
@@ -332,7 +402,8 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
     /** Every open document whose settings are read. */
     uris: (): readonly string[] => [...entries].flatMap(([uri, entry]) => (entry.settings === undefined ? [] : [uri])),
     /** Every open document whose settings are read, with everything that is known of it. */
-    all: (): readonly Open[] => [...entries.values()].flatMap((entry) => (entry.settings === undefined ? [] : [view(entry)])),
+    all: (): readonly Open[] =>
+      [...entries.values()].flatMap((entry) => (entry.settings === undefined ? [] : [view(entry)])),
     /** undefined where the document is not open, or while its settings are being read. */
     now(uri: string): Open | undefined {
       const entry = entries.get(uri);
@@ -347,14 +418,17 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
     },
     kindOf,
     catalog,
-    /** undefined for a document that lies in no workspace folder and below no `smartform.json`, and where that cannot be read or must not be written. */
+    /**
+     * undefined for a document that lies in no workspace folder and below no `smartform.json`, and where that cannot be
+     * read or must not be written.
+     */
     async settingsHome(uri: string, { signal }: { readonly signal: AbortSignal }): Promise<SettingsHome | undefined> {
       const path = pathOf(uri);
       const { scheme } = URI.parse(uri);
       const from = path === undefined ? (isOfLibrary(scheme) ? roots[0] : undefined) : dirname(path);
       const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? roots[0] : rootOf(path)));
       if (root === undefined) return undefined;
-      const opened = await projectOf(join(root, settingsName)) ?? await openProject(root, { signal });
+      const opened = (await projectOf(join(root, settingsName))) ?? (await openProject(root, { signal }));
       /** null where there is none yet; undefined where it may not be written, or cannot be read. */
       const look = async <Understood>(keep: KeptFile<Understood>, file: string, largest: number) => {
         if ((await whyNotWritten(root, file)) !== undefined) return undefined;
@@ -366,22 +440,32 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
       const { baselineFile } = opened;
       const kept = baselineFile === undefined ? undefined : await look(keptBaseline, baselineFile, largestBaseline);
       return {
-        file, settings, name: opened.nameOf(path ?? reportName(uri)),
+        file,
+        settings,
+        name: opened.nameOf(path ?? reportName(uri)),
         ...(baselineFile === undefined || kept === undefined ? {} : { baseline: { file: baselineFile, kept } }),
       };
     },
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
-    async library(): Promise<{ readonly context: Context; readonly rulesOf: (path: string) => Rules; readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined }> {
+    async library(): Promise<{
+      readonly context: Context;
+      readonly rulesOf: (path: string) => Rules;
+      readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
+    }> {
       await defaultsRead;
       const opened = await projectOfLibrary();
       const { language: _, ...context } = contextOf("", { data: absent });
-      return { context, rulesOf: (path) => opened?.rulesOf(path) ?? noRules, knownOf: (path) => opened?.baseline?.get(path) };
+      return {
+        context,
+        rulesOf: (path) => opened?.rulesOf(path) ?? noRules,
+        knownOf: (path) => opened?.baseline?.get(path),
+      };
     },
     /** The files on disk, read on first need. */
     files,
     /**
-     * A file as if it were open: what an editor holds of it, or else what the disk does. undefined where it is gone, or no text. It gives
-     * no findings by itself, and is forgotten when whoever asked is done.
+     * A file as if it were open: what an editor holds of it, or else what the disk does. undefined where it is gone, or
+     * no text. It gives no findings by itself, and is forgotten when whoever asked is done.
      */
     async look(path: string, { signal }: { readonly signal: AbortSignal }): Promise<Open | undefined> {
       const shown = held(path);
@@ -394,7 +478,12 @@ export function openWorkspace({ roots: firstRoots, defaults, catalog, opening = 
       if (read.state !== "read") return undefined;
       const text = read.content;
       const languageId = /\.html?$/i.test(path) ? "smartform-html" : "smartform-text";
-      const entry: Entry = { document: openDocument({ uri: URI.file(path).toString(), languageId, version: 0, text }, undefined), settings: undefined, rules: noRules, ready: Promise.resolve() };
+      const entry: Entry = {
+        document: openDocument({ uri: URI.file(path).toString(), languageId, version: 0, text }, undefined),
+        settings: undefined,
+        rules: noRules,
+        ready: Promise.resolve(),
+      };
       await settle(entry);
       return view(entry);
     },

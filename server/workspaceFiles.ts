@@ -1,6 +1,7 @@
 /**
- * The files of all workspace folders on disk, and which names each one mentions. Nothing is read before somebody asks; then only what
- * changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks finds out by reading the file.
+ * The files of all workspace folders on disk, and which names each one mentions. Nothing is read before somebody asks;
+ * then only what changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks
+ * finds out by reading the file.
  */
 import { lstat, readdir } from "node:fs/promises";
 import type { FSWatcher, Stats } from "node:fs";
@@ -23,7 +24,9 @@ export interface WorkspaceFile {
 export interface WorkspaceFiles {
   /** Every file, sorted by path; what could not be read is left out and was told. Rejects when cancelled. */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
-  /** Path of every file, sorted, before any is read; now and then one that is gone meanwhile. Rejects when cancelled. */
+  /**
+   * Path of every file, sorted, before any is read; now and then one that is gone meanwhile. Rejects when cancelled.
+   */
   paths(options: { readonly signal: AbortSignal }): Promise<readonly string[]>;
   /** Files on disk that mention one of these (`mentionKey`), and now and then one that does not: look inside. */
   mentioning(keys: Iterable<string>, options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
@@ -42,8 +45,16 @@ export interface FilesOptions {
   readonly watch: () => boolean;
   /** Something that the person should know, in a whole sentence. */
   readonly problem: (message: string) => void;
-  /** Runs around a long reading. When its signal stops it, the reading goes on where it stopped when somebody asks again. */
-  readonly progress: (work: (reading: { readonly signal: AbortSignal; readonly report: (read: number, total: number) => void }) => Promise<void>) => Promise<void>;
+  /**
+   * Runs around a long reading. When its signal stops it, the reading goes on where it stopped when somebody asks
+   * again.
+   */
+  readonly progress: (
+    work: (reading: {
+      readonly signal: AbortSignal;
+      readonly report: (read: number, total: number) => void;
+    }) => Promise<void>,
+  ) => Promise<void>;
 }
 
 interface Entry {
@@ -122,11 +133,22 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   async function walk(folder: string): Promise<void> {
     closing.signal.throwIfAborted();
     if (watch() && !watchers.has(folder)) {
-      const watcher = watchFolder(folder, (name) => changed(name === null ? folder : join(folder, name)), (error) => tell(l10n.t("Changes of files in {0} will not be noticed ({1}).", folder, error.message)));
+      const watcher = watchFolder(
+        folder,
+        (name) => changed(name === null ? folder : join(folder, name)),
+        (error) => tell(l10n.t("Changes of files in {0} will not be noticed ({1}).", folder, error.message)),
+      );
       if (watcher) watchers.set(folder, watcher);
     }
     const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") tell(l10n.t("The folder {0} cannot be read ({1}), so its files are not searched.", folder, error.code ?? error.message));
+      if (error.code !== "ENOENT")
+        tell(
+          l10n.t(
+            "The folder {0} cannot be read ({1}), so its files are not searched.",
+            folder,
+            error.code ?? error.message,
+          ),
+        );
       return [];
     });
     for (const entry of entries) {
@@ -171,14 +193,21 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   }
 
   function changed(path: string): void {
-    if (!listed || !roots().some((root) => path === root || path.startsWith(`${root}${sep}`)) || path.split(sep).some(isForeign)) return;
+    if (
+      !listed ||
+      !roots().some((root) => path === root || path.startsWith(`${root}${sep}`)) ||
+      path.split(sep).some(isForeign)
+    )
+      return;
     const before = files.get(path);
     if (before) files.set(path, { ...before, stamp: "" });
     unread.add(path);
   }
 
   const sorted = (wanted: (entry: Entry) => boolean): readonly WorkspaceFile[] =>
-    [...files].flatMap(([path, entry]) => (wanted(entry) ? [{ path, kind: entry.kind }] : [])).sort((a, b) => (a.path < b.path ? -1 : 1));
+    [...files]
+      .flatMap(([path, entry]) => (wanted(entry) ? [{ path, kind: entry.kind }] : []))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
 
   return {
     changed,
@@ -207,15 +236,36 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
   };
 }
 
-/** A file of the workspace folder `root`; one that is larger than any that people write is refused. Rejects only when cancelled. */
-export function readFileOf(path: string, { root, signal }: { readonly root: string | undefined; readonly signal: AbortSignal }): Promise<Reading> {
-  return readRegular(path, { largest: /\.json$/i.test(path) ? largestSample : largestText, signal, ...(root === undefined ? {} : { root }) });
+/**
+ * A file of the workspace folder `root`; one that is larger than any that people write is refused. Rejects only when
+ * cancelled.
+ */
+export function readFileOf(
+  path: string,
+  { root, signal }: { readonly root: string | undefined; readonly signal: AbortSignal },
+): Promise<Reading> {
+  return readRegular(path, {
+    largest: /\.json$/i.test(path) ? largestSample : largestText,
+    signal,
+    ...(root === undefined ? {} : { root }),
+  });
 }
 
 /** Everything that a file names, with places in its content. */
-export function mentionsOfFile(content: string, kind: FileKind, path: string): { readonly mentions: readonly Mention[]; readonly folder?: string; readonly smartform?: string; readonly problem?: string } {
+export function mentionsOfFile(
+  content: string,
+  kind: FileKind,
+  path: string,
+): {
+  readonly mentions: readonly Mention[];
+  readonly folder?: string;
+  readonly smartform?: string;
+  readonly problem?: string;
+} {
   if (kind !== "text") return jsonMentions(content, kind);
-  return { mentions: content.includes("[[") ? allMentions(parse(content, /\.html?$/i.test(path) ? "html" : "plain")) : [] };
+  return {
+    mentions: content.includes("[[") ? allMentions(parse(content, /\.html?$/i.test(path) ? "html" : "plain")) : [],
+  };
 }
 
 function isForeign(name: string): boolean {

@@ -40,7 +40,12 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
   let everything = false;
   let looking: Promise<void> = Promise.resolve();
   let took = 0;
-  const pace = createPace(() => { looking = looking.then(lookAgain).catch(problem); }, { pause: () => Math.max(pause, pauseTimes * took) });
+  const pace = createPace(
+    () => {
+      looking = looking.then(lookAgain).catch(problem);
+    },
+    { pause: () => Math.max(pause, pauseTimes * took) },
+  );
 
   function keep(uri: string, content: Content): void {
     told.delete(uri);
@@ -58,7 +63,11 @@ export function createWrittenDocuments({ read, refresh, problem }: WrittenOption
     const begun = performance.now();
     for (const uri of [...told.keys()]) {
       const printed = parsePrintedAddress(uri);
-      if (told.get(uri)?.waits !== false || (!all && !(printed !== null && "document" in printed && documents.has(printed.document)))) continue;
+      if (
+        told.get(uri)?.waits !== false ||
+        (!all && !(printed !== null && "document" in printed && documents.has(printed.document)))
+      )
+        continue;
       const content = await read(uri, { reads: false, signal: stop.signal });
       if (stop.signal.aborted) return;
       // What is shown stays until something else is known.

@@ -5,7 +5,9 @@ import { dirname, join } from "node:path";
 
 const deep = `${'{"a":'.repeat(180_000)}1${"}".repeat(180_000)}`;
 const wide = `{${Array.from({ length: 80_000 }, (_, index) => `"n${index}":${index}`).join()}}`;
-const patterns = JSON.stringify({ files: Array<object>(1200).fill({ include: `${"{a,b}".repeat(8)}${"*a".repeat(60)}` }) });
+const patterns = JSON.stringify({
+  files: Array<object>(1200).fill({ include: `${"{a,b}".repeat(8)}${"*a".repeat(60)}` }),
+});
 
 /** Files by their names; those of null are pipes. */
 export const hostileFiles: Readonly<Record<string, string | null>> = {

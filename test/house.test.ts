@@ -1,7 +1,20 @@
-/** The house holds together: its import rule bites, its files open with what they are for, and its manifests agree with each other. */
+/**
+ * The house holds together: its import rule bites, its files open with what they are for, and its manifests agree with
+ * each other.
+ */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../scripts/root.mjs";
@@ -21,7 +34,10 @@ const manifest = JSON.parse(read("package.json")) as Manifest;
 const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
 
 /** Files that git knows, or would add. */
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: root,
+  encoding: "utf8",
+})
   .split("\n")
   .filter((path) => path !== "" && existsSync(join(root, path)));
 const sources = files.filter((path) => /\.(ts|mts|mjs|cjs)$/.test(path));
@@ -29,31 +45,82 @@ const locks = files.filter((path) => /(^|\/)(package-lock|npm-shrinkwrap)\.json$
 
 /** What the import rule says about a folder that holds the rooms. */
 function cruise(cwd: string): { readonly status: number | null; readonly output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"), "--config", join(root, ".dependency-cruiser.cjs"), ...rooms], { cwd, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
+      "--config",
+      join(root, ".dependency-cruiser.cjs"),
+      ...rooms,
+    ],
+    { cwd, encoding: "utf8" },
+  );
   return { status, output: stdout + stderr };
 }
 
 describe("import rule", () => {
   /** A file that breaks one row of the rule, and the row's name. */
   const offenders = [
-    { path: "language/offender.ts", code: 'import { operations } from "../api/index.ts";\nexport default operations;\n', rule: "language-imports-only-downward" },
-    { path: "language/offender.ts", code: 'import { readFileSync } from "node:fs";\nexport default readFileSync;\n', rule: "language-is-pure" },
+    {
+      path: "language/offender.ts",
+      code: 'import { operations } from "../api/index.ts";\nexport default operations;\n',
+      rule: "language-imports-only-downward",
+    },
+    {
+      path: "language/offender.ts",
+      code: 'import { readFileSync } from "node:fs";\nexport default readFileSync;\n',
+      rule: "language-is-pure",
+    },
     { path: "language/offender.ts", code: 'import * as z from "zod";\nexport default z;\n', rule: "language-is-pure" },
-    { path: "api/offender.ts", code: 'import type { Catalog } from "../language/index.ts";\nexport type Offender = Catalog;\n', rule: "api-imports-only-downward" },
-    { path: "catalog/offender.ts", code: 'import { startSandbox } from "../sandbox/index.ts";\nexport default startSandbox;\n', rule: "catalog-imports-only-downward" },
-    { path: "server/offender.ts", code: 'import { operation } from "../api/operation.ts";\nexport default operation;\n', rule: "server-uses-doors" },
-    { path: "client/offender.ts", code: 'import { grantTicket } from "../api/grant.ts";\nexport default grantTicket;\n', rule: "only-consent-grants" },
-    { path: "server/offender.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "only-client-knows-vscode" },
-    { path: "client/offenderModel.ts", code: 'import * as vscode from "vscode";\nexport default vscode;\n', rule: "model-knows-no-vscode" },
-    { path: "client/offender.ts", code: 'import { openLiveCatalog } from "../catalog/index.ts";\nexport default openLiveCatalog;\n', rule: "client-imports-only-downward" },
-    { path: "cli/offender.ts", code: 'import { root } from "../scripts/root.mjs";\nexport default root;\n', rule: "tests-are-not-imported" },
+    {
+      path: "api/offender.ts",
+      code: 'import type { Catalog } from "../language/index.ts";\nexport type Offender = Catalog;\n',
+      rule: "api-imports-only-downward",
+    },
+    {
+      path: "catalog/offender.ts",
+      code: 'import { startSandbox } from "../sandbox/index.ts";\nexport default startSandbox;\n',
+      rule: "catalog-imports-only-downward",
+    },
+    {
+      path: "server/offender.ts",
+      code: 'import { operation } from "../api/operation.ts";\nexport default operation;\n',
+      rule: "server-uses-doors",
+    },
+    {
+      path: "client/offender.ts",
+      code: 'import { grantTicket } from "../api/grant.ts";\nexport default grantTicket;\n',
+      rule: "only-consent-grants",
+    },
+    {
+      path: "server/offender.ts",
+      code: 'import * as vscode from "vscode";\nexport default vscode;\n',
+      rule: "only-client-knows-vscode",
+    },
+    {
+      path: "client/offenderModel.ts",
+      code: 'import * as vscode from "vscode";\nexport default vscode;\n',
+      rule: "model-knows-no-vscode",
+    },
+    {
+      path: "client/offender.ts",
+      code: 'import { openLiveCatalog } from "../catalog/index.ts";\nexport default openLiveCatalog;\n',
+      rule: "client-imports-only-downward",
+    },
+    {
+      path: "cli/offender.ts",
+      code: 'import { root } from "../scripts/root.mjs";\nexport default root;\n',
+      rule: "tests-are-not-imported",
+    },
   ];
 
   let folder: string;
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "smartform-house-"));
-    for (const path of files.filter((file) => rooms.includes(file.slice(0, file.indexOf("/"))) || /^(tsconfig|package)\.json$|^scripts\//.test(file))) {
+    for (const path of files.filter(
+      (file) => rooms.includes(file.slice(0, file.indexOf("/"))) || /^(tsconfig|package)\.json$|^scripts\//.test(file),
+    )) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       cpSync(join(root, path), join(folder, path));
     }
@@ -68,7 +135,8 @@ describe("import rule", () => {
     for (const path of new Set(offenders.map((offender) => offender.path))) {
       mkdirSync(join(folder, dirname(path)), { recursive: true });
       const planted = offenders.filter((offender) => offender.path === path);
-      for (const [index, { code }] of planted.entries()) writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
+      for (const [index, { code }] of planted.entries())
+        writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
     }
     const { status, output } = cruise(folder);
     assert.notEqual(status, 0);
@@ -82,14 +150,15 @@ describe("import rule", () => {
 describe("lint", () => {
   /** Each is refused by the rule before it. */
   const offenders = {
-    "eqeqeq": 'export const isA = (x: string): boolean => x == "a";',
+    eqeqeq: 'export const isA = (x: string): boolean => x == "a";',
     "no-var": "export var old = 1;",
     "prefer-const": "let one = 1;\nexport const two = one + one;",
     "await-thenable": "export const wait = async (): Promise<number> => await 1;",
     "consistent-type-imports": 'import { Readable } from "node:stream";\nexport type Stream = Readable;',
     "no-explicit-any": "export const size = (x: any[]): number => x.length;",
     "no-floating-promises": 'import { readFile } from "node:fs/promises";\nreadFile("x");',
-    "no-misused-promises": 'import { readFile } from "node:fs/promises";\nexport const isRead = (): boolean => (readFile("x") ? true : false);',
+    "no-misused-promises":
+      'import { readFile } from "node:fs/promises";\nexport const isRead = (): boolean => (readFile("x") ? true : false);',
     "no-unnecessary-type-assertion": "export const same = (x: string): string => x as string;",
     "no-unsafe-argument": 'export const size = (x: string): number => x.length;\nsize(JSON.parse("1"));',
     "no-unsafe-assignment": 'export const size = JSON.parse("1");',
@@ -97,8 +166,10 @@ describe("lint", () => {
     "no-unsafe-member-access": 'export const size: number = JSON.parse("1").length;',
     "no-unsafe-return": 'export const size = (): number => JSON.parse("1");',
     "only-throw-error": 'export const fail = (): never => { throw "x"; };',
-    "return-await": 'import { readFile } from "node:fs/promises";\nexport async function read(): Promise<string> { try { return readFile("x", "utf8"); } catch { return ""; } }',
-    "switch-exhaustiveness-check": 'export function sign(x: "a" | "b"): number { switch (x) { case "a": return 1; } return 2; }',
+    "return-await":
+      'import { readFile } from "node:fs/promises";\nexport async function read(): Promise<string> { try { return readFile("x", "utf8"); } catch { return ""; } }',
+    "switch-exhaustiveness-check":
+      'export function sign(x: "a" | "b"): number { switch (x) { case "a": return 1; } return 2; }',
   };
 
   it("names every planted offender", () => {
@@ -110,11 +181,19 @@ describe("lint", () => {
         mkdirSync(join(folder, "api", rule), { recursive: true });
         writeFileSync(join(folder, "api", rule, "offender.ts"), `${code}\n`);
       }
-      const { stdout, status } = spawnSync(process.execPath, [join(root, "node_modules/oxlint/bin/oxlint"), "--type-aware", "--format", "unix", "api"], { cwd: folder, encoding: "utf8" });
+      const { stdout, status } = spawnSync(
+        process.execPath,
+        [join(root, "node_modules/oxlint/bin/oxlint"), "--type-aware", "--format", "unix", "api"],
+        { cwd: folder, encoding: "utf8" },
+      );
       assert.equal(status, 1, stdout);
-      for (const rule of Object.keys(offenders)) assert.match(stdout, new RegExp(`api/${rule}/offender\\.ts:.*\\b${rule}\\b.*$`, "m"));
+      for (const rule of Object.keys(offenders))
+        assert.match(stdout, new RegExp(`api/${rule}/offender\\.ts:.*\\b${rule}\\b.*$`, "m"));
       const { rules } = JSON.parse(read(".oxlintrc.json")) as { readonly rules: Readonly<Record<string, unknown>> };
-      assert.deepEqual(Object.keys(rules).map((name) => name.replace("typescript/", "")), Object.keys(offenders));
+      assert.deepEqual(
+        Object.keys(rules).map((name) => name.replace("typescript/", "")),
+        Object.keys(offenders),
+      );
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -136,49 +215,98 @@ describe("files", () => {
   it("reach VS Code's messages, lists, boxes and dialogs through their doors, where every string is text and no name is a path", () => {
     const doors: Readonly<Record<string, readonly string[]>> = {
       "show(Information|Warning|Error)Message|showQuickPick|showInputBox|setStatusBarMessage|withProgress": [],
-      "showSaveDialog": ["client/saveFile.ts"],
+      showSaveDialog: ["client/saveFile.ts"],
       "create(QuickPick|InputBox)": ["client/ask.ts", "client/textLibrary/pick.ts", "client/textLibrary/search.ts"],
     };
     for (const [names, allowed] of Object.entries(doors)) {
       const around = new RegExp(`\\bvscode\\s*\\.\\s*window\\s*\\.\\s*(${names})\\b`);
-      assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !allowed.includes(path) && around.test(read(path))), []);
+      assert.deepEqual(
+        sources.filter((path) => path.startsWith("client/") && !allowed.includes(path) && around.test(read(path))),
+        [],
+      );
     }
     // No other name for the window than those that are looked for.
-    assert.deepEqual(sources.filter((path) => path.startsWith("client/") && !/^client\/(window|plainWindow)\.ts$/.test(path) && /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path))), []);
+    assert.deepEqual(
+      sources.filter(
+        (path) =>
+          path.startsWith("client/") &&
+          !/^client\/(window|plainWindow)\.ts$/.test(path) &&
+          /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path)),
+      ),
+      [],
+    );
   });
 
   it("are opened by the one reader of files that come from anywhere, and by who owns them", () => {
     /** What else opens files, and which. */
     const owners: Readonly<Record<string, string>> = {
-      "disk/regularFile.ts": "the one reader", "disk/place.ts": "folders", "disk/index.ts": "files of ours, as they are made",
-      "catalog/regularFile.ts": "a catalog or a contract that the person named", "catalog/catalogIndex.ts": "a catalog that the person named, and what is kept of it", "server/itemIndex.ts": "a catalog that the person named",
+      "disk/regularFile.ts": "the one reader",
+      "disk/place.ts": "folders",
+      "disk/index.ts": "files of ours, as they are made",
+      "catalog/regularFile.ts": "a catalog or a contract that the person named",
+      "catalog/catalogIndex.ts": "a catalog that the person named, and what is kept of it",
+      "server/itemIndex.ts": "a catalog that the person named",
       "client/readFile.ts": "the client's door to the one reader",
-      "client/durableFile.ts": "files of ours", "client/libraryPlan/keptPlansModel.ts": "plans of ours", "client/textlib/copies.ts": "copies of ours", "client/archive/destroyCommands.ts": "copies of ours",
-      "client/pdf/readPdf.ts": "files of the extension", "client/problemReport/registerProblemReport.ts": "our log",
+      "client/durableFile.ts": "files of ours",
+      "client/libraryPlan/keptPlansModel.ts": "plans of ours",
+      "client/textlib/copies.ts": "copies of ours",
+      "client/archive/destroyCommands.ts": "copies of ours",
+      "client/pdf/readPdf.ts": "files of the extension",
+      "client/problemReport/registerProblemReport.ts": "our log",
     };
     const imported = /import (?:\{([^}]*)\}|(?:\* as )?\w+) from "(?:node:)?fs(?:\/promises)?"/g;
-    const opens = (code: string): boolean => /\bfs\s*\.\s*readFile\b|(?:import|require)\("(?:node:)?fs/.test(code)
-      || [...code.matchAll(imported)].some(([, names]) => names === undefined || /\b(?:open|openSync|openAsBlob|readFile|readFileSync|createReadStream|cp|cpSync|copyFile|copyFileSync|promises)\b/.test(names));
-    assert.deepEqual([
-      'import { open } from "node:fs/promises";', 'import { lstat,\n readFileSync as read } from "fs";', 'import fs from "node:fs";', 'import * as fs from "node:fs";', 'await import("node:fs")', "vscode.workspace.fs.readFile(uri)",
-      'import { lstat, opendir } from "node:fs/promises";', 'import type { FSWatcher } from "node:fs";',
-    ].map(opens), [true, true, true, true, true, true, false, false]);
+    const opens = (code: string): boolean =>
+      /\bfs\s*\.\s*readFile\b|(?:import|require)\("(?:node:)?fs/.test(code) ||
+      [...code.matchAll(imported)].some(
+        ([, names]) =>
+          names === undefined ||
+          /\b(?:open|openSync|openAsBlob|readFile|readFileSync|createReadStream|cp|cpSync|copyFile|copyFileSync|promises)\b/.test(
+            names,
+          ),
+      );
+    assert.deepEqual(
+      [
+        'import { open } from "node:fs/promises";',
+        'import { lstat,\n readFileSync as read } from "fs";',
+        'import fs from "node:fs";',
+        'import * as fs from "node:fs";',
+        'await import("node:fs")',
+        "vscode.workspace.fs.readFile(uri)",
+        'import { lstat, opendir } from "node:fs/promises";',
+        'import type { FSWatcher } from "node:fs";',
+      ].map(opens),
+      [true, true, true, true, true, true, false, false],
+    );
     const found = sources.filter((path) => rooms.includes(path.slice(0, path.indexOf("/"))) && opens(read(path)));
     assert.deepEqual(found.sort(), Object.keys(owners).sort());
   });
 
   it("start no program through a shell, which takes a path with a space for two words", () => {
-    assert.deepEqual(sources.filter((path) => path !== "test/house.test.ts" && /\bshell:|\bexecSync\(/.test(read(path))), []);
+    assert.deepEqual(
+      sources.filter((path) => path !== "test/house.test.ts" && /\bshell:|\bexecSync\(/.test(read(path))),
+      [],
+    );
   });
 
   it("hand no program a secret in its arguments, which every user of the computer can read", () => {
     const secret = /"--(?:[a-z]+-)*(?:token|secret|password)["= ]/;
-    assert.deepEqual([secret.test('["--connection-token", token]'), secret.test('["--connection-token-file", file]')], [true, false]);
-    assert.deepEqual(sources.filter((path) => path !== "test/house.test.ts" && secret.test(read(path))), []);
+    assert.deepEqual(
+      [secret.test('["--connection-token", token]'), secret.test('["--connection-token-file", file]')],
+      [true, false],
+    );
+    assert.deepEqual(
+      sources.filter((path) => path !== "test/house.test.ts" && secret.test(read(path))),
+      [],
+    );
   });
 
   it("name no folder of one machine", () => {
-    const guilty = files.filter((path) => /\.(ts|mts|mjs|cjs|json|md|sft|html|css|yml)$/.test(path) && path !== "test/house.test.ts" && /["'` (](\/root\/|\/work\/|\/home\/[a-z]|\/Users\/[a-z]|[A-Z]:\\\\Users)/.test(read(path)));
+    const guilty = files.filter(
+      (path) =>
+        /\.(ts|mts|mjs|cjs|json|md|sft|html|css|yml)$/.test(path) &&
+        path !== "test/house.test.ts" &&
+        /["'` (](\/root\/|\/work\/|\/home\/[a-z]|\/Users\/[a-z]|[A-Z]:\\\\Users)/.test(read(path)),
+    );
     assert.deepEqual(guilty, []);
   });
 });
@@ -186,7 +314,10 @@ describe("files", () => {
 describe("manifests", () => {
   it("leave out of lock files where packages were fetched from", () => {
     assert.ok(locks.length >= 2);
-    assert.deepEqual(locks.filter((path) => read(path).includes('"resolved"')), []);
+    assert.deepEqual(
+      locks.filter((path) => read(path).includes('"resolved"')),
+      [],
+    );
   });
 
   it("need no package at run time: everything is bundled", () => {
@@ -206,12 +337,28 @@ describe("manifests", () => {
   });
 
   it("ask of no package a newer Node than the one that may install them, and so npm warns of none", () => {
-    const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { engines?: { node?: string }; deprecated?: string }> };
-    const fits = (range: string) => range.split("||").some((part) => /^\s*(\*|[\^~]?\s*v?20\b)/.test(part) || Number(/>=?\s*v?(\d+)/.exec(part)?.[1] ?? Infinity) <= 20);
-    assert.deepEqual([fits(">=22.0.0"), fits("^18 || >=21"), fits("^18.18.0 || ^20.9.0 || >=21.1.0"), fits(">= 0.4"), fits("*")], [false, false, true, true, true]);
+    const lock = JSON.parse(read("package-lock.json")) as {
+      packages: Record<string, { engines?: { node?: string }; deprecated?: string }>;
+    };
+    const fits = (range: string) =>
+      range
+        .split("||")
+        .some(
+          (part) => /^\s*(\*|[\^~]?\s*v?20\b)/.test(part) || Number(/>=?\s*v?(\d+)/.exec(part)?.[1] ?? Infinity) <= 20,
+        );
+    assert.deepEqual(
+      [fits(">=22.0.0"), fits("^18 || >=21"), fits("^18.18.0 || ^20.9.0 || >=21.1.0"), fits(">= 0.4"), fits("*")],
+      [false, false, true, true, true],
+    );
     const entries = Object.entries(lock.packages);
-    assert.deepEqual(entries.filter(([, { engines }]) => engines?.node !== undefined && !fits(engines.node)).map(([path]) => path), []);
-    assert.deepEqual(entries.filter(([, { deprecated }]) => deprecated !== undefined).map(([path]) => path), []);
+    assert.deepEqual(
+      entries.filter(([, { engines }]) => engines?.node !== undefined && !fits(engines.node)).map(([path]) => path),
+      [],
+    );
+    assert.deepEqual(
+      entries.filter(([, { deprecated }]) => deprecated !== undefined).map(([path]) => path),
+      [],
+    );
   });
 
   it("keep TypeScript at the last version that the import rule can read", () => {
@@ -221,8 +368,13 @@ describe("manifests", () => {
 
   it("decide about every package that wants to run a script when it is installed", () => {
     const lock = JSON.parse(read("package-lock.json")) as { packages: Record<string, { hasInstallScript?: boolean }> };
-    const wanting = Object.entries(lock.packages).filter(([path, entry]) => path !== "" && entry.hasInstallScript === true).map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
-    assert.deepEqual(wanting.filter((name) => !(name in manifest.allowScripts)), []);
+    const wanting = Object.entries(lock.packages)
+      .filter(([path, entry]) => path !== "" && entry.hasInstallScript === true)
+      .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+    assert.deepEqual(
+      wanting.filter((name) => !(name in manifest.allowScripts)),
+      [],
+    );
   });
 
   it("tell the version's news in the changelog", () => {
@@ -232,12 +384,25 @@ describe("manifests", () => {
 
 describe("tests", () => {
   it("are all that mocha loads from a folder: the programs beside them run with arguments of their own, and write where those say", () => {
-    const { status, stdout } = spawnSync(process.execPath, [join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", "test/catalog"], { cwd: root, encoding: "utf8" });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", "test/catalog"],
+      { cwd: root, encoding: "utf8" },
+    );
     assert.equal(status, 0);
-    const loaded = (JSON.parse(stdout.slice(stdout.indexOf("{"))) as { tests: readonly { file: string }[] }).tests.map(({ file }) => file);
+    const loaded = (JSON.parse(stdout.slice(stdout.indexOf("{"))) as { tests: readonly { file: string }[] }).tests.map(
+      ({ file }) => file,
+    );
     assert.ok(loaded.length > 0 && loaded.every((file) => file.endsWith(".test.ts")));
-    assert.deepEqual(readdirSync(join(root, "test/catalog")).filter((name) => name.includes(".sqlite")), []);
+    assert.deepEqual(
+      readdirSync(join(root, "test/catalog")).filter((name) => name.includes(".sqlite")),
+      [],
+    );
   }).timeout(60_000);
 
-  it("leave no database in the sources", () => assert.deepEqual(files.filter((path) => /\.sqlite/.test(path)), []));
+  it("leave no database in the sources", () =>
+    assert.deepEqual(
+      files.filter((path) => /\.sqlite/.test(path)),
+      [],
+    ));
 });

@@ -9,7 +9,7 @@ const kinds: readonly (readonly [what: string, takes: (size: number) => number, 
   ["as long for every size, and that is little", () => 10, true],
   ["in proportion, with a logarithm", (size) => size * Math.log2(size), true],
   ["the square of the size", (size) => size ** 2, false],
-  ["the square of the size beside as much in proportion", (size) => size + (size ** 2) / 10, false],
+  ["the square of the size beside as much in proportion", (size) => size + size ** 2 / 10, false],
   ["the size to the power of one and a half, and more", (size) => size ** 1.6, false],
   ["a wait each time", (size) => size + 100, false],
   ["a wait where there is much", (size) => size + (size > 100 ? 1_000 : 0), false],
@@ -19,7 +19,13 @@ describe("assertLinear", () => {
   for (const [what, takes, isLinear] of kinds) {
     it(`${isLinear ? "lets through" : "finds"} what takes ${what}`, () => {
       let now = 0;
-      const judge = () => assertLinear(what, 10, (size) => void (now += takes(size)), () => now);
+      const judge = () =>
+        assertLinear(
+          what,
+          10,
+          (size) => void (now += takes(size)),
+          () => now,
+        );
       if (isLinear) judge();
       else assert.throws(judge, /times as long as to count/);
     });
@@ -27,7 +33,12 @@ describe("assertLinear", () => {
 
   it("goes by the fastest of several tries", () => {
     let [now, calls] = [0, 0];
-    assertLinear("work beside other work", 10, (size) => void (now += size + (calls++ < 60 ? 5_000 : 0)), () => now);
+    assertLinear(
+      "work beside other work",
+      10,
+      (size) => void (now += size + (calls++ < 60 ? 5_000 : 0)),
+      () => now,
+    );
   });
 
   it("finds the square of the size by the time of the processor", () => {

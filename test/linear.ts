@@ -1,15 +1,20 @@
 /**
- * Whether work takes time in proportion to its size. Nothing here is a number of seconds: work of a large size is compared
- * with as much work of a small one, and that with counting, all by the time of the processor in the same run. A slow
- * machine is slow at all of it.
+ * Whether work takes time in proportion to its size. Nothing here is a number of seconds: work of a large size is
+ * compared with as much work of a small one, and that with counting, all by the time of the processor in the same run.
+ * A slow machine is slow at all of it.
  */
 import assert from "node:assert/strict";
 
-/** How many small ones are as much work as the large one. Of quadratic work, the large one takes as many times as long as those. */
+/**
+ * How many small ones are as much work as the large one. Of quadratic work, the large one takes as many times as long
+ * as those.
+ */
 const larger = 16;
 /** What the large one may take, in times of as much work in small ones. */
 const most = 5;
-/** What as much work in small ones may take, in units: ten times what any does. What takes longer waits for something. */
+/**
+ * What as much work in small ones may take, in units: ten times what any does. What takes longer waits for something.
+ */
 const mostUnits = 1_000;
 /** What takes less, in units, is compared as if it took as much: warming up and cleaning away have their part in it. */
 const leastUnits = 2;
@@ -38,11 +43,15 @@ export function assertLinear(what: string, size: number, work: (size: number) =>
   const isLinear = (): boolean => large < Math.max(small, leastUnits * unit) * most;
   work(size);
   for (let tried = 0; tried < tries && !(isLinear() && small < mostUnits * unit); tried += 1) {
-    // What the small ones take too long by chance would let the large one through, and a collection of the whole memory of a long test run takes longer than either.
+    // What the small ones take too long by chance would let the large one through, and a collection of the whole memory
+    // of a long test run takes longer than either.
     for (let again = 0; again < 3; again += 1) {
       unit = Math.min(unit, Math.max(timeOf(count), 1));
       small = Math.min(small, timeOf(few));
-      large = Math.min(large, timeOf(() => work(size * larger)));
+      large = Math.min(
+        large,
+        timeOf(() => work(size * larger)),
+      );
     }
   }
   const [apart, together] = [small / unit, large / unit].map((units) => units.toFixed(1));

@@ -3,10 +3,19 @@ import fsSync from "node:fs";
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 
-type Operation = "open" | "lstat" | "readlink" | "realpath" | "rename" | "writeFile" | "openSync" | "readSync" | "readdirSync";
+type Operation =
+  "open" | "lstat" | "readlink" | "realpath" | "rename" | "writeFile" | "openSync" | "readSync" | "readdirSync";
 
-/** Runs the work; `swap` comes once, right before the first operation of this name whose first argument it is for. Whether it came is told. */
-export async function swapping<T>(operation: Operation, isFor: (path: string) => boolean, swap: () => void, work: () => T | Promise<T>): Promise<{ readonly result: T; readonly came: boolean }> {
+/**
+ * Runs the work; `swap` comes once, right before the first operation of this name whose first argument it is for.
+ * Whether it came is told.
+ */
+export async function swapping<T>(
+  operation: Operation,
+  isFor: (path: string) => boolean,
+  swap: () => void,
+  work: () => T | Promise<T>,
+): Promise<{ readonly result: T; readonly came: boolean }> {
   const module = operation.endsWith("Sync") ? fsSync : fs;
   const original: unknown = Reflect.get(module, operation);
   let came = false;
@@ -28,7 +37,10 @@ export async function swapping<T>(operation: Operation, isFor: (path: string) =>
 }
 
 /** Runs the work; what is first read of an open file is read after `swap`. */
-export async function swappingBeforeRead<T>(swap: () => void, work: () => Promise<T>): Promise<{ readonly result: T; readonly came: boolean }> {
+export async function swappingBeforeRead<T>(
+  swap: () => void,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly came: boolean }> {
   await using any = await fs.open(import.meta.filename);
   const handles = Object.getPrototypeOf(any) as fs.FileHandle;
   const original = Object.getOwnPropertyDescriptor(handles, "stat")!;
@@ -49,11 +61,17 @@ export async function swappingBeforeRead<T>(swap: () => void, work: () => Promis
 
 /** As on a system that names no open file. */
 export async function withoutProc<T>(work: () => Promise<T>): Promise<T> {
-  const [platform, original, originalSync] = [Object.getOwnPropertyDescriptor(process, "platform")!, fs.readlink, fsSync.readlinkSync];
+  const [platform, original, originalSync] = [
+    Object.getOwnPropertyDescriptor(process, "platform")!,
+    fs.readlink,
+    fsSync.readlinkSync,
+  ];
   const missing = (): Error => Object.assign(new Error("ENOENT"), { code: "ENOENT" });
   Object.defineProperty(process, "platform", { ...platform, value: "darwin" });
   fs.readlink = (() => Promise.reject(missing())) as typeof fs.readlink;
-  fsSync.readlinkSync = () => { throw missing(); };
+  fsSync.readlinkSync = () => {
+    throw missing();
+  };
   syncBuiltinESMExports();
   try {
     return await work();

@@ -1,4 +1,7 @@
-/** Searching the archive. How many documents the service returns at most is not documented: a list is never taken for all of them. */
+/**
+ * Searching the archive. How many documents the service returns at most is not documented: a list is never taken for
+ * all of them.
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../client.ts";
 import type { Environment } from "../connection.ts";
@@ -9,7 +12,11 @@ import type { SearchField } from "../operations/archive.ts";
 export type ListedDocument = AnswerOf<"archive.search">[number];
 
 /** The call, however it reaches the service. */
-export type ArchiveSearch = (operation: "archive.search", request: Request<"archive.search">, options?: { readonly signal?: AbortSignal }) => Promise<AnswerOf<"archive.search">>;
+export type ArchiveSearch = (
+  operation: "archive.search",
+  request: Request<"archive.search">,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<AnswerOf<"archive.search">>;
 
 export interface FoundDocuments {
   /** Newest first, at most as many as were wanted. */
@@ -20,7 +27,9 @@ export interface FoundDocuments {
 
 /** Rejects with ApiError. */
 export async function searchDocuments(
-  call: ArchiveSearch, { environment, ...body }: BodyOf<"archive.search"> & { readonly environment: Environment }, { most = 1000, signal }: { readonly most?: number; readonly signal?: AbortSignal } = {},
+  call: ArchiveSearch,
+  { environment, ...body }: BodyOf<"archive.search"> & { readonly environment: Environment },
+  { most = 1000, signal }: { readonly most?: number; readonly signal?: AbortSignal } = {},
 ): Promise<FoundDocuments> {
   const documents = await call("archive.search", { environment, body }, { signal });
   return { documents: documents.slice(0, most), returned: documents.length };
@@ -28,8 +37,14 @@ export async function searchDocuments(
 
 /** For people, under every list. */
 export function foundSentence({ documents: { length }, returned }: FoundDocuments): string {
-  const documents = returned === 1 ? l10n.t("The service returned one document.") : l10n.t("The service returned {0} documents.", returned);
-  const shown = returned > length ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned) : documents;
+  const documents =
+    returned === 1
+      ? l10n.t("The service returned one document.")
+      : l10n.t("The service returned {0} documents.", returned);
+  const shown =
+    returned > length
+      ? l10n.t("The first {0} of the {1} documents that the service returned are shown.", length, returned)
+      : documents;
   return `${shown} ${l10n.t("There may be more: how many it returns at most is not known. Search for less to be sure.")}`;
 }
 
@@ -44,12 +59,20 @@ export interface SearchColumn {
 /** The company's own search columns, as far as their description can be read: what one looks like is not documented. */
 export function columnsOf({ colunms }: AnswerOf<"archive.columns">): readonly SearchColumn[] {
   return colunms.flatMap((column) => {
-    const entries: readonly (readonly [string, unknown])[] = isObject(column) ? Object.entries(column) : [["name", column]];
+    const entries: readonly (readonly [string, unknown])[] = isObject(column)
+      ? Object.entries(column)
+      : [["name", column]];
     const texts = entries.flatMap(([, value]) => (typeof value === "string" ? [value] : []));
     const field = searchFields.find((name) => texts.some((text) => text.toLowerCase() === name));
     if (field === undefined) return [];
     const isSearchable = entries.find(([name, value]) => /searchable/i.test(name) && typeof value === "boolean")?.[1];
-    return [{ field, title: texts.find((text) => text.toLowerCase() !== field), isSearchable: typeof isSearchable === "boolean" ? isSearchable : undefined }];
+    return [
+      {
+        field,
+        title: texts.find((text) => text.toLowerCase() !== field),
+        isSearchable: typeof isSearchable === "boolean" ? isSearchable : undefined,
+      },
+    ];
   });
 }
 
@@ -64,10 +87,15 @@ export function foldersOf({ folders }: AnswerOf<"archive.columns">): readonly Li
     if (typeof folder === "string") return [{ folderId: undefined, folderPath: folder }];
     if (!isObject(folder)) return [];
     const named = (pattern: RegExp) => {
-      const value = Object.entries(folder).find(([name, each]) => pattern.test(name) && (typeof each === "string" || typeof each === "number"))?.[1];
+      const value = Object.entries(folder).find(
+        ([name, each]) => pattern.test(name) && (typeof each === "string" || typeof each === "number"),
+      )?.[1];
       return value === undefined ? undefined : String(value);
     };
-    const found = { folderId: named(/^(folder)?id$/i), folderPath: named(/^(folder)?path$/i) ?? named(/^(folder)?name$/i) };
+    const found = {
+      folderId: named(/^(folder)?id$/i),
+      folderPath: named(/^(folder)?path$/i) ?? named(/^(folder)?name$/i),
+    };
     return found.folderId === undefined && found.folderPath === undefined ? [] : [found];
   });
 }
@@ -77,7 +105,7 @@ export type DocumentType = (typeof types)[number];
 
 /** A document's type in words; a number that the documents do not list keeps its number. */
 export function typeInWords(type: number | null | undefined): string {
-  return type === null || type === undefined ? "" : types[type] ?? l10n.t("type {0}", type);
+  return type === null || type === undefined ? "" : (types[type] ?? l10n.t("type {0}", type));
 }
 
 /** The number that the service takes: it accepts no names. */

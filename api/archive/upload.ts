@@ -1,6 +1,6 @@
 /**
- * Uploads to the archive: a new document, or a new version of one. An upload that is sent twice is stored twice, so that each carries a
- * marker by which it is looked for when its answer was lost.
+ * Uploads to the archive: a new document, or a new version of one. An upload that is sent twice is stored twice, so
+ * that each carries a marker by which it is looked for when its answer was lost.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -36,34 +36,64 @@ export function uploadAsNew(upload: Upload, folder: ArchiveFolder): UploadReques
 }
 
 /**
- * Stored as the next version of the document that `id` names, always. `earlier` is the version that it follows: the values of its search
- * columns, its type and its folder go along where the upload names none, since the service may empty what is left out.
+ * Stored as the next version of the document that `id` names, always. `earlier` is the version that it follows: the
+ * values of its search columns, its type and its folder go along where the upload names none, since the service may
+ * empty what is left out.
  */
 export function uploadAsVersion(upload: Upload, id: string, earlier?: ListedDocument): UploadRequest {
   if (id === "") throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
-  const kept = Object.fromEntries(Object.entries(earlier ?? {}).filter(([name, value]) => /^search([1-9]|10)$/.test(name) && typeof value === "string"));
+  const kept = Object.fromEntries(
+    Object.entries(earlier ?? {}).filter(
+      ([name, value]) => /^search([1-9]|10)$/.test(name) && typeof value === "string",
+    ),
+  );
   const type = earlier?.type;
   const folder = earlier?.folderId ? { folderId: earlier.folderId } : {};
-  return requestOf({ ...(type === 0 || type === 1 || type === 2 ? { type } : {}), ...upload, search: { ...kept, ...upload.search } }, { ...folder, id });
+  return requestOf(
+    { ...(type === 0 || type === 1 || type === 2 ? { type } : {}), ...upload, search: { ...kept, ...upload.search } },
+    { ...folder, id },
+  );
 }
 
-function requestOf({ environment, fileName, bytes, search, type, callbackPayload }: Upload, where: Pick<UploadRequest["body"], "id" | "folderId" | "folderPath">): UploadRequest {
+function requestOf(
+  { environment, fileName, bytes, search, type, callbackPayload }: Upload,
+  where: Pick<UploadRequest["body"], "id" | "folderId" | "folderPath">,
+): UploadRequest {
   const fileContent = placeOfFile();
   return {
     environment,
-    body: { fileName, fileContent, ...search, ...(type === undefined ? {} : { type }), ...(callbackPayload === undefined ? {} : { callbackPayload }), ...where },
+    body: {
+      fileName,
+      fileContent,
+      ...search,
+      ...(type === undefined ? {} : { type }),
+      ...(callbackPayload === undefined ? {} : { callbackPayload }),
+      ...where,
+    },
     files: new Map([[fileContent, bytes]]),
   };
 }
 
-/** Bytes. From the first on, people are told that it will take a while; above the second nothing is sent. What a service accepts is not documented. */
+/**
+ * Bytes. From the first on, people are told that it will take a while; above the second nothing is sent. What a service
+ * accepts is not documented.
+ */
 export const largeUpload = 10 * 1024 * 1024;
 export const largestUpload = 100 * 1024 * 1024;
 
 /** What keeps a file of this size from being sent; undefined where nothing does. */
-export function uploadProblem(bytes: number, { limit = largestUpload }: { readonly limit?: number } = {}): string | undefined {
+export function uploadProblem(
+  bytes: number,
+  { limit = largestUpload }: { readonly limit?: number } = {},
+): string | undefined {
   if (bytes === 0) return l10n.t("The file is empty; an empty file is not sent to the archive.");
-  return bytes > limit ? l10n.t("The file has {0} MB; no more than {1} MB are sent to the archive. Make it smaller, or store it in the application.", inMegabytes(bytes), inMegabytes(limit)) : undefined;
+  return bytes > limit
+    ? l10n.t(
+        "The file has {0} MB; no more than {1} MB are sent to the archive. Make it smaller, or store it in the application.",
+        inMegabytes(bytes),
+        inMegabytes(limit),
+      )
+    : undefined;
 }
 
 function inMegabytes(bytes: number): string {
@@ -83,29 +113,40 @@ export function newMarker(field: SearchField): Marker {
 
 /** With the marker in its search column. Throws RangeError where something else is in there. */
 export function markUpload(upload: Upload, { field, text }: Marker): Upload {
-  if ((upload.search?.[field] ?? "") !== "") throw new RangeError(l10n.t("{0} holds a value already; a marker needs a search column of its own.", field));
+  if ((upload.search?.[field] ?? "") !== "")
+    throw new RangeError(l10n.t("{0} holds a value already; a marker needs a search column of its own.", field));
   return { ...upload, search: { ...upload.search, [field]: text } };
 }
 
 /**
- * The documents that carry the marker. None is no proof that nothing was stored: the column may not be searchable, the list may be cut, and
- * what was sent may still be on its way.
+ * The documents that carry the marker. None is no proof that nothing was stored: the column may not be searchable, the
+ * list may be cut, and what was sent may still be on its way.
  */
 export async function findMarked(
-  call: ArchiveSearch, { field, text }: Marker, { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
+  call: ArchiveSearch,
+  { field, text }: Marker,
+  { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
 ): Promise<readonly ListedDocument[]> {
   const { documents } = await searchDocuments(call, { environment, searchQuery: text }, { signal });
   return documents.filter((document) => document[field] === text);
 }
 
-type UploadCall = ArchiveSearch & ((operation: "archive.upload", request: UploadRequest, options?: { readonly signal?: AbortSignal }) => Promise<Uploaded>);
+type UploadCall = ArchiveSearch &
+  ((
+    operation: "archive.upload",
+    request: UploadRequest,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<Uploaded>);
 
 /**
- * Sends the upload once. Where its answer was lost, it is looked for by its marker and never sent again: `looked` is true where that found it.
- * Rejects with ApiError; `outcome` is still unknown where it was not found, or nobody could look.
+ * Sends the upload once. Where its answer was lost, it is looked for by its marker and never sent again: `looked` is
+ * true where that found it. Rejects with ApiError; `outcome` is still unknown where it was not found, or nobody could
+ * look.
  */
 export async function storeMarked(
-  call: UploadCall, request: UploadRequest, { marker, signal }: { readonly marker: Marker; readonly signal?: AbortSignal },
+  call: UploadCall,
+  request: UploadRequest,
+  { marker, signal }: { readonly marker: Marker; readonly signal?: AbortSignal },
 ): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
   try {
     const { storedDocumentId } = await call("archive.upload", request, { signal });
@@ -113,26 +154,41 @@ export async function storeMarked(
   } catch (error) {
     if (!isApiError(error) || error.outcome !== "unknown" || error.code === "cancelled") throw error;
     // Where nobody can look, what is known is still what the first failure said.
-    const [document] = await findMarked(call, marker, { environment: request.environment, signal }).catch((): never => { throw error; });
+    const [document] = await findMarked(call, marker, { environment: request.environment, signal }).catch((): never => {
+      throw error;
+    });
     if (document === undefined) throw error;
     return { storedDocumentId: document.id, looked: true };
   }
 }
 
-/** Ids that a document's next version may be named by, in the order to try them: the documents leave open which one the service wants. */
-export function idsForNewVersion({ storedDocumentId, rootDocumentId }: { readonly storedDocumentId: string; readonly rootDocumentId?: string | null | undefined }): readonly string[] {
+/**
+ * Ids that a document's next version may be named by, in the order to try them: the documents leave open which one the
+ * service wants.
+ */
+export function idsForNewVersion({
+  storedDocumentId,
+  rootDocumentId,
+}: {
+  readonly storedDocumentId: string;
+  readonly rootDocumentId?: string | null | undefined;
+}): readonly string[] {
   return [...new Set([storedDocumentId, ...(rootDocumentId ? [rootDocumentId] : [])])];
 }
 
 /**
- * Stores the next version under the first of the ids that the service accepts. Only after a refusal, which stored nothing, is the next id tried.
- * For uploads without callbacks: one that reaches people is confirmed and sent for each id.
+ * Stores the next version under the first of the ids that the service accepts. Only after a refusal, which stored
+ * nothing, is the next id tried. For uploads without callbacks: one that reaches people is confirmed and sent for each
+ * id.
  */
 export async function storeVersion(
-  call: UploadCall, requestFor: (id: string) => UploadRequest, { ids, marker, signal }: { readonly ids: readonly string[]; readonly marker: Marker; readonly signal?: AbortSignal },
+  call: UploadCall,
+  requestFor: (id: string) => UploadRequest,
+  { ids, marker, signal }: { readonly ids: readonly string[]; readonly marker: Marker; readonly signal?: AbortSignal },
 ): Promise<{ readonly storedDocumentId: string; readonly looked: boolean }> {
   const [id, ...others] = ids;
-  if (id === undefined) throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
+  if (id === undefined)
+    throw new RangeError(l10n.t("A new version needs the id of the document that it is a version of."));
   try {
     return await storeMarked(call, requestFor(id), { marker, signal });
   } catch (error) {

@@ -1,6 +1,7 @@
 /**
- * The versions of a document in the archive, what a rollback will remove, and copies of them before anything is removed. Nothing that the
- * service did not say is claimed: which versions there are is known only as far as it lists them.
+ * The versions of a document in the archive, what a rollback will remove, and copies of them before anything is
+ * removed. Nothing that the service did not say is claimed: which versions there are is known only as far as it lists
+ * them.
  */
 import * as l10n from "@vscode/l10n";
 import type { File, Request } from "../client.ts";
@@ -31,7 +32,8 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   if (!Array.isArray(documentVersions)) return { known: [unlisted], missing: undefined };
   const listed = documentVersions as readonly unknown[];
   const ids = listed.map(idIn);
-  // Entries that count from 1, in either order, are numbers of versions: taken for ids, they would lead to other documents.
+  // Entries that count from 1, in either order, are numbers of versions: taken for ids, they would lead to other
+  // documents.
   if ([ids, ids.toReversed()].some((order) => order.every((entry, index) => entry === String(index + 1)))) {
     return { known: [unlisted], missing: ids.filter((entry) => entry !== String(version)).length };
   }
@@ -39,10 +41,14 @@ export function versionsOf({ id, version, documentVersions }: ListedDocument): V
   const areIds = ids.includes(id);
   const said = listed.flatMap((entry, index): readonly Version[] => {
     const alone = typeof entry === "string" || areIds ? ids[index] : undefined;
-    return versionOf(entry) ?? (alone === undefined ? [] : [{ id: alone, version: numberByPlace(ids, unlisted, index) }]);
+    return (
+      versionOf(entry) ?? (alone === undefined ? [] : [{ id: alone, version: numberByPlace(ids, unlisted, index) }])
+    );
   });
   const own = { id, version: unlisted.version ?? said.find((each) => each.id === id)?.version };
-  const known = [...said.filter((each) => each.id !== id), own].toSorted((left, right) => (left.version ?? 0) - (right.version ?? 0));
+  const known = [...said.filter((each) => each.id !== id), own].toSorted(
+    (left, right) => (left.version ?? 0) - (right.version ?? 0),
+  );
   return { known, missing: listed.length - said.length };
 }
 
@@ -71,33 +77,68 @@ export interface RollbackPlan {
   readonly backTo: Version;
   /** The newer versions that are known: they will be gone for good. */
   readonly removes: readonly Version[];
-  /** Whether others that nobody can name will be gone too; undefined where the service does not say how many there are. */
+  /**
+   * Whether others that nobody can name will be gone too; undefined where the service does not say how many there are.
+   */
   readonly removesOthers: boolean | undefined;
 }
 
 /**
- * From the newest version back to an earlier one. The two ids are easily swapped: whoever asks to go from the earlier one to the newest is
- * refused in words. `names`: which version's id names the document, where the service refused the newest's.
+ * From the newest version back to an earlier one. The two ids are easily swapped: whoever asks to go from the earlier
+ * one to the newest is refused in words. `names`: which version's id names the document, where the service refused the
+ * newest's.
  */
 export function planRollback(
-  { known, missing }: Versions, { from, backTo, names = "newest" }: { readonly from: string; readonly backTo: string; readonly names?: "newest" | "first" },
+  { known, missing }: Versions,
+  {
+    from,
+    backTo,
+    names = "newest",
+  }: { readonly from: string; readonly backTo: string; readonly names?: "newest" | "first" },
 ): RollbackPlan | { readonly problem: string } {
   const newest = known.at(-1);
   const target = known.find(({ id }) => id === backTo);
   const source = known.find(({ id }) => id === from);
-  if (newest === undefined || target === undefined || source === undefined) return { problem: l10n.t("The version is not among those that the service lists of this document. Search for the document again.") };
-  if (known.some(({ version }) => version === undefined)) return { problem: l10n.t("The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back.") };
-  if (source.id !== newest.id) return { problem: l10n.t("Version {0} is not the newest: a rollback goes from version {1} back to an earlier one. The two may be swapped.", String(source.version), String(newest.version)) };
-  if (target.id === newest.id) return { problem: l10n.t("Version {0} is the newest already: there is nothing to go back from.", String(newest.version)) };
+  if (newest === undefined || target === undefined || source === undefined)
+    return {
+      problem: l10n.t(
+        "The version is not among those that the service lists of this document. Search for the document again.",
+      ),
+    };
+  if (known.some(({ version }) => version === undefined))
+    return {
+      problem: l10n.t(
+        "The service does not number the versions of this document, so that nobody can say which of them are newer. Nothing is rolled back.",
+      ),
+    };
+  if (source.id !== newest.id)
+    return {
+      problem: l10n.t(
+        "Version {0} is not the newest: a rollback goes from version {1} back to an earlier one. The two may be swapped.",
+        String(source.version),
+        String(newest.version),
+      ),
+    };
+  if (target.id === newest.id)
+    return {
+      problem: l10n.t("Version {0} is the newest already: there is nothing to go back from.", String(newest.version)),
+    };
   const removes = known.filter(({ version }) => (version ?? 0) > (target.version ?? 0));
-  const named = names === "newest" ? newest : known[0] ?? newest;
+  const named = names === "newest" ? newest : (known[0] ?? newest);
   return {
-    request: { body: { sourceFileVersionId: target.id, targetFileId: named.id } }, backTo: target, removes, removesOthers: missing === undefined ? undefined : missing > 0,
+    request: { body: { sourceFileVersionId: target.id, targetFileId: named.id } },
+    backTo: target,
+    removes,
+    removesOthers: missing === undefined ? undefined : missing > 0,
   };
 }
 
 /** The call, however it reaches the service. */
-export type ArchiveDownload = (operation: "archive.download", request: Request<"archive.download">, options?: { readonly signal?: AbortSignal }) => Promise<File>;
+export type ArchiveDownload = (
+  operation: "archive.download",
+  request: Request<"archive.download">,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<File>;
 
 export interface Backup {
   readonly kept: readonly Version[];
@@ -105,12 +146,21 @@ export interface Backup {
 }
 
 /**
- * Downloads the versions one after the other and hands each to `keep` before the next is asked for. Who destroys goes on only where `failed` is
- * empty. Rejects with what `keep` rejects with, and with ApiError `cancelled`.
+ * Downloads the versions one after the other and hands each to `keep` before the next is asked for. Who destroys goes
+ * on only where `failed` is empty. Rejects with what `keep` rejects with, and with ApiError `cancelled`.
  */
 export async function downloadVersions(
-  call: ArchiveDownload, versions: readonly Version[],
-  { environment, keep, signal }: { readonly environment: Environment; readonly keep: (version: Version, file: File) => Promise<void>; readonly signal?: AbortSignal },
+  call: ArchiveDownload,
+  versions: readonly Version[],
+  {
+    environment,
+    keep,
+    signal,
+  }: {
+    readonly environment: Environment;
+    readonly keep: (version: Version, file: File) => Promise<void>;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<Backup> {
   const kept: Version[] = [];
   const failed: { readonly version: Version; readonly error: ApiError }[] = [];
@@ -134,13 +184,22 @@ export interface Left {
   readonly unknown: readonly Version[];
 }
 
-/** Looks which versions there are after a rollback or a delete, whose answers say nothing: whether a delete removes one version or all is not documented. */
+/**
+ * Looks which versions there are after a rollback or a delete, whose answers say nothing: whether a delete removes one
+ * version or all is not documented.
+ */
 export async function whatIsLeft(
-  call: ArchiveDownload, versions: readonly Version[], { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
+  call: ArchiveDownload,
+  versions: readonly Version[],
+  { environment, signal }: { readonly environment: Environment; readonly signal?: AbortSignal },
 ): Promise<Left> {
   const { kept: there, failed } = await downloadVersions(call, versions, { environment, keep: async () => {}, signal });
   const isGone = ({ error }: Backup["failed"][number]) => error.code === "not-found";
-  return { there, gone: failed.filter(isGone).map(({ version }) => version), unknown: failed.filter((each) => !isGone(each)).map(({ version }) => version) };
+  return {
+    there,
+    gone: failed.filter(isGone).map(({ version }) => version),
+    unknown: failed.filter((each) => !isGone(each)).map(({ version }) => version),
+  };
 }
 
 /** For people, before a delete is confirmed. */
@@ -150,7 +209,13 @@ export function deleteSentence({ known, missing }: Versions): string {
 
 function knownVersions(known: number, missing: number | undefined): string {
   const isOne = known === 1;
-  if (missing === undefined) return isOne ? l10n.t("One version is known; whether there are others is not.") : l10n.t("{0} versions are known; whether there are others is not.", known);
-  if (missing > 0) return isOne ? l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing) : l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing);
+  if (missing === undefined)
+    return isOne
+      ? l10n.t("One version is known; whether there are others is not.")
+      : l10n.t("{0} versions are known; whether there are others is not.", known);
+  if (missing > 0)
+    return isOne
+      ? l10n.t("One version is known, and {0} more that cannot be downloaded first.", missing)
+      : l10n.t("{0} versions are known, and {1} more that cannot be downloaded first.", known, missing);
   return isOne ? l10n.t("One version is known.") : l10n.t("{0} versions are known.", known);
 }

@@ -1,6 +1,6 @@
 /**
- * Distribution that reaches its receivers once, whatever happens to the answers: always the idempotent call, with a GUID that is journaled before
- * the first try and is the same in every further one (T147).
+ * Distribution that reaches its receivers once, whatever happens to the answers: always the idempotent call, with a
+ * GUID that is journaled before the first try and is the same in every further one (T147).
  */
 import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -42,7 +42,11 @@ export interface DistributionJournal {
 
 export interface DistributionRequest {
   readonly operation: "distribution.sendOnce" | "distribution.sendOnceJson";
-  readonly request: { readonly environment: DocumentsEnvironment; readonly environmentGroup?: string; readonly body: OnceBody };
+  readonly request: {
+    readonly environment: DocumentsEnvironment;
+    readonly environmentGroup?: string;
+    readonly body: OnceBody;
+  };
 }
 
 export type DistributionAnswer = AnswerOf<"distribution.sendOnce">;
@@ -53,18 +57,24 @@ export interface DistributeOptions {
   readonly entry?: DistributionEntry;
   /** Further tries after the first; default 2. */
   readonly retries?: number;
-  /** Milliseconds before the second try, growing after it; default 1000. A longer wait that the service asks for is kept by the transport. */
+  /**
+   * Milliseconds before the second try, growing after it; default 1000. A longer wait that the service asks for is kept
+   * by the transport.
+   */
   readonly minTimeout?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends until the outcome is known. `send` makes the call, with a ticket of its own for each try, and rejects with ApiError. Null: there is no
- * document, and nothing was sent. Rejects with the last error; where its outcome is unknown, the entry stays in the journal, to be tried again with.
- * Throws RangeError where the entry is of another document.
+ * Sends until the outcome is known. `send` makes the call, with a ticket of its own for each try, and rejects with
+ * ApiError. Null: there is no document, and nothing was sent. Rejects with the last error; where its outcome is
+ * unknown, the entry stays in the journal, to be tried again with. Throws RangeError where the entry is of another
+ * document.
  */
 export async function distribute(
-  send: (request: DistributionRequest) => Promise<DistributionAnswer>, distribution: Distribution, { journal, entry: earlier, retries = 2, minTimeout = 1000, signal }: DistributeOptions,
+  send: (request: DistributionRequest) => Promise<DistributionAnswer>,
+  distribution: Distribution,
+  { journal, entry: earlier, retries = 2, minTimeout = 1000, signal }: DistributeOptions,
 ): Promise<DistributionAnswer> {
   const entry = earlier ?? newEntry(distribution);
   if (entry.digest !== digestOf(distribution)) throw otherThanSent();
@@ -73,8 +83,13 @@ export async function distribute(
   let anyUnknown = earlier !== undefined;
   try {
     const answer = await pRetry(() => send(requestOf(distribution, entry)), {
-      retries, minTimeout, randomize: true, signal,
-      onFailedAttempt: ({ error }) => { anyUnknown ||= !isApiError(error) || error.outcome !== "none"; },
+      retries,
+      minTimeout,
+      randomize: true,
+      signal,
+      onFailedAttempt: ({ error }) => {
+        anyUnknown ||= !isApiError(error) || error.outcome !== "none";
+      },
       shouldRetry: ({ error }) => isApiError(error) && mayPass(error),
     });
     await clear();
@@ -85,7 +100,10 @@ export async function distribute(
     throw error;
   }
 
-  /** What the service said holds, also where the disk takes no more: sent again under the same GUID the document reaches nobody twice. */
+  /**
+   * What the service said holds, also where the disk takes no more: sent again under the same GUID the document reaches
+   * nobody twice.
+   */
   async function clear(): Promise<void> {
     try {
       await journal.clear(entry);
@@ -97,28 +115,60 @@ export async function distribute(
 
 /** The GUID must never go out with another document (N54). */
 export function otherThanSent(): RangeError {
-  return new RangeError(l10n.t("What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent."));
+  return new RangeError(
+    l10n.t(
+      "What is to be distributed is no longer what was sent under this GUID. Send it as a new distribution, or restore what was sent.",
+    ),
+  );
 }
 
 /** A GUID of its own. */
 export function newEntry(distribution: Distribution): DistributionEntry {
-  const { environment, environmentGroup = "", body: { MetaFile, Document } } = distribution;
-  return { externalCorrelationId: randomUUID(), environment, environmentGroup, metaFile: String(MetaFile), document: String(Document), digest: digestOf(distribution) };
+  const {
+    environment,
+    environmentGroup = "",
+    body: { MetaFile, Document },
+  } = distribution;
+  return {
+    externalCorrelationId: randomUUID(),
+    environment,
+    environmentGroup,
+    metaFile: String(MetaFile),
+    document: String(Document),
+    digest: digestOf(distribution),
+  };
 }
 
-function requestOf({ environment, environmentGroup, data, body }: Distribution, { externalCorrelationId }: DistributionEntry): DistributionRequest {
+function requestOf(
+  { environment, environmentGroup, data, body }: Distribution,
+  { externalCorrelationId }: DistributionEntry,
+): DistributionRequest {
   return {
     operation: data === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson",
-    request: { environment, ...(environmentGroup === undefined ? {} : { environmentGroup }), body: { ...body, ExternalCorrelationId: externalCorrelationId } },
+    request: {
+      environment,
+      ...(environmentGroup === undefined ? {} : { environmentGroup }),
+      body: { ...body, ExternalCorrelationId: externalCorrelationId },
+    },
   };
 }
 
 /** The same GUID does no harm, so that everything is tried again that may be different the next time. */
 function mayPass({ code }: ApiError): boolean {
-  return ["rate-limited", "server-error", "unreachable", "timeout", "truncated", "wrong-type", "invalid-answer"].includes(code);
+  return [
+    "rate-limited",
+    "server-error",
+    "unreachable",
+    "timeout",
+    "truncated",
+    "wrong-type",
+    "invalid-answer",
+  ].includes(code);
 }
 
 function digestOf({ environment, environmentGroup, data, body }: Distribution): string {
   const fields = Object.entries(body).sort(([left], [right]) => (left < right ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify([environment, environmentGroup ?? null, data, fields])).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify([environment, environmentGroup ?? null, data, fields]))
+    .digest("hex");
 }

@@ -1,4 +1,7 @@
-/** What is said about a distribution before and after it: accepted is not delivered, and nobody is told how it ended (T148, T150, N28). */
+/**
+ * What is said about a distribution before and after it: accepted is not delivered, and nobody is told how it ended
+ * (T148, T150, N28).
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../client.ts";
 
@@ -6,20 +9,35 @@ type Sent = AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">;
 
 /** After the call. Null is 204: these data give no document. */
 export function distributionSentence(answer: Sent): string {
-  if (answer === null) return l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.");
+  if (answer === null)
+    return l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.");
   const { CorrelationId, Distribution, JobId, DocId } = answer;
   const accepted = Distribution
-    ? l10n.t("The document was accepted for distribution, by {0}; its correlation id is {1}.", Distribution, CorrelationId)
+    ? l10n.t(
+        "The document was accepted for distribution, by {0}; its correlation id is {1}.",
+        Distribution,
+        CorrelationId,
+      )
     : l10n.t("The document was accepted for distribution; its correlation id is {0}.", CorrelationId);
-  const stored = (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined ? [] : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
+  const stored =
+    (JobId ?? undefined) === undefined || (DocId ?? undefined) === undefined
+      ? []
+      : [l10n.t("It is in the document store as job {0}, document {1}.", String(JobId), String(DocId))];
   return [accepted, ...stored, l10n.t("Whether it arrives, and when, the service tells nobody here.")].join(" ");
 }
 
 /** Before the call: what cannot be checked beforehand. */
-export function distributionWarnings({ DataAsBase64 }: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
+export function distributionWarnings({
+  DataAsBase64,
+}: Pick<BodyOf<"distribution.send">, "DataAsBase64">): readonly string[] {
   const who = l10n.t("The logic of the MetaFile decides who receives the document, and how; no call tells beforehand.");
   if (!isCentral(DataAsBase64)) return [who];
-  return [who, l10n.t("The data ask for CentralDistribution: the document goes to the receiver's digital mailbox, and is printed and posted by the print provider where there is none. Neither can be checked from here, so that even a test may reach a letter box.")];
+  return [
+    who,
+    l10n.t(
+      "The data ask for CentralDistribution: the document goes to the receiver's digital mailbox, and is printed and posted by the print provider where there is none. Neither can be checked from here, so that even a test may reach a letter box.",
+    ),
+  ];
 }
 
 /** In the data, whatever stands around it: the logic of a MetaFile may set it too, which nobody sees here. */
@@ -28,4 +46,7 @@ function isCentral(base64: string): boolean {
 }
 
 /** Before a notification is released. */
-export const notificationWarning = (): string => l10n.t("The distribution's notification goes out to people as soon as it is set to ready, and cannot be called back.");
+export const notificationWarning = (): string =>
+  l10n.t(
+    "The distribution's notification goes out to people as soon as it is set to ready, and cannot be called back.",
+  );

@@ -2,23 +2,40 @@
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "../explain.ts";
 
-const noCompany = l10n.t("This client belongs to no company, so that it has no statistics. Ask your administrator for a client of your company; trying again changes nothing.");
+const noCompany = l10n.t(
+  "This client belongs to no company, so that it has no statistics. Ask your administrator for a client of your company; trying again changes nothing.",
+);
 
 export const auditMeanings: Meanings = {
-  "audit.search": { "bad-request": l10n.t("The service refused the search: it searches from one day to another, the level is 1, 2 or 3, and the source one of the documented numbers.") },
+  "audit.search": {
+    "bad-request": l10n.t(
+      "The service refused the search: it searches from one day to another, the level is 1, 2 or 3, and the source one of the documented numbers.",
+    ),
+  },
   // The service says 400 where others say 404.
   "audit.get": { "bad-request": l10n.t("The company has no event with this id.") },
   "audit.write": {
-    "bad-request": l10n.t("The service refused the event and stored nothing: it needs the company's id, an event name, a user, a source and a level of 1, 2 or 3."),
-    "forbidden": l10n.t("Only a client of type Audit may write events, and only for its own company. Nothing was stored."),
+    "bad-request": l10n.t(
+      "The service refused the event and stored nothing: it needs the company's id, an event name, a user, a source and a level of 1, 2 or 3.",
+    ),
+    forbidden: l10n.t(
+      "Only a client of type Audit may write events, and only for its own company. Nothing was stored.",
+    ),
   },
 };
 
 export const statisticsMeanings: Meanings = {
-  "statistics.analytics": { "forbidden": noCompany, "bad-request": l10n.t("The service refused the range or the page: pages count from 1, and a page has 1 to 1000 rows.") },
+  "statistics.analytics": {
+    forbidden: noCompany,
+    "bad-request": l10n.t(
+      "The service refused the range or the page: pages count from 1, and a page has 1 to 1000 rows.",
+    ),
+  },
   // The same client gets 403 from one call and 500 from the other; a 500 may also be a failure.
   "statistics.prometheus": {
-    "server-error": l10n.t("The service failed. It answers in the same way where a client belongs to no company: if reading the rows is refused too, ask your administrator for a client of your company."),
+    "server-error": l10n.t(
+      "The service failed. It answers in the same way where a client belongs to no company: if reading the rows is refused too, ask your administrator for a client of your company.",
+    ),
     "bad-request": l10n.t("The service refused the range: one of the two dates cannot be read."),
   },
 };

@@ -1,20 +1,33 @@
-/** What refusals of digital signing mean. A create request that is valid is never refused: its answer says whether there is an order. */
+/**
+ * What refusals of digital signing mean. A create request that is valid is never refused: its answer says whether there
+ * is an order.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Meanings } from "../explain.ts";
 
-const notShown = l10n.t("The service does not show this signing order to this client: it may be missing, deleted, or of another company.");
+const notShown = l10n.t(
+  "The service does not show this signing order to this client: it may be missing, deleted, or of another company.",
+);
 const noFiles = `${l10n.t("There are no signed files: the order is not completed, or it cannot be found.")} ${notShown}`;
 const noProof = `${l10n.t("There is no such proof: nobody has signed yet, the signing provider supplies none, or the order cannot be found.")} ${notShown}`;
 const nothingDone = l10n.t("Nothing was changed and nobody was told.");
-const licence = { forbidden: l10n.t("This client may not use digital signing: the company may lack the licence for it. Ask your administrator.") };
+const licence = {
+  forbidden: l10n.t(
+    "This client may not use digital signing: the company may lack the licence for it. Ask your administrator.",
+  ),
+};
 
 export const signingMeanings: Meanings = {
   "signing.initialData": licence,
   "signing.initialDataInLanguage": licence,
   "signing.orders.create": {
     ...licence,
-    "bad-request": l10n.t("The service refused the order and asked nobody: a required field is missing, the archive folder is unknown, or something is outside of its limits: 1 to 10 PDFs, 256 characters in subject and title, 8000 in a message, 64 letters, digits, - and _ in a signatory's id. What the service counts as a character is not documented; an emoji may be two."),
-    "too-large": l10n.t("The service finds the order too large and asked nobody. How large files may be is not documented: send fewer or smaller ones."),
+    "bad-request": l10n.t(
+      "The service refused the order and asked nobody: a required field is missing, the archive folder is unknown, or something is outside of its limits: 1 to 10 PDFs, 256 characters in subject and title, 8000 in a message, 64 letters, digits, - and _ in a signatory's id. What the service counts as a character is not documented; an emoji may be two.",
+    ),
+    "too-large": l10n.t(
+      "The service finds the order too large and asked nobody. How large files may be is not documented: send fewer or smaller ones.",
+    ),
   },
   "signing.orders.list": licence,
   "signing.activities": licence,

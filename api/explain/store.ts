@@ -4,25 +4,41 @@ import type { Meanings } from "../explain.ts";
 import { dataRefused, documentNotShown, dxmlRefused, logicMissing } from "./documents.ts";
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };
-const storedNotShown = l10n.t("The document store shows no such document to this client in this environment: it may have been deleted, or belong to another environment or company. Job and document id are needed as a pair, in this order.");
+const storedNotShown = l10n.t(
+  "The document store shows no such document to this client in this environment: it may have been deleted, or belong to another environment or company. Job and document id are needed as a pair, in this order.",
+);
 const stored = { "not-found": storedNotShown };
-const htmlMissing = l10n.t("The stored document has no HTML: it must have been created when the document was stored, which needs a content template in the MetaFile. PDF and MFDX may still work.");
-const filtersRefused = l10n.t("The document store refused the filters: columns are called as in the folder's definition, not by their display names; with more than one filter, give each its Chainer; and columns of the result go by their display names.");
+const htmlMissing = l10n.t(
+  "The stored document has no HTML: it must have been created when the document was stored, which needs a content template in the MetaFile. PDF and MFDX may still work.",
+);
+const filtersRefused = l10n.t(
+  "The document store refused the filters: columns are called as in the folder's definition, not by their display names; with more than one filter, give each its Chainer; and columns of the result go by their display names.",
+);
 const columnsRefused = `${filtersRefused} ${l10n.t("Or a value does not fit its column. Nothing was changed.")}`;
 const notSent = l10n.t("Nothing was distributed.");
-const distributed = { "bad-request": `${notSent} ${dataRefused}`, "not-found": `${notSent} ${documentNotShown}`, "not-acceptable": `${notSent} ${logicMissing}` };
+const distributed = {
+  "bad-request": `${notSent} ${dataRefused}`,
+  "not-found": `${notSent} ${documentNotShown}`,
+  "not-acceptable": `${notSent} ${logicMissing}`,
+};
 const distributedOnce = {
   ...distributed,
-  "conflict": l10n.t("The service refused the GUID, which may be that of another document. The documents say nothing of this answer. Send the document with a GUID of its own, once it is clear that it was not sent before."),
+  conflict: l10n.t(
+    "The service refused the GUID, which may be that of another document. The documents say nothing of this answer. Send the document with a GUID of its own, once it is clear that it was not sent before.",
+  ),
 };
-const viewerNotShown = l10n.t("The viewer archive shows nothing of the kind to this client: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.");
+const viewerNotShown = l10n.t(
+  "The viewer archive shows nothing of the kind to this client: the connection may not be set up for the company, the schema may have another name, or the document may be of another company or environment.",
+);
 const viewer = { "not-found": viewerNotShown };
 
 export const storeMeanings: Meanings = {
   "store.create": data,
   "store.createJson": data,
   "store.createDxml": { ...data, "bad-request": dxmlRefused },
-  "store.folder": { "not-found": l10n.t("The document store has no folder of this name for this client. Letter case may matter.") },
+  "store.folder": {
+    "not-found": l10n.t("The document store has no folder of this name for this client. Letter case may matter."),
+  },
   "store.search": { "bad-request": filtersRefused },
   "store.pdf": stored,
   "store.pdfSimplex": stored,
@@ -36,7 +52,11 @@ export const storeMeanings: Meanings = {
   "distribution.sendJson": distributed,
   "distribution.sendOnce": distributedOnce,
   "distribution.sendOnceJson": distributedOnce,
-  "distribution.setNotificationReady": { "not-found": l10n.t("No notification was released: the service knows no distribution with this correlation id for this client in this environment. It is the CorrelationId of the answer, not the GUID that was sent.") },
+  "distribution.setNotificationReady": {
+    "not-found": l10n.t(
+      "No notification was released: the service knows no distribution with this correlation id for this client in this environment. It is the CorrelationId of the answer, not the GUID that was sent.",
+    ),
+  },
   "viewer.schemas": viewer,
   "viewer.search": viewer,
   "viewer.download": viewer,
@@ -46,8 +66,16 @@ export const storeMeanings: Meanings = {
 
 /** Names what the patch would change, so that the fields can be taken out and the rest be sent again. */
 function apartFields({ body }: { readonly body?: unknown }): string {
-  const paths = Array.isArray(body) ? body.flatMap((each: unknown) => (typeof each === "object" && each !== null && typeof Reflect.get(each, "path") === "string" ? [String(Reflect.get(each, "path"))] : [])) : [];
+  const paths = Array.isArray(body)
+    ? body.flatMap((each: unknown) =>
+        typeof each === "object" && each !== null && typeof Reflect.get(each, "path") === "string"
+          ? [String(Reflect.get(each, "path"))]
+          : [],
+      )
+    : [];
   const named = paths.length === 0 ? [] : [l10n.t("The patch would change: {0}.", [...new Set(paths)].join(", "))];
-  const refused = l10n.t("The viewer archive refused the patch, and nothing was changed: one of its fields keeps documents apart and cannot be changed, or the patch does not fit the document.");
+  const refused = l10n.t(
+    "The viewer archive refused the patch, and nothing was changed: one of its fields keeps documents apart and cannot be changed, or the patch does not fit the document.",
+  );
   return [refused, ...named, l10n.t("Take such fields out, and send the rest again.")].join(" ");
 }

@@ -5,21 +5,43 @@ import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
 import type { EnvironmentPlace, Operation, Service } from "../operation.ts";
 
-export type AddressProblem = { readonly code: "not-configured" | "origin-refused" | "invalid-request"; readonly happened: string };
+export type AddressProblem = {
+  readonly code: "not-configured" | "origin-refused" | "invalid-request";
+  readonly happened: string;
+};
 type Result = { readonly url: URL } | { readonly problem: AddressProblem };
 
 const fieldOfService = {
-  auth: "authUrl", forms: "formsApiUrl", audit: "auditApiUrl", statistics: "statisticsApiUrl", signing: "signingApiUrl", archive: "archiveApiUrl",
+  auth: "authUrl",
+  forms: "formsApiUrl",
+  audit: "auditApiUrl",
+  statistics: "statisticsApiUrl",
+  signing: "signingApiUrl",
+  archive: "archiveApiUrl",
   documents: "documentsApiUrl",
 } as const satisfies Record<Service, keyof Connection>;
 
-/** The base address of a service. The secret goes to `auth`, its token to the others: one side on this machine and one elsewhere is refused. */
+/**
+ * The base address of a service. The secret goes to `auth`, its token to the others: one side on this machine and one
+ * elsewhere is refused.
+ */
 export function baseOf(connection: Connection, service: Service): Result {
   const address = connection[fieldOfService[service]];
-  if (address === undefined || !URL.canParse(address)) return { problem: { code: "not-configured", happened: l10n.t("the connection's {0} is missing or no address", fieldOfService[service]) } };
+  if (address === undefined || !URL.canParse(address))
+    return {
+      problem: {
+        code: "not-configured",
+        happened: l10n.t("the connection's {0} is missing or no address", fieldOfService[service]),
+      },
+    };
   const url = new URL(address);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    return { problem: { code: "origin-refused", happened: l10n.t("the connection's {0} holds a sign-in, a query or a fragment", fieldOfService[service]) } };
+    return {
+      problem: {
+        code: "origin-refused",
+        happened: l10n.t("the connection's {0} holds a sign-in, a query or a fragment", fieldOfService[service]),
+      },
+    };
   }
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url))) {
     return { problem: { code: "origin-refused", happened: l10n.t("only https is used beyond this machine") } };
@@ -27,7 +49,13 @@ export function baseOf(connection: Connection, service: Service): Result {
   if (service !== "auth") {
     const auth = baseOf(connection, "auth");
     if ("problem" in auth) return auth;
-    if (isLoopback(auth.url) !== isLoopback(url)) return { problem: { code: "origin-refused", happened: l10n.t("a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine") } };
+    if (isLoopback(auth.url) !== isLoopback(url))
+      return {
+        problem: {
+          code: "origin-refused",
+          happened: l10n.t("a sign-in of this machine is never sent elsewhere, nor one from elsewhere to this machine"),
+        },
+      };
   }
   return { url };
 }
@@ -52,14 +80,28 @@ export interface Whereabouts {
 }
 
 /** The URL of a call. An id is always exactly one segment, and never a fixed word of another call's path. */
-export function urlOf(connection: Connection, row: Operation, { environment, environmentGroup, path = {}, query = {} }: Whereabouts): Result {
+export function urlOf(
+  connection: Connection,
+  row: Operation,
+  { environment, environmentGroup, path = {}, query = {} }: Whereabouts,
+): Result {
   const base = baseOf(connection, row.service);
   if ("problem" in base) return base;
-  const written = row.environment === "optional-prefix" ? environmentIn(environment) ?? environment : environment;
+  const written = row.environment === "optional-prefix" ? (environmentIn(environment) ?? environment) : environment;
   const misplaced = environmentProblem(row.environment, written);
   if (misplaced !== undefined) return invalid(misplaced);
-  if (environmentGroup !== undefined && (row.environment !== "prefix" || environmentGroup === "" || /^\.{1,2}$/.test(environmentGroup) || !environmentGroup.isWellFormed())) {
-    return invalid(row.environment === "prefix" ? l10n.t("the environment group cannot be empty, dots or broken text") : l10n.t("this call takes no environment group"));
+  if (
+    environmentGroup !== undefined &&
+    (row.environment !== "prefix" ||
+      environmentGroup === "" ||
+      /^\.{1,2}$/.test(environmentGroup) ||
+      !environmentGroup.isWellFormed())
+  ) {
+    return invalid(
+      row.environment === "prefix"
+        ? l10n.t("the environment group cannot be empty, dots or broken text")
+        : l10n.t("this call takes no environment group"),
+    );
   }
   const segments = row.path.slice(1).split("/");
   const names = segments.flatMap((segment) => placeholderName(segment) ?? []);
@@ -69,21 +111,31 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
     const name = placeholderName(segment);
     if (name === undefined) continue;
     const value = Object.hasOwn(path, name) ? path[name] : undefined;
-    if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed()) return invalid(l10n.t("{0} cannot be empty, dots or broken text", name));
-    if (fixedWords(row, segments, index).has(value.toLowerCase())) return invalid(l10n.t('{0} cannot be "{1}", which is another call', name, value));
+    if (typeof value !== "string" || value === "" || value === "." || value === ".." || !value.isWellFormed())
+      return invalid(l10n.t("{0} cannot be empty, dots or broken text", name));
+    if (fixedWords(row, segments, index).has(value.toLowerCase()))
+      return invalid(l10n.t('{0} cannot be "{1}", which is another call', name, value));
     segments[index] = encodeURIComponent(value);
   }
   if (environmentGroup !== undefined && leadsElsewhere(row, [...segments, environmentGroup])) {
-    return invalid(l10n.t('an environment group called "{0}" cannot be named here: the address would be another call', environmentGroup));
+    return invalid(
+      l10n.t(
+        'an environment group called "{0}" cannot be named here: the address would be another call',
+        environmentGroup,
+      ),
+    );
   }
   const before = row.environment === "behind-first" ? 1 : 0;
   if (written !== undefined) segments.splice(before, 0, written);
   if (environmentGroup !== undefined) segments.push(encodeURIComponent(environmentGroup));
   const pathname = [base.url.pathname.replace(/\/$/, ""), ...segments].join("/");
   const url = new URL(base.url.origin + pathname);
-  for (const [name, value] of Object.entries(query)) for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
-  // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the path of the table.
-  if (url.origin !== base.url.origin || url.pathname !== pathname) return { problem: { code: "origin-refused", happened: l10n.t("the address came out as another one") } };
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
+  // The last look before a credential goes out: whatever was in the ids, this is the connection's own origin and the
+  // path of the table.
+  if (url.origin !== base.url.origin || url.pathname !== pathname)
+    return { problem: { code: "origin-refused", happened: l10n.t("the address came out as another one") } };
   return { url };
 }
 
@@ -91,7 +143,8 @@ export function urlOf(connection: Connection, row: Operation, { environment, env
 function environmentProblem(place: EnvironmentPlace, environment: string | undefined): string | undefined {
   const known: readonly string[] = place === "prefix" ? documentsEnvironments : environments;
   if (place === "none") return environment === undefined ? undefined : l10n.t("this call takes no environment");
-  if (environment === undefined) return place === "optional-prefix" ? undefined : l10n.t("the environment is missing: one of {0}", known.join(", "));
+  if (environment === undefined)
+    return place === "optional-prefix" ? undefined : l10n.t("the environment is missing: one of {0}", known.join(", "));
   return known.includes(environment) ? undefined : l10n.t("the environment is not one of {0}", known.join(", "));
 }
 
@@ -103,23 +156,40 @@ function placeholderName(segment: string): string | undefined {
   return segment.startsWith("{") ? segment.slice(1, -1) : undefined;
 }
 
-/** Whether the segments are the path of another call of the service: a group behind `/status` would be the id of a session. */
+/**
+ * Whether the segments are the path of another call of the service: a group behind `/status` would be the id of a
+ * session.
+ */
 function leadsElsewhere(row: Operation, segments: readonly string[]): boolean {
   return Object.values<Operation>(operations).some((other) => {
     const theirs = other.path.slice(1).split("/");
-    return other.service === row.service && other.method === row.method && theirs.length === segments.length
-      && theirs.every((their, at) => placeholderName(their) !== undefined || their.toLowerCase() === segments[at]?.toLowerCase());
+    return (
+      other.service === row.service &&
+      other.method === row.method &&
+      theirs.length === segments.length &&
+      theirs.every(
+        (their, at) => placeholderName(their) !== undefined || their.toLowerCase() === segments[at]?.toLowerCase(),
+      )
+    );
   });
 }
 
-/** Words that stand in other paths where this one has an id: `active` beside `{id}`, `bulk` beside a form. In lower case; earlier segments are filled. */
+/**
+ * Words that stand in other paths where this one has an id: `active` beside `{id}`, `bulk` beside a form. In lower
+ * case; earlier segments are filled.
+ */
 function fixedWords(row: Operation, segments: readonly string[], index: number): ReadonlySet<string> {
   const words = new Set<string>();
   for (const other of Object.values<Operation>(operations)) {
     const theirs = other.path.slice(1).split("/");
     const word = theirs[index];
     if (other.service !== row.service || word === undefined || placeholderName(word) !== undefined) continue;
-    const meets = theirs.slice(0, index).every((their, at) => placeholderName(their) !== undefined || their.toLowerCase() === (segments[at] ?? "").toLowerCase());
+    const meets = theirs
+      .slice(0, index)
+      .every(
+        (their, at) =>
+          placeholderName(their) !== undefined || their.toLowerCase() === (segments[at] ?? "").toLowerCase(),
+      );
     if (meets) words.add(word.toLowerCase());
   }
   return words;

@@ -1,4 +1,6 @@
-/** One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order. */
+/**
+ * One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Api, ApiOptions, CallRecord } from "../client.ts";
 import { isApiError } from "../error.ts";
@@ -25,16 +27,32 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   const wire = openWire(options);
   const closing = new AbortController();
   const patience = createPatience(clock);
-  const tokens = createTokens({ connection, secret: options.secret, clock, signal: closing.signal, send: (send) => logged(send, { attempt: 1, signal: closing.signal }) });
+  const tokens = createTokens({
+    connection,
+    secret: options.secret,
+    clock,
+    signal: closing.signal,
+    send: (send) => logged(send, { attempt: 1, signal: closing.signal }),
+  });
 
-  async function logged(send: Send, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<Reply> {
+  async function logged(
+    send: Send,
+    { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal },
+  ): Promise<Reply> {
     const { operation } = send.subject;
     const at = new Date();
     const begun = clock.now();
-    const record = (result: Pick<CallRecord, "status" | "error" | "bytes">): void => options.log?.({
-      at, operation, method: send.method, path: operation === "token" ? "/connect/token" : operationOf(operation).path, host: send.url.host,
-      milliseconds: Math.round(clock.now() - begun), attempt, ...result,
-    });
+    const record = (result: Pick<CallRecord, "status" | "error" | "bytes">): void =>
+      options.log?.({
+        at,
+        operation,
+        method: send.method,
+        path: operation === "token" ? "/connect/token" : operationOf(operation).path,
+        host: send.url.host,
+        milliseconds: Math.round(clock.now() - begun),
+        attempt,
+        ...result,
+      });
     try {
       const reply = await wire.send(send, { signal });
       record({ status: reply.status, error: reply.cut, bytes: reply.bytes.length });
@@ -45,12 +63,27 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     }
   }
 
-  async function attemptOnce({ row, url, payload, files, subject, ...rest }: Prepared, { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal }): Promise<unknown> {
+  async function attemptOnce(
+    { row, url, payload, files, subject, ...rest }: Prepared,
+    { attempt, signal }: { readonly attempt: number; readonly signal: AbortSignal },
+  ): Promise<unknown> {
     await patience.pass(url.origin, subject, { signal });
-    const exchange = (token: string): Promise<Reply> => logged({
-      subject, method: row.method, url, ...(isFile(row.response) && { largest: largestFileAnswer }), body: payload === undefined ? undefined : { json: payload, files },
-      headers: { authorization: `Bearer ${token}`, accept: acceptOf[row.response], ...(payload === undefined ? {} : { "content-type": row.sends ?? "application/json" }) },
-    }, { attempt, signal });
+    const exchange = (token: string): Promise<Reply> =>
+      logged(
+        {
+          subject,
+          method: row.method,
+          url,
+          ...(isFile(row.response) && { largest: largestFileAnswer }),
+          body: payload === undefined ? undefined : { json: payload, files },
+          headers: {
+            authorization: `Bearer ${token}`,
+            accept: acceptOf[row.response],
+            ...(payload === undefined ? {} : { "content-type": row.sends ?? "application/json" }),
+          },
+        },
+        { attempt, signal },
+      );
     let token = await unlessAborted(tokens.get(), signal);
     let reply = await exchange(token);
     if (reply.status === 401) {
@@ -63,14 +96,23 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     return decode({ row, url, payload, files, subject, ...rest }, reply, { secrets: [token] });
   }
 
-  async function call(operation: OperationId, request: AnyRequest, { signal: callers, ticket }: { readonly signal?: AbortSignal; readonly ticket?: Ticket } = {}): Promise<unknown> {
+  async function call(
+    operation: OperationId,
+    request: AnyRequest,
+    { signal: callers, ticket }: { readonly signal?: AbortSignal; readonly ticket?: Ticket } = {},
+  ): Promise<unknown> {
     const prepared = prepare(connection, operation, request);
     const signal = callers === undefined ? closing.signal : AbortSignal.any([callers, closing.signal]);
     if (signal.aborted) throw told(failure("cancelled", prepared.subject, "none"), prepared.subject, callers);
-    if (prepared.needsTicket && (ticket === undefined || !redeemTicket(ticket, connection, prepared))) throw failure("ticket-refused", prepared.subject, "none");
+    if (prepared.needsTicket && (ticket === undefined || !redeemTicket(ticket, connection, prepared)))
+      throw failure("ticket-refused", prepared.subject, "none");
     const { origin } = prepared.url;
     try {
-      return await patience.insist((attempt) => attemptOnce(prepared, { attempt, signal }), { origin, retry: prepared.row.retry, signal });
+      return await patience.insist((attempt) => attemptOnce(prepared, { attempt, signal }), {
+        origin,
+        retry: prepared.row.retry,
+        signal,
+      });
     } catch (error) {
       throw told(isApiError(error) ? error : unexpected(error, prepared.subject, signal), prepared.subject, callers);
     }
@@ -81,7 +123,11 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
     if (error.code !== "cancelled" || !closing.signal.aborted || callers?.aborted === true) return error;
     // Of what may have happened, the message says to look first.
     const advice = error.outcome === "none" ? l10n.t("Do it again.") : "";
-    return failure("cancelled", subject, error.outcome, { happened: l10n.t("the connection was changed or left meanwhile"), advice, cause: error });
+    return failure("cancelled", subject, error.outcome, {
+      happened: l10n.t("the connection was changed or left meanwhile"),
+      advice,
+      cause: error,
+    });
   }
 
   return {
@@ -92,7 +138,9 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
       try {
         await unlessAborted(tokens.get(), signal);
       } catch (error) {
-        throw isApiError(error) ? error : unexpected(error, { operation: "token", effect: "read", host: new URL(connection.authUrl).host }, signal);
+        throw isApiError(error)
+          ? error
+          : unexpected(error, { operation: "token", effect: "read", host: new URL(connection.authUrl).host }, signal);
       }
     },
     async close() {
@@ -103,12 +151,26 @@ export function createApi(options: ApiOptions, { clock = realClock } = {}): Api 
   };
 }
 
-const acceptOf = { json: "application/json", bare: "*/*", pdf: "application/pdf", file: "*/*", html: "text/html", text: "text/plain", empty: "application/json" } as const;
+const acceptOf = {
+  json: "application/json",
+  bare: "*/*",
+  pdf: "application/pdf",
+  file: "*/*",
+  html: "text/html",
+  text: "text/plain",
+  empty: "application/json",
+} as const;
 
-/** What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours, kept as the cause. */
+/**
+ * What is no ApiError yet: a wait that was cancelled, before anything left or between two reads; else a fault of ours,
+ * kept as the cause.
+ */
 function unexpected(cause: unknown, subject: Subject, signal: AbortSignal) {
   if (signal.aborted) return failure("cancelled", subject, "none");
-  return failure("unreachable", subject, outcomeOf(subject), { happened: l10n.t("the call broke off for a reason that has no name here"), cause });
+  return failure("unreachable", subject, outcomeOf(subject), {
+    happened: l10n.t("the call broke off for a reason that has no name here"),
+    cause,
+  });
 }
 
 /** The promise goes on for the others who wait for it. */

@@ -1,4 +1,6 @@
-/** The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path. */
+/**
+ * The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path.
+ */
 import * as l10n from "@vscode/l10n";
 import type { File } from "../client.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
@@ -12,16 +14,33 @@ import { largestFileAnswer } from "./wire.ts";
 import type { Reply } from "./wire.ts";
 
 /** The answer as its row describes it. `secrets` never appear in an error, whatever the service echoes. */
-export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { readonly secrets: readonly string[] }): unknown {
-  if (row.absence !== undefined && reply.status === row.absence.status && messageOf(reply) === row.absence.message) return row.absence.answer;
+export function decode(
+  { row, subject }: Prepared,
+  reply: Reply,
+  { secrets }: { readonly secrets: readonly string[] },
+): unknown {
+  if (row.absence !== undefined && reply.status === row.absence.status && messageOf(reply) === row.absence.message)
+    return row.absence.answer;
   assertAccepted(reply, subject, { secrets });
-  if ("nothing" in row && reply.cut === undefined && reply.bytes.length === 0 && (row.nothingStatus ?? reply.status) === reply.status) return row.nothing;
+  if (
+    "nothing" in row &&
+    reply.cut === undefined &&
+    reply.bytes.length === 0 &&
+    (row.nothingStatus ?? reply.status) === reply.status
+  )
+    return row.nothing;
   const type = typeOf(reply);
   // A create is known to have happened once its id is read; a file is known to have been made once its transfer began.
-  const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) => failure(code, subject, outcome, { status: reply.status, happened });
+  const unusable = (code: ApiErrorCode, happened?: string, outcome: Outcome = outcomeOf(subject)) =>
+    failure(code, subject, outcome, { status: reply.status, happened });
   const isEmpty = reply.cut === undefined && reply.bytes.length === 0;
   // A file or a text may hold nothing, where a 200 says so; 204 says that there is none.
-  if (isEmpty && row.response !== "empty" && (reply.status === 204 || row.response === "bare" || row.nothingStatus !== undefined)) throw unusable("invalid-answer", l10n.t("the answer is empty"));
+  if (
+    isEmpty &&
+    row.response !== "empty" &&
+    (reply.status === 204 || row.response === "bare" || row.nothingStatus !== undefined)
+  )
+    throw unusable("invalid-answer", l10n.t("the answer is empty"));
   if (row.response === "empty") {
     if (type === "text/html") throw unusable("wrong-type");
     return undefined;
@@ -29,35 +48,76 @@ export function decode({ row, subject }: Prepared, reply: Reply, { secrets }: { 
   const fits = (row.service === "documents" ? typesOfDocuments : types)[row.response].test(type);
   const isPage = row.response === "file" && type === "text/html" && header(reply, "content-disposition") === "";
   if (!fits || isPage) throw unusable("wrong-type");
-  if (!/^(identity)?$/i.test(header(reply, "content-encoding"))) throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
+  if (!/^(identity)?$/i.test(header(reply, "content-encoding")))
+    throw unusable("wrong-type", l10n.t("the answer is packed, which was not asked for"));
   const begun = row.response !== "json" && outcomeOf(subject) === "unknown" ? "done" : outcomeOf(subject);
   if (reply.cut === "answer-too-large" && isFile(row.response)) {
-    throw failure(reply.cut, subject, begun, { status: reply.status, happened: l10n.t("the file has more than {0} MB, and no more is read here", largestFileAnswer / 1024 / 1024), advice: l10n.t("Download it in the application of the service.") });
+    throw failure(reply.cut, subject, begun, {
+      status: reply.status,
+      happened: l10n.t("the file has more than {0} MB, and no more is read here", largestFileAnswer / 1024 / 1024),
+      advice: l10n.t("Download it in the application of the service."),
+    });
   }
   if (reply.cut !== undefined) throw unusable(reply.cut, undefined, begun);
   if (isFile(row.response)) {
-    if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0) throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
-    if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0) throw unusable("truncated", undefined, begun);
-    if (row.response === "html" && type !== "text/html" && type !== "" && !/^\s*<[a-z!?]/i.test(reply.bytes.subarray(0, 1024).toString().replace(/^\ufeff/, ""))) throw unusable("invalid-answer", l10n.t("the answer is no HTML"));
-    return { bytes: bytesOf(reply), contentType: type === "" ? undefined : type, name: fileNameOf(header(reply, "content-disposition")) } satisfies File;
+    if (row.response === "pdf" && reply.bytes.subarray(0, 1024).indexOf("%PDF-") < 0)
+      throw unusable("invalid-answer", l10n.t("the answer is no PDF"));
+    if (row.response === "pdf" && reply.bytes.subarray(-1024).indexOf("%%EOF") < 0)
+      throw unusable("truncated", undefined, begun);
+    if (
+      row.response === "html" &&
+      type !== "text/html" &&
+      type !== "" &&
+      !/^\s*<[a-z!?]/i.test(
+        reply.bytes
+          .subarray(0, 1024)
+          .toString()
+          .replace(/^\ufeff/, ""),
+      )
+    )
+      throw unusable("invalid-answer", l10n.t("the answer is no HTML"));
+    return {
+      bytes: bytesOf(reply),
+      contentType: type === "" ? undefined : type,
+      name: fileNameOf(header(reply, "content-disposition")),
+    } satisfies File;
   }
   const written = readText(reply.bytes);
   if (written === undefined) throw unusable("invalid-answer", l10n.t("the answer is not UTF-8"));
   if (row.response === "text") return written;
   const parsed = parseJson(written) ?? (row.response === "bare" ? { value: written.trim() } : undefined);
-  if (parsed === undefined) throw looksCut(written) ? unusable("truncated") : unusable("invalid-answer", written.trim() === "" ? l10n.t("the answer is empty") : l10n.t("the answer is no JSON"));
+  if (parsed === undefined)
+    throw looksCut(written)
+      ? unusable("truncated")
+      : unusable(
+          "invalid-answer",
+          written.trim() === "" ? l10n.t("the answer is empty") : l10n.t("the answer is no JSON"),
+        );
   const checked = row.schema?.safeParse(parsed.value);
   if (checked === undefined) return parsed.value;
-  if (!checked.success) throw unusable("invalid-answer", l10n.t("the answer is not as documented: {0}", problemsOf(checked.error, "answer")));
+  if (!checked.success)
+    throw unusable(
+      "invalid-answer",
+      l10n.t("the answer is not as documented: {0}", problemsOf(checked.error, "answer")),
+    );
   return checked.data;
 }
 
 const types: Readonly<Record<Exclude<ResponseKind, "empty">, RegExp>> = {
-  json: /^$|^text\/plain$|[/+]json$/, bare: /^$|^text\/plain$|[/+]json$/, pdf: /^application\/pdf$/, text: /^$|^text\/plain$/, html: /^$|^text\/html$/, file: /^/,
+  json: /^$|^text\/plain$|[/+]json$/,
+  bare: /^$|^text\/plain$|[/+]json$/,
+  pdf: /^application\/pdf$/,
+  text: /^$|^text\/plain$/,
+  html: /^$|^text\/html$/,
+  file: /^/,
 };
 
 /** Document 3 names the formats of its files and no types: they are told by their bytes. */
-const typesOfDocuments: typeof types = { ...types, pdf: /^(?!text\/html$|.*json$)/, html: /^$|^text\/(html|plain|xml)$|^application\/(octet-stream|(xhtml\+)?xml)$/ };
+const typesOfDocuments: typeof types = {
+  ...types,
+  pdf: /^(?!text\/html$|.*json$)/,
+  html: /^$|^text\/(html|plain|xml)$|^application\/(octet-stream|(xhtml\+)?xml)$/,
+};
 
 /** Answers that are a file, whole. */
 export function isFile(response: ResponseKind): boolean {
@@ -72,18 +132,22 @@ function bytesOf({ bytes }: Reply): Uint8Array {
 /** `Message` of a JSON body, in either letter case. */
 function messageOf({ bytes }: Reply): unknown {
   const value = parseJson(readText(bytes) ?? "")?.value;
-  return isObject(value) ? value["Message"] ?? value["message"] : undefined;
+  return isObject(value) ? (value["Message"] ?? value["message"]) : undefined;
 }
 
 /** Throws the refusal that a status outside 2xx is. */
-export function assertAccepted(reply: Reply, subject: Subject, { secrets }: { readonly secrets: readonly string[] }): void {
+export function assertAccepted(
+  reply: Reply,
+  subject: Subject,
+  { secrets }: { readonly secrets: readonly string[] },
+): void {
   if (reply.status >= 200 && reply.status < 300) return;
   throw statusFailure(reply.status, subject, { detail: detailOf(reply, secrets), retryAfter: retryAfterOf(reply) });
 }
 
 /**
- * JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round, are kept as text. Undefined
- * for what is no JSON.
+ * JSON of the service: `__proto__` stays an ordinary key, and integers beyond 2^53, which a number would round, are
+ * kept as text. Undefined for what is no JSON.
  */
 export function parseJson(written: string): { readonly value: unknown } | undefined {
   try {
@@ -95,7 +159,13 @@ export function parseJson(written: string): { readonly value: unknown } | undefi
 }
 
 function keepWhole(this: unknown, _key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  if (typeof value === "number" && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)) return context.source;
+  if (
+    typeof value === "number" &&
+    !Number.isSafeInteger(value) &&
+    context?.source !== undefined &&
+    /^-?\d+$/.test(context.source)
+  )
+    return context.source;
   if (isObject(value) && Object.hasOwn(value, "__proto__")) return Object.assign(Object.create(null), value);
   return value;
 }
@@ -117,7 +187,7 @@ function looksCut(written: string): boolean {
 
 function header({ headers }: Reply, name: string): string {
   const value = headers[name];
-  return typeof value === "string" ? value : value?.[0] ?? "";
+  return typeof value === "string" ? value : (value?.[0] ?? "");
 }
 
 /** Media type in lower case, without parameters. */
@@ -140,7 +210,11 @@ function detailOf(reply: Reply, secrets: readonly string[]): string | undefined 
   const written = /html|xml/.test(typeOf(reply)) ? undefined : readText(reply.bytes);
   if (written === undefined) return undefined;
   const value = parseJson(written)?.value;
-  const sentence = isObject(value) ? ["detail", "message", "title", "error_description", "error"].map((name) => value[name]).find((entry) => typeof entry === "string") : written;
+  const sentence = isObject(value)
+    ? ["detail", "message", "title", "error_description", "error"]
+        .map((name) => value[name])
+        .find((entry) => typeof entry === "string")
+    : written;
   if (typeof sentence !== "string") return undefined;
   const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), sentence);
   const plain = safe.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
@@ -152,7 +226,10 @@ function fileNameOf(disposition: string): string | undefined {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]*)"/i.exec(disposition)?.[1] ?? /filename=([^;"]+)/i.exec(disposition)?.[1];
   const name = (extended === undefined ? undefined : decoded(extended)) ?? plain;
-  const shown = name?.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "").trim().slice(0, 255);
+  const shown = name
+    ?.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, "")
+    .trim()
+    .slice(0, 255);
   return shown === "" ? undefined : shown;
 }
 

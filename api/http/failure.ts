@@ -1,4 +1,7 @@
-/** Every failure of a call in words: what happened, to what, and what to do. The one place where a status or a cause becomes a code. */
+/**
+ * Every failure of a call in words: what happened, to what, and what to do. The one place where a status or a cause
+ * becomes a code.
+ */
 import * as l10n from "@vscode/l10n";
 import { ApiError } from "../error.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
@@ -25,93 +28,220 @@ interface More {
 }
 
 const sentences = (): Record<ApiErrorCode, { readonly happened: string; readonly advice: string }> => ({
-  "bad-request": { happened: l10n.t("the service refused the request as it was written"), advice: l10n.t("Correct what was sent.") },
-  "unauthorized": { happened: l10n.t("the service does not accept the sign-in, not even a new one"), advice: l10n.t("Check that this client is meant for this service.") },
-  "forbidden": { happened: l10n.t("this client has no company or no access"), advice: l10n.t("Ask your administrator about the client.") },
-  "not-found": { happened: l10n.t("the service shows nothing there to this client"), advice: l10n.t("Check the id, the connection and the environment.") },
-  "not-acceptable": { happened: l10n.t("the service cannot answer in this form"), advice: l10n.t("Ask for another form of answer.") },
-  "conflict": { happened: l10n.t("it conflicts with something that is already there"), advice: l10n.t("Choose another name or code, or look what is there.") },
+  "bad-request": {
+    happened: l10n.t("the service refused the request as it was written"),
+    advice: l10n.t("Correct what was sent."),
+  },
+  unauthorized: {
+    happened: l10n.t("the service does not accept the sign-in, not even a new one"),
+    advice: l10n.t("Check that this client is meant for this service."),
+  },
+  forbidden: {
+    happened: l10n.t("this client has no company or no access"),
+    advice: l10n.t("Ask your administrator about the client."),
+  },
+  "not-found": {
+    happened: l10n.t("the service shows nothing there to this client"),
+    advice: l10n.t("Check the id, the connection and the environment."),
+  },
+  "not-acceptable": {
+    happened: l10n.t("the service cannot answer in this form"),
+    advice: l10n.t("Ask for another form of answer."),
+  },
+  conflict: {
+    happened: l10n.t("it conflicts with something that is already there"),
+    advice: l10n.t("Choose another name or code, or look what is there."),
+  },
   "too-large": { happened: l10n.t("the service found the request too large"), advice: l10n.t("Send less at a time.") },
   "rate-limited": { happened: l10n.t("the service asks for fewer calls"), advice: l10n.t("Wait, then try again.") },
   "server-error": { happened: l10n.t("the service failed"), advice: l10n.t("Try again later.") },
-  "not-implemented": { happened: l10n.t("the service does not offer this"), advice: l10n.t("Check the address of the service.") },
-  "unexpected-status": { happened: l10n.t("the service answered with a status that does not belong here"), advice: l10n.t("Check the address of the service.") },
-  "redirect-refused": { happened: l10n.t("the answer was a redirect, and redirects are never followed"), advice: l10n.t("Check the address of the service, and whether a login page stands in between.") },
-  "wrong-type": { happened: l10n.t("the answer is of another type than the service gives"), advice: l10n.t("Check the address, and whether a login page or a proxy answered instead.") },
-  "truncated": { happened: l10n.t("the answer was cut off"), advice: l10n.t("Try again.") },
-  "invalid-answer": { happened: l10n.t("the answer is not as documented"), advice: l10n.t("Report it to the operator of the service.") },
-  "answer-too-large": { happened: l10n.t("the answer is larger than is accepted"), advice: l10n.t("Ask for less at a time.") },
-  "unreachable": { happened: l10n.t("the service could not be reached, or hung up"), advice: l10n.t("Check the address and the network.") },
-  "tls": { happened: l10n.t("the certificate or the encryption of the connection was refused"), advice: l10n.t("Have the certificate of your organisation installed on this machine, or check the address.") },
-  "proxy": { happened: l10n.t("the proxy did not let the call through"), advice: l10n.t("Check the proxy's address: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.") },
-  "timeout": { happened: l10n.t("there was no answer in time"), advice: l10n.t("Try again, or check the network.") },
-  "cancelled": { happened: l10n.t("it was cancelled"), advice: "" },
-  "invalid-request": { happened: l10n.t("the request is not as documented and was not sent"), advice: l10n.t("Correct it.") },
-  "ticket-refused": { happened: l10n.t("it needs a confirmation of exactly this call, and was not sent"), advice: l10n.t("Confirm it again.") },
-  "not-configured": { happened: l10n.t("the connection has no usable address for this service"), advice: l10n.t("Add it to the connection.") },
-  "sign-in-failed": { happened: l10n.t("the sign-in was refused"), advice: l10n.t("Check the client id and the secret.") },
-  "origin-refused": { happened: l10n.t("the address is not one that the sign-in may be sent to"), advice: l10n.t("Use https addresses, or http on this machine alone.") },
+  "not-implemented": {
+    happened: l10n.t("the service does not offer this"),
+    advice: l10n.t("Check the address of the service."),
+  },
+  "unexpected-status": {
+    happened: l10n.t("the service answered with a status that does not belong here"),
+    advice: l10n.t("Check the address of the service."),
+  },
+  "redirect-refused": {
+    happened: l10n.t("the answer was a redirect, and redirects are never followed"),
+    advice: l10n.t("Check the address of the service, and whether a login page stands in between."),
+  },
+  "wrong-type": {
+    happened: l10n.t("the answer is of another type than the service gives"),
+    advice: l10n.t("Check the address, and whether a login page or a proxy answered instead."),
+  },
+  truncated: { happened: l10n.t("the answer was cut off"), advice: l10n.t("Try again.") },
+  "invalid-answer": {
+    happened: l10n.t("the answer is not as documented"),
+    advice: l10n.t("Report it to the operator of the service."),
+  },
+  "answer-too-large": {
+    happened: l10n.t("the answer is larger than is accepted"),
+    advice: l10n.t("Ask for less at a time."),
+  },
+  unreachable: {
+    happened: l10n.t("the service could not be reached, or hung up"),
+    advice: l10n.t("Check the address and the network."),
+  },
+  tls: {
+    happened: l10n.t("the certificate or the encryption of the connection was refused"),
+    advice: l10n.t("Have the certificate of your organisation installed on this machine, or check the address."),
+  },
+  proxy: {
+    happened: l10n.t("the proxy did not let the call through"),
+    advice: l10n.t("Check the proxy's address: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY."),
+  },
+  timeout: { happened: l10n.t("there was no answer in time"), advice: l10n.t("Try again, or check the network.") },
+  cancelled: { happened: l10n.t("it was cancelled"), advice: "" },
+  "invalid-request": {
+    happened: l10n.t("the request is not as documented and was not sent"),
+    advice: l10n.t("Correct it."),
+  },
+  "ticket-refused": {
+    happened: l10n.t("it needs a confirmation of exactly this call, and was not sent"),
+    advice: l10n.t("Confirm it again."),
+  },
+  "not-configured": {
+    happened: l10n.t("the connection has no usable address for this service"),
+    advice: l10n.t("Add it to the connection."),
+  },
+  "sign-in-failed": {
+    happened: l10n.t("the sign-in was refused"),
+    advice: l10n.t("Check the client id and the secret."),
+  },
+  "origin-refused": {
+    happened: l10n.t("the address is not one that the sign-in may be sent to"),
+    advice: l10n.t("Use https addresses, or http on this machine alone."),
+  },
 });
 
 /** Their advice is to try again, which holds only where nothing happened. */
 const again: ReadonlySet<ApiErrorCode> = new Set(["server-error", "timeout", "truncated"]);
 
-export function failure(code: ApiErrorCode, subject: Subject, outcome: Outcome, { happened, advice, ...more }: More = {}): ApiError {
-  const what = subject.operation === "token" ? l10n.t({ message: "sign in", comment: ["After \"could not\"."] }) : operationOf(subject.operation).name;
+export function failure(
+  code: ApiErrorCode,
+  subject: Subject,
+  outcome: Outcome,
+  { happened, advice, ...more }: More = {},
+): ApiError {
+  const what =
+    subject.operation === "token"
+      ? l10n.t({ message: "sign in", comment: ['After "could not".'] })
+      : operationOf(subject.operation).name;
   const status = more.status === undefined ? "" : ` (${more.status})`;
-  const known = outcome === "none" ? "" : outcome === "done" ? l10n.t("It took effect; only the answer is lost.") : l10n.t("It may have happened all the same: look before you do it again.");
-  const message = [l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`), known, advice ?? (outcome === "none" || !again.has(code) ? adviceFor(code, more.retryAfter) : "")];
+  const known =
+    outcome === "none"
+      ? ""
+      : outcome === "done"
+        ? l10n.t("It took effect; only the answer is lost.")
+        : l10n.t("It may have happened all the same: look before you do it again.");
+  const message = [
+    l10n.t("Could not {0} on {1}: {2}.", what, subject.host, `${happened ?? sentences()[code].happened}${status}`),
+    known,
+    advice ?? (outcome === "none" || !again.has(code) ? adviceFor(code, more.retryAfter) : ""),
+  ];
   return new ApiError(code, subject.operation, outcome, message.filter((part) => part !== "").join(" "), more);
 }
 
 function adviceFor(code: ApiErrorCode, retryAfter: number | undefined): string {
   if (code !== "rate-limited" || retryAfter === undefined) return sentences()[code].advice;
-  return retryAfter === 1 ? l10n.t("Wait 1 second, then try again.") : l10n.t("Wait {0} seconds, then try again.", retryAfter);
+  return retryAfter === 1
+    ? l10n.t("Wait 1 second, then try again.")
+    : l10n.t("Wait {0} seconds, then try again.", retryAfter);
 }
 
 const codes: Readonly<Record<number, ApiErrorCode>> = {
-  400: "bad-request", 401: "unauthorized", 403: "forbidden", 404: "not-found", 406: "not-acceptable", 408: "timeout", 409: "conflict", 413: "too-large",
-  422: "bad-request", 429: "rate-limited", 501: "not-implemented",
+  400: "bad-request",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not-found",
+  406: "not-acceptable",
+  408: "timeout",
+  409: "conflict",
+  413: "too-large",
+  422: "bad-request",
+  429: "rate-limited",
+  501: "not-implemented",
 };
 
-/** A status outside 2xx. A refusal of the 400s had no effect; after a failure of the service or a redirect a write may have happened. */
+/**
+ * A status outside 2xx. A refusal of the 400s had no effect; after a failure of the service or a redirect a write may
+ * have happened.
+ */
 export function statusFailure(status: number, subject: Subject, more: More): ApiError {
-  const code = codes[status] ?? (status >= 500 ? "server-error" : status >= 300 && status < 400 ? "redirect-refused" : "unexpected-status");
+  const code =
+    codes[status] ??
+    (status >= 500 ? "server-error" : status >= 300 && status < 400 ? "redirect-refused" : "unexpected-status");
   const refused = status === 501 || (status >= 400 && status < 500);
   return failure(code, subject, refused ? "none" : outcomeOf(subject), { status, ...more });
 }
 
-/** What the network said before an answer began. `proxy` is the host of the one in between; `fromProxy`: the connection to it failed, not the one to the service. */
-export function causeFailure(cause: unknown, subject: Subject, { fromProxy, proxy }: { readonly fromProxy: boolean; readonly proxy: string | undefined }): ApiError {
+/**
+ * What the network said before an answer began. `proxy` is the host of the one in between; `fromProxy`: the connection
+ * to it failed, not the one to the service.
+ */
+export function causeFailure(
+  cause: unknown,
+  subject: Subject,
+  { fromProxy, proxy }: { readonly fromProxy: boolean; readonly proxy: string | undefined },
+): ApiError {
   const name = codeOf(cause);
   // undici says "aborted" when the proxy refuses the tunnel; a cancelled call is recognised by its signal before.
-  if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS") return failure("proxy", subject, "none", { ...(proxy !== undefined && refusedBy(proxy, cause, name)), cause });
+  if (fromProxy || name === "UND_ERR_ABORTED" || name === "UND_ERR_PRX_TLS")
+    return failure("proxy", subject, "none", { ...(proxy !== undefined && refusedBy(proxy, cause, name)), cause });
   if (certificateCodes.test(name)) return failure("tls", subject, "none", { ...certificateWords(name), cause });
-  if (name.startsWith("ERR_SSL") || name.startsWith("ERR_TLS") || name === "EPROTO") return failure("tls", subject, outcomeOf(subject), { cause });
+  if (name.startsWith("ERR_SSL") || name.startsWith("ERR_TLS") || name === "EPROTO")
+    return failure("tls", subject, outcomeOf(subject), { cause });
   if (name === "UND_ERR_CONNECT_TIMEOUT") return failure("timeout", subject, "none", { cause });
   if (unsent.has(name)) return failure("unreachable", subject, "none", { cause });
-  if (name === "UND_ERR_HEADERS_TIMEOUT" || name === "UND_ERR_BODY_TIMEOUT" || name === "ETIMEDOUT") return failure("timeout", subject, outcomeOf(subject), { cause });
+  if (name === "UND_ERR_HEADERS_TIMEOUT" || name === "UND_ERR_BODY_TIMEOUT" || name === "ETIMEDOUT")
+    return failure("timeout", subject, outcomeOf(subject), { cause });
   return failure("unreachable", subject, outcomeOf(subject), { cause });
 }
 
 /** undici tells the status of a proxy's answer in its message alone. */
-function refusedBy(proxy: string, cause: unknown, name: string): { readonly happened: string; readonly advice?: string } {
+function refusedBy(
+  proxy: string,
+  cause: unknown,
+  name: string,
+): { readonly happened: string; readonly advice?: string } {
   const status = cause instanceof Error ? /^Proxy response \((\d{3})\)/.exec(cause.message)?.[1] : undefined;
-  if (status === "407") return { happened: l10n.t("the proxy {0} wants a sign-in, and got none that it knows (407)", proxy), advice: l10n.t("Write user and password into the proxy's address, as http://user:password@host:port: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.") };
-  if (status !== undefined) return { happened: l10n.t("the proxy {0} did not let the call through ({1})", proxy, status), advice: l10n.t("Ask who runs the proxy whether this address is let through.") };
-  return { happened: unsent.has(name) ? l10n.t("the proxy {0} could not be reached", proxy) : l10n.t("there was no safe connection to the proxy {0}", proxy) };
+  if (status === "407")
+    return {
+      happened: l10n.t("the proxy {0} wants a sign-in, and got none that it knows (407)", proxy),
+      advice: l10n.t(
+        "Write user and password into the proxy's address, as http://user:password@host:port: in VS Code the setting http.proxy, elsewhere the variable HTTPS_PROXY.",
+      ),
+    };
+  if (status !== undefined)
+    return {
+      happened: l10n.t("the proxy {0} did not let the call through ({1})", proxy, status),
+      advice: l10n.t("Ask who runs the proxy whether this address is let through."),
+    };
+  return {
+    happened: unsent.has(name)
+      ? l10n.t("the proxy {0} could not be reached", proxy)
+      : l10n.t("there was no safe connection to the proxy {0}", proxy),
+  };
 }
 
 /** What is wrong with the service's certificate decides who can mend it. */
 function certificateWords(name: string): { readonly happened: string; readonly advice: string } | undefined {
   if (name === "CERT_HAS_EXPIRED" || name === "CERT_NOT_YET_VALID") {
-    return { happened: l10n.t("the certificate of the service has expired, or is not valid yet"), advice: l10n.t("Check the clock of this machine, and tell who runs the service.") };
+    return {
+      happened: l10n.t("the certificate of the service has expired, or is not valid yet"),
+      advice: l10n.t("Check the clock of this machine, and tell who runs the service."),
+    };
   }
-  if (name === "ERR_TLS_CERT_ALTNAME_INVALID" || name === "HOSTNAME_MISMATCH") return { happened: l10n.t("the certificate is that of another host"), advice: l10n.t("Check the address.") };
+  if (name === "ERR_TLS_CERT_ALTNAME_INVALID" || name === "HOSTNAME_MISMATCH")
+    return { happened: l10n.t("the certificate is that of another host"), advice: l10n.t("Check the address.") };
   if (!/SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/.test(name)) return undefined;
   return {
     happened: l10n.t("this machine trusts nobody who vouches for the certificate of the service"),
-    advice: l10n.t("Have the certificate of your organisation's authority installed on this machine, then reload the window, or start the program again. Or check the address."),
+    advice: l10n.t(
+      "Have the certificate of your organisation's authority installed on this machine, then reload the window, or start the program again. Or check the address.",
+    ),
   };
 }
 
@@ -120,7 +250,8 @@ export function outcomeOf({ effect }: Subject): Outcome {
   return effect === "read" || effect === "read-by-post" ? "none" : "unknown";
 }
 
-const certificateCodes = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/;
+const certificateCodes =
+  /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH|INVALID_CA|ERROR_IN_CERT)/;
 
 /** The connection was never made, so that nothing was sent. */
 const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"]);

@@ -1,4 +1,7 @@
-/** When to ask again. Reads are repeated a little, jittered and within one budget for all calls; nothing else is ever repeated. */
+/**
+ * When to ask again. Reads are repeated a little, jittered and within one budget for all calls; nothing else is ever
+ * repeated.
+ */
 import pRetry from "p-retry";
 import { isApiError } from "../error.ts";
 import type { ApiErrorCode } from "../error.ts";
@@ -8,10 +11,16 @@ import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
 export interface Patience {
-  /** Waits until the service of this origin wants to be asked again. Throws `rate-limited` where that is too long to wait for. */
+  /**
+   * Waits until the service of this origin wants to be asked again. Throws `rate-limited` where that is too long to
+   * wait for.
+   */
   pass(origin: string, subject: Subject, options: { readonly signal: AbortSignal }): Promise<void>;
   /** Runs it, and runs it again where its failure and its retry class allow. */
-  insist<Answer>(run: (attempt: number) => Promise<Answer>, options: { readonly origin: string; readonly retry: Retry; readonly signal: AbortSignal }): Promise<Answer>;
+  insist<Answer>(
+    run: (attempt: number) => Promise<Answer>,
+    options: { readonly origin: string; readonly retry: Retry; readonly signal: AbortSignal },
+  ): Promise<Answer>;
 }
 
 const retries = 2;
@@ -36,7 +45,8 @@ export function createPatience(clock: Clock): Patience {
 
     async insist(run, { origin, retry, signal }) {
       const answer = await pRetry(run, {
-        retries, minTimeout: 0,
+        retries,
+        minTimeout: 0,
         // Also after the last attempt, and for calls that are never repeated: the next ones wait too.
         onFailedAttempt: ({ error, attemptNumber }) => {
           if (!isApiError(error) || error.code !== "rate-limited" || error.status === undefined) return;
@@ -47,7 +57,11 @@ export function createPatience(clock: Clock): Patience {
           if (retry !== "free" || !isApiError(error) || !passing.has(error.code) || left < budget.retry) return false;
           if (error.code === "rate-limited" && (quietUntil.get(origin) ?? 0) - clock.now() > longestWait) return false;
           left -= budget.retry;
-          if (error.code !== "rate-limited") await clock.wait(Math.max(jittered(200, attemptNumber), Math.min((error.retryAfter ?? 0) * 1000, longestWait)), { signal });
+          if (error.code !== "rate-limited")
+            await clock.wait(
+              Math.max(jittered(200, attemptNumber), Math.min((error.retryAfter ?? 0) * 1000, longestWait)),
+              { signal },
+            );
           return true;
         },
       });

@@ -1,6 +1,6 @@
 /**
- * What goes out as the body: JSON in which files stand as base64. A file is encoded while it is sent, piece by piece, so that its text, a third
- * larger than the file, is never in memory.
+ * What goes out as the body: JSON in which files stand as base64. A file is encoded while it is sent, piece by piece,
+ * so that its text, a third larger than the file, is never in memory.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
@@ -26,7 +26,10 @@ export function misplacedFiles({ json, files }: Payload): number {
 
 /** In bytes, as `streamOf` sends it. */
 export function lengthOf({ json, files }: Payload): number {
-  return Buffer.byteLength(json) + [...files].reduce((sum, [place, { length }]) => sum + 4 * Math.ceil(length / 3) - place.length, 0);
+  return (
+    Buffer.byteLength(json) +
+    [...files].reduce((sum, [place, { length }]) => sum + 4 * Math.ceil(length / 3) - place.length, 0)
+  );
 }
 
 /** A new stream for every sending. */
@@ -38,7 +41,9 @@ export function streamOf(payload: Payload): Readable {
 const pieceSize = 48 * 1024;
 
 function* piecesOf({ json, files }: Payload): Generator<Buffer> {
-  const placed = [...files].map(([place, bytes]) => ({ at: json.indexOf(JSON.stringify(place)) + 1, place, bytes })).sort((left, right) => left.at - right.at);
+  const placed = [...files]
+    .map(([place, bytes]) => ({ at: json.indexOf(JSON.stringify(place)) + 1, place, bytes }))
+    .sort((left, right) => left.at - right.at);
   let from = 0;
   for (const { at, place, bytes } of placed) {
     yield Buffer.from(json.slice(from, at));

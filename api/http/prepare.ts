@@ -1,7 +1,11 @@
-/** From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes after it was judged. */
+/**
+ * From what a caller says to what goes on the wire: checked, spelt out and serialised once, so that nothing changes
+ * after it was judged.
+ */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
-import { onlyWritesAudit, scopesOf, type Connection } from "../connection.ts";
+import { onlyWritesAudit, scopesOf } from "../connection.ts";
+import type { Connection } from "../connection.ts";
 import type { ApiError } from "../error.ts";
 import { effectOf, mayGoWithout, needsTicket, operationOf, receiversOf } from "../operations.ts";
 import type { OperationId } from "../operations.ts";
@@ -41,28 +45,50 @@ export interface Prepared {
 export function prepare(connection: Connection, operation: OperationId, request: AnyRequest): Prepared {
   const row = operationOf(operation);
   const base = baseOf(connection, row.service);
-  const subject = { operation, effect: "read" as Effect, host: "url" in base ? base.url.host : l10n.t("this connection") };
+  const subject = {
+    operation,
+    effect: "read" as Effect,
+    host: "url" in base ? base.url.host : l10n.t("this connection"),
+  };
   const [type, scope] = row.scope === "api.audit" ? ["Audit", row.scope] : ["Standard", "api.external"];
   // An environment may have a scope of its own, so that every other one may do.
   if (row.scope === undefined ? onlyWritesAudit(connection) : !scopesOf(connection).includes(row.scope)) {
-    throw failure("not-configured", subject, "none", { happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope) });
+    throw failure("not-configured", subject, "none", {
+      happened: l10n.t("this call needs a client of type {0}, with the scope {1}; nothing was sent", type, scope),
+    });
   }
   const body = checked(bodyOf(row, request.body, subject), row.request, "body", subject);
   const query = checked(request.query, row.query, "query", subject);
   if (query !== undefined && !isObject(query)) throw refused(l10n.t("the query is not an object"), subject);
-  if (row.environment === "optional-prefix" && environmentsIn(body).some((named) => request.environment !== undefined && named.toLowerCase() !== request.environment.toLowerCase())) {
+  if (
+    row.environment === "optional-prefix" &&
+    environmentsIn(body).some(
+      (named) => request.environment !== undefined && named.toLowerCase() !== request.environment.toLowerCase(),
+    )
+  ) {
     throw refused(l10n.t("the environment is named twice, differently"), subject);
   }
   const payload = body === undefined ? undefined : writeJson(body, row.wholeNumbers);
   const files: Files = new Map(request.files);
-  if (misplacedFiles({ json: payload ?? "", files }) > 0) throw refused(l10n.t("a file has no place in the body, or more than one"), subject);
+  if (misplacedFiles({ json: payload ?? "", files }) > 0)
+    throw refused(l10n.t("a file has no place in the body, or more than one"), subject);
   const { environment, environmentGroup, path } = request;
   const address = urlOf(connection, row, { environment, environmentGroup, path, query });
-  if ("problem" in address) throw failure(address.problem.code, subject, "none", { happened: l10n.t("{0}; nothing was sent", address.problem.happened) });
+  if ("problem" in address)
+    throw failure(address.problem.code, subject, "none", {
+      happened: l10n.t("{0}; nothing was sent", address.problem.happened),
+    });
   const effect = effectOf(operation, { query, body });
   return {
-    operation, row, url: address.url, payload, files, effect, needsTicket: needsTicket(operation, { environment, query, body }),
-    receivers: receiversOf(operation, { query, body }), subject: { ...subject, effect },
+    operation,
+    row,
+    url: address.url,
+    payload,
+    files,
+    effect,
+    needsTicket: needsTicket(operation, { environment, query, body }),
+    receivers: receiversOf(operation, { query, body }),
+    subject: { ...subject, effect },
   };
 }
 
@@ -89,7 +115,9 @@ function checked(value: unknown, schema: z.ZodType | undefined, part: string, su
 
 /** Every problem with its path, at most five: `body.translations.sv.content: expected string`. Never a value. */
 export function problemsOf(error: z.ZodError, root: string): string {
-  const named = error.issues.slice(0, 5).map((issue) => `${[root, ...issue.path.map(String)].join(".")}: ${issue.message}`);
+  const named = error.issues
+    .slice(0, 5)
+    .map((issue) => `${[root, ...issue.path.map(String)].join(".")}: ${issue.message}`);
   return named.join("; ");
 }
 

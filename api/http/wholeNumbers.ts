@@ -1,4 +1,7 @@
-/** JSON with whole numbers that a JavaScript number would round: in the program they are text, on the wire the numbers that they are (N59). */
+/**
+ * JSON with whole numbers that a JavaScript number would round: in the program they are text, on the wire the numbers
+ * that they are (N59).
+ */
 import { isObject } from "../operations/schema.ts";
 
 declare global {
@@ -11,7 +14,14 @@ declare global {
 /** The body as JSON. Text of digits in the fields `names`, at its top, is written as a number. */
 export function writeJson(body: unknown, names: readonly string[] = []): string {
   if (names.length === 0 || !isObject(body)) return JSON.stringify(body);
-  return JSON.stringify(Object.fromEntries(Object.entries(body).map(([name, value]) => [name, names.includes(name) && typeof value === "string" ? wholeNumber(value) : value])));
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [
+        name,
+        names.includes(name) && typeof value === "string" ? wholeNumber(value) : value,
+      ]),
+    ),
+  );
 }
 
 /** For `JSON.stringify`: written digit by digit. */

@@ -1,4 +1,7 @@
-/** One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed, answers never unpacked. */
+/**
+ * One exchange over HTTP: connections, proxy, certificates, time-outs and size limits. Redirects are never followed,
+ * answers never unpacked.
+ */
 import { X509Certificate } from "node:crypto";
 import type { Readable } from "node:stream";
 import { createSecureContext, getCACertificates } from "node:tls";
@@ -40,25 +43,40 @@ export interface Wire {
 type Undici = typeof undiciPackage;
 
 const largestAnswer = 64 * 1024 * 1024;
-/** Of a file. The documents name no limit: this one is well above what may be uploaded from here, and a reader's memory bears it. */
+/**
+ * Of a file. The documents name no limit: this one is well above what may be uploaded from here, and a reader's memory
+ * bears it.
+ */
 export const largestFileAnswer = 256 * 1024 * 1024;
 const largestRefusal = 64 * 1024;
 const connections = 16;
 /** A call that trickles is given up after this many time-outs. */
 const patience = 10;
 
-export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<ApiOptions, "proxy" | "certificates" | "timeout">): Wire {
+export function openWire({
+  proxy,
+  certificates = [],
+  timeout = 30_000,
+}: Pick<ApiOptions, "proxy" | "certificates" | "timeout">): Wire {
   const fromProxy = new WeakSet<object>();
   let dispatcher: Dispatcher | undefined;
 
   /** Made when it is first needed: reading the certificates of the system takes a moment. */
   function open(undici: Undici, subject: Subject): Dispatcher {
     try {
-      dispatcher ??= dispatcherOf(undici, { proxy, certificates, timeout, onProxyFailure: (error) => fromProxy.add(error) });
+      dispatcher ??= dispatcherOf(undici, {
+        proxy,
+        certificates,
+        timeout,
+        onProxyFailure: (error) => fromProxy.add(error),
+      });
       return dispatcher;
     } catch {
       // The cause is not kept: it quotes the proxy's address, which may hold a password.
-      throw failure("not-configured", subject, "none", { happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"), advice: l10n.t("A certificate is given in PEM form, a proxy as http://host:port.") });
+      throw failure("not-configured", subject, "none", {
+        happened: l10n.t("the proxy's address or a certificate of the settings cannot be used"),
+        advice: l10n.t("A certificate is given in PEM form, a proxy as http://host:port."),
+      });
     }
   }
 
@@ -72,12 +90,23 @@ export function openWire({ proxy, certificates = [], timeout = 30_000 }: Pick<Ap
         throw failure("timeout", subject, outcomeOf(subject));
       };
       const undici = await import("undici");
-      const answer = await undici.request(url, {
-        dispatcher: open(undici, subject), method, ...written(body), signal: either, headers: { ...headers, ...lengthHeader(body), "accept-encoding": "identity" }, headersTimeout: timeout, bodyTimeout: timeout,
-      }).catch((cause: unknown) => {
-        if (either.aborted) return interrupted();
-        throw causeFailure(cause, subject, { fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause), proxy: proxy && new URL(proxy.url).host });
-      });
+      const answer = await undici
+        .request(url, {
+          dispatcher: open(undici, subject),
+          method,
+          ...written(body),
+          signal: either,
+          headers: { ...headers, ...lengthHeader(body), "accept-encoding": "identity" },
+          headersTimeout: timeout,
+          bodyTimeout: timeout,
+        })
+        .catch((cause: unknown) => {
+          if (either.aborted) return interrupted();
+          throw causeFailure(cause, subject, {
+            fromProxy: typeof cause === "object" && cause !== null && fromProxy.has(cause),
+            proxy: proxy && new URL(proxy.url).host,
+          });
+        });
       const accepted = answer.statusCode >= 200 && answer.statusCode < 300;
       if (accepted && Number(answer.headers["content-length"] ?? 0) > largest) {
         // Not a byte of it is read. That it is broken off is no news to anybody.
@@ -121,16 +150,26 @@ function lengthHeader(body: Send["body"]): { readonly "content-length"?: string 
   return typeof body === "object" && body.files.size > 0 ? { "content-length": String(lengthOf(body)) } : {};
 }
 
-function dispatcherOf({ Agent, EnvHttpProxyAgent, Pool }: Undici, { proxy, certificates, timeout, onProxyFailure }: {
-  readonly proxy: ApiOptions["proxy"];
-  readonly certificates: readonly string[];
-  readonly timeout: number;
-  readonly onProxyFailure: (error: Error) => void;
-}): Dispatcher {
+function dispatcherOf(
+  { Agent, EnvHttpProxyAgent, Pool }: Undici,
+  {
+    proxy,
+    certificates,
+    timeout,
+    onProxyFailure,
+  }: {
+    readonly proxy: ApiOptions["proxy"];
+    readonly certificates: readonly string[];
+    readonly timeout: number;
+    readonly onProxyFailure: (error: Error) => void;
+  },
+): Dispatcher {
   // A certificate that is none would be passed over in silence.
   for (const certificate of certificates) new X509Certificate(certificate);
   // Certificates are checked whatever the environment variables say.
-  const secureContext = createSecureContext({ ca: [...new Set([...getCACertificates("default"), ...getCACertificates("system"), ...certificates])] });
+  const secureContext = createSecureContext({
+    ca: [...new Set([...getCACertificates("default"), ...getCACertificates("system"), ...certificates])],
+  });
   const tls = { secureContext, rejectUnauthorized: true, timeout };
   const around = proxy?.noProxy?.split(/[,\s]/) ?? [];
   // Beside other names undici takes the star, which excepts every host, for a name.
@@ -140,8 +179,13 @@ function dispatcherOf({ Agent, EnvHttpProxyAgent, Pool }: Undici, { proxy, certi
     httpProxy: "",
     httpsProxy: proxy.url,
     noProxy: [...around, "localhost", "127.0.0.1", "[::1]"].join(","),
-    connect: tls, requestTls: tls, proxyTls: tls, connections,
-    clientFactory: (origin, options) => new Pool(origin, { ...options, headersTimeout: timeout })
-      .on("connectionError", (_origin, _targets, error) => onProxyFailure(error)),
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+    connections,
+    clientFactory: (origin, options) =>
+      new Pool(origin, { ...options, headersTimeout: timeout }).on("connectionError", (_origin, _targets, error) =>
+        onProxyFailure(error),
+      ),
   });
 }

@@ -2,9 +2,35 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Effect, Operation } from "../operation.ts";
-import { answer, answerOfSome, bareCount, base64Text, documented, idText, isObject, readable, required, requiredValue, spelledAs, textOrNumber, textual, told } from "./schema.ts";
+import {
+  answer,
+  answerOfSome,
+  bareCount,
+  base64Text,
+  documented,
+  idText,
+  isObject,
+  readable,
+  required,
+  requiredValue,
+  spelledAs,
+  textOrNumber,
+  textual,
+  told,
+} from "./schema.ts";
 
-export const searchFields = ["search1", "search2", "search3", "search4", "search5", "search6", "search7", "search8", "search9", "search10"] as const;
+export const searchFields = [
+  "search1",
+  "search2",
+  "search3",
+  "search4",
+  "search5",
+  "search6",
+  "search7",
+  "search8",
+  "search9",
+  "search10",
+] as const;
 export type SearchField = (typeof searchFields)[number];
 
 type PerSearchField<Value> = Record<SearchField, Value>;
@@ -54,7 +80,9 @@ const columns = z.preprocess(
   (value) => {
     if (!isObject(value)) return value;
     const named = (name: string) => Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
-    return named("colunms") === undefined && named("columns") !== undefined ? { ...value, colunms: named("columns") } : value;
+    return named("colunms") === undefined && named("columns") !== undefined
+      ? { ...value, colunms: named("columns") }
+      : value;
   },
   // What a column and a folder look like is not shown.
   answerOfSome({ colunms: z.array(z.unknown()).catch([]), folders: told(z.array(z.unknown())) }),
@@ -62,14 +90,32 @@ const columns = z.preprocess(
 
 export const archiveOperations = {
   "archive.columns": {
-    get name() { return l10n.t("list the archive's search columns and folders"); }, service: "archive", method: "GET", path: "/Archive/GetCompanyMetaDataColumns", environment: "behind-first",
-    effect: "read", retry: "free", response: "json", schema: columns, section: "2, Endpoints, Archive",
+    get name() {
+      return l10n.t("list the archive's search columns and folders");
+    },
+    service: "archive",
+    method: "GET",
+    path: "/Archive/GetCompanyMetaDataColumns",
+    environment: "behind-first",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: columns,
+    section: "2, Endpoints, Archive",
   },
   // Sent twice, it stores the file twice. With `id` it adds a version to that document, else it makes a new one.
   "archive.upload": {
-    get name() { return l10n.t("store the document in the archive"); }, service: "archive", method: "POST", path: "/Archive/", environment: "behind-first",
-    effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"), receivers: (request) => (triggersCallbacks(request) ? [callbacks()] : []),
-    retry: "after-reading", request: uploadRequest,
+    get name() {
+      return l10n.t("store the document in the archive");
+    },
+    service: "archive",
+    method: "POST",
+    path: "/Archive/",
+    environment: "behind-first",
+    effect: (request): Effect => (triggersCallbacks(request) ? "reaches-people" : "write"),
+    receivers: (request) => (triggersCallbacks(request) ? [callbacks()] : []),
+    retry: "after-reading",
+    request: uploadRequest,
     response: "json",
     schema: answer({
       /** Of the version that was stored. */
@@ -82,10 +128,20 @@ export const archiveOperations = {
   },
   // How many are returned at most is not shown: a list is never known to be all.
   "archive.search": {
-    get name() { return l10n.t("search the archive"); }, service: "archive", method: "POST", path: "/Archive/GetAllDocuments", environment: "behind-first",
-    effect: "read-by-post", retry: "free",
+    get name() {
+      return l10n.t("search the archive");
+    },
+    service: "archive",
+    method: "POST",
+    path: "/Archive/GetAllDocuments",
+    environment: "behind-first",
+    effect: "read-by-post",
+    retry: "free",
     request: documented({
-      /** Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any letter case. */
+      /**
+       * Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id, in any
+       * letter case.
+       */
       searchQuery: textOrNumber.nullish(),
       /** How they are written is not shown. */
       createdFrom: required.nullish(),
@@ -93,21 +149,50 @@ export const archiveOperations = {
       /** Whether an empty list means all folders or none is not shown. */
       foldersIds: z.array(requiredValue).nullish(),
     }),
-    response: "json", schema: readable(listed), section: "2, Endpoints, Archive",
+    response: "json",
+    schema: readable(listed),
+    section: "2, Endpoints, Archive",
   },
   "archive.download": {
-    get name() { return l10n.t("download the document"); }, service: "archive", method: "GET", path: "/Archive/{fileId}", environment: "behind-first",
-    effect: "read", retry: "free", response: "file", section: "2, Endpoints, Archive",
+    get name() {
+      return l10n.t("download the document");
+    },
+    service: "archive",
+    method: "GET",
+    path: "/Archive/{fileId}",
+    environment: "behind-first",
+    effect: "read",
+    retry: "free",
+    response: "file",
+    section: "2, Endpoints, Archive",
   },
   // Every newer version is removed, for good.
   "archive.rollback": {
-    get name() { return l10n.t("return the document to an earlier version"); }, service: "archive", method: "POST", path: "/Archive/Rollback", environment: "behind-first",
-    effect: "destroy", retry: "never", request: documented({ sourceFileVersionId: requiredValue, targetFileId: requiredValue }),
-    response: "empty", section: "2, Endpoints, Archive",
+    get name() {
+      return l10n.t("return the document to an earlier version");
+    },
+    service: "archive",
+    method: "POST",
+    path: "/Archive/Rollback",
+    environment: "behind-first",
+    effect: "destroy",
+    retry: "never",
+    request: documented({ sourceFileVersionId: requiredValue, targetFileId: requiredValue }),
+    response: "empty",
+    section: "2, Endpoints, Archive",
   },
   // Whether one version is removed or all of them is not shown.
   "archive.delete": {
-    get name() { return l10n.t("delete the document from the archive"); }, service: "archive", method: "DELETE", path: "/Archive/{fileId}", environment: "behind-first",
-    effect: "destroy", retry: "never", response: "empty", section: "2, Endpoints, Archive",
+    get name() {
+      return l10n.t("delete the document from the archive");
+    },
+    service: "archive",
+    method: "DELETE",
+    path: "/Archive/{fileId}",
+    environment: "behind-first",
+    effect: "destroy",
+    retry: "never",
+    response: "empty",
+    section: "2, Endpoints, Archive",
   },
 } as const satisfies Record<string, Operation>;

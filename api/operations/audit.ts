@@ -1,17 +1,51 @@
-/** Document 2, Audit: events of one company. They are searched, read one by one, and added; nothing changes or removes one. */
+/**
+ * Document 2, Audit: events of one company. They are searched, read one by one, and added; nothing changes or removes
+ * one.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
-import { answer, answerOfSome, documented, isObject, openMap, requiredValue, shownText, textOrNumber, textual, told, utcTime } from "./schema.ts";
+import {
+  answer,
+  answerOfSome,
+  documented,
+  isObject,
+  openMap,
+  requiredValue,
+  shownText,
+  textOrNumber,
+  textual,
+  told,
+  utcTime,
+} from "./schema.ts";
 
-/** What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed. */
+/**
+ * What wrote an event, by its number. The labels are descriptive; an event may come with a number that is not listed.
+ */
 export const auditSources: ReadonlyMap<number, string> = new Map([
-  [1, "platform core"], [2, "forms"], [3, "digital signing"], [4, "document-file service"], [5, "archive viewer"], [6, "text library"], [7, "web editor"],
-  [8, "identity server"], [9, "workflow"], [10, "tooling"], [11, "archive"], [12, "archive administration"], [13, "support"], [14, "vendor solution"],
-  [15, "custom"], [16, "interaction administration"],
+  [1, "platform core"],
+  [2, "forms"],
+  [3, "digital signing"],
+  [4, "document-file service"],
+  [5, "archive viewer"],
+  [6, "text library"],
+  [7, "web editor"],
+  [8, "identity server"],
+  [9, "workflow"],
+  [10, "tooling"],
+  [11, "archive"],
+  [12, "archive administration"],
+  [13, "support"],
+  [14, "vendor solution"],
+  [15, "custom"],
+  [16, "interaction administration"],
 ]);
 
-export const auditLevels: ReadonlyMap<number, string> = new Map([[1, "Information"], [2, "Warning"], [3, "Error"]]);
+export const auditLevels: ReadonlyMap<number, string> = new Map([
+  [1, "Information"],
+  [2, "Warning"],
+  [3, "Error"],
+]);
 
 const auditEvent = answerOfSome({
   id: shownText,
@@ -29,11 +63,18 @@ const auditEvent = answerOfSome({
 const source = z.int().min(1).max(16);
 const level = z.int().min(1).max(3);
 
-/** The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. In another letter case nothing is said of the name. */
-const description = z.custom<Record<string, unknown>>(
-  (value) => isObject(value) && !Object.hasOwn(value, "Company"),
-  { error: () => l10n.t("expected an object without a Company: the service stores no event without a description, or with a Company in it") },
-).meta({ type: "object" });
+/**
+ * The service drops an event without a description, or with a `Company` in it, and answers as if it had stored it. In
+ * another letter case nothing is said of the name.
+ */
+const description = z
+  .custom<Record<string, unknown>>((value) => isObject(value) && !Object.hasOwn(value, "Company"), {
+    error: () =>
+      l10n.t(
+        "expected an object without a Company: the service stores no event without a description, or with a Company in it",
+      ),
+  })
+  .meta({ type: "object" });
 
 /** Of a day, never of a moment: the service counts whole days, and the day of `dateTo` in full. */
 const day = z.iso.date();
@@ -44,33 +85,77 @@ const shown = textOrNumber.nullish();
 export const auditOperations = {
   // Without `take`, or with 0, the service answers with everything and heeds no `skip`. No maximum is documented.
   "audit.search": {
-    get name() { return l10n.t("search the audit events"); }, service: "audit", method: "POST", path: "/api/Audit", environment: "none", effect: "read-by-post", retry: "free",
+    get name() {
+      return l10n.t("search the audit events");
+    },
+    service: "audit",
+    method: "POST",
+    path: "/api/Audit",
+    environment: "none",
+    effect: "read-by-post",
+    retry: "free",
     request: documented({
-      dateFrom: day, dateTo: day, level: level.nullish(), source: z.int().nullish(),
+      dateFrom: day,
+      dateTo: day,
+      level: level.nullish(),
+      source: z.int().nullish(),
       /** Matches the event's name and nothing else. */
       search: textOrNumber.nullish(),
       skip: z.int().min(0).nullish(),
       take: z.int().min(0).nullish(),
     }),
     response: "json",
-    schema: answer({ eventLogs: z.array(auditEvent), totalRecords: z.int().min(0), searchTimeSeconds: told(z.number()) }),
+    schema: answer({
+      eventLogs: z.array(auditEvent),
+      totalRecords: z.int().min(0),
+      searchTimeSeconds: told(z.number()),
+    }),
     section: "2, Endpoints, Audit",
   },
   "audit.get": {
-    get name() { return l10n.t("read the audit event"); }, service: "audit", method: "GET", path: "/api/Audit/{id}", environment: "none", effect: "read", retry: "free",
-    response: "json", schema: auditEvent, section: "2, Endpoints, Audit",
+    get name() {
+      return l10n.t("read the audit event");
+    },
+    service: "audit",
+    method: "GET",
+    path: "/api/Audit/{id}",
+    environment: "none",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: auditEvent,
+    section: "2, Endpoints, Audit",
   },
   // Nobody can take an event back, and the same event sent twice is two events.
   "audit.write": {
-    get name() { return l10n.t("write the audit event"); }, service: "audit", method: "POST", path: "/api/EventLogAudit", environment: "none", effect: "destroy", retry: "never",
+    get name() {
+      return l10n.t("write the audit event");
+    },
+    service: "audit",
+    method: "POST",
+    path: "/api/EventLogAudit",
+    environment: "none",
+    effect: "destroy",
+    retry: "never",
     scope: "api.audit",
     request: documented({
-      customerId: requiredValue, logName: requiredValue, user: requiredValue, source, level,
-      environmentId: shown, eventId: shown, opCode: shown, category: shown, keywords: shown, computer: shown, gdpr: z.boolean().nullish(),
+      customerId: requiredValue,
+      logName: requiredValue,
+      user: requiredValue,
+      source,
+      level,
+      environmentId: shown,
+      eventId: shown,
+      opCode: shown,
+      category: shown,
+      keywords: shown,
+      computer: shown,
+      gdpr: z.boolean().nullish(),
       /** Stored, and neither shown nor returned. */
       logDateUtc: utcTime.nullish(),
       description,
     }),
-    response: "empty", section: "2, Endpoints, Audit",
+    response: "empty",
+    section: "2, Endpoints, Audit",
   },
 } as const satisfies Record<string, Operation>;

@@ -4,7 +4,10 @@ import * as z from "zod";
 import { isWebhook } from "./formRequest.ts";
 import { base64Text, documented, requiredValue, textOrNumber } from "./schema.ts";
 
-/** `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds, is not shown. */
+/**
+ * `MFL` is a document of a MetaFile, `PDF` and `AXML` are files. What goes together beyond that, and in which bounds,
+ * is not shown.
+ */
 const mask = z.number().nullish();
 const attachment = documented({
   Type: z.enum(["MFL", "PDF", "AXML"]),
@@ -46,16 +49,29 @@ export const dataCall = documented({ ...common, Attachments: z.array(attachment)
 export const htmlDataCall = documented(common, notForHtml);
 
 /** A session's user name goes to the audit log; the callback is told when editing ends. */
-export const sessionDataCall = documented({
-  ...dataCall.shape,
-  UserName: requiredValue,
-  SenderCallBackEndpoint: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish(),
-  SenderCallBackUserName: textOrNumber.nullish(),
-  SenderCallBackPassword: z.string().meta({ format: "password" }).nullish(),
-}, ["Id"]);
+export const sessionDataCall = documented(
+  {
+    ...dataCall.shape,
+    UserName: requiredValue,
+    SenderCallBackEndpoint: z
+      .string()
+      .refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") })
+      .meta({ format: "uri" })
+      .nullish(),
+    SenderCallBackUserName: textOrNumber.nullish(),
+    SenderCallBackPassword: z.string().meta({ format: "password" }).nullish(),
+  },
+  ["Id"],
+);
 
-/** A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold (document 3, "Outputs"). */
+/**
+ * A DXML sent in the body: in the property that the store's body has for it, beside what the bodies of the outputs hold
+ * (document 3, "Outputs").
+ */
 export const dxmlCall = documented({ ...z.object(dataCall.shape).partial().shape, B64Dxml: base64Text }, notForOutputs);
 
 /** HTML takes no attachments from a DXML either. */
-export const htmlDxmlCall = documented({ ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text }, notForHtml);
+export const htmlDxmlCall = documented(
+  { ...z.object(htmlDataCall.shape).partial().shape, B64Dxml: base64Text },
+  notForHtml,
+);

@@ -30,38 +30,164 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
     const value = isObject(body) ? body[field] : undefined;
     return typeof value === "string" || typeof value === "number" ? String(value) : "?";
   };
-  return [l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document"))];
+  return [
+    l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document")),
+  ];
 }
 
-const distribute = { service: "documents", environment: "prefix", effect: "reaches-people", receivers, response: "json", nothing: null, nothingStatus: 204, section: "3, Endpoints, Distribution" } as const;
-const once = { ...distribute, method: "PUT", retry: "after-reading", request: sendOnceCall, schema: answer({ ...distribution, ExternalCorrelationId: told(textual), RequestState: told(textual) }) } as const;
-const viewer = { service: "documents", environment: "prefix", section: "3, Endpoints, Connected viewer archive" } as const;
+const distribute = {
+  service: "documents",
+  environment: "prefix",
+  effect: "reaches-people",
+  receivers,
+  response: "json",
+  nothing: null,
+  nothingStatus: 204,
+  section: "3, Endpoints, Distribution",
+} as const;
+const once = {
+  ...distribute,
+  method: "PUT",
+  retry: "after-reading",
+  request: sendOnceCall,
+  schema: answer({ ...distribution, ExternalCorrelationId: told(textual), RequestState: told(textual) }),
+} as const;
+const viewer = {
+  service: "documents",
+  environment: "prefix",
+  section: "3, Endpoints, Connected viewer archive",
+} as const;
 /** The same where a file may stand, as all there is or anywhere in it: what an upload looks like is not shown. */
 const anyUpload = anyJson.meta({ contentEncoding: "base64" });
 
 export const distributionOperations = {
   // Sent twice, it distributes twice.
-  "distribution.send": { get name() { return l10n.t("distribute the document"); }, method: "POST", path: "/distribute/send", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendJson": { get name() { return l10n.t("distribute the document from JSON"); }, method: "POST", path: "/distribute/send/jsondata", retry: "never", request: sendCall, schema: answer(distribution), ...distribute },
-  "distribution.sendOnce": { get name() { return l10n.t("distribute the document once"); }, path: "/distribute/idempotent/send", ...once },
+  "distribution.send": {
+    get name() {
+      return l10n.t("distribute the document");
+    },
+    method: "POST",
+    path: "/distribute/send",
+    retry: "never",
+    request: sendCall,
+    schema: answer(distribution),
+    ...distribute,
+  },
+  "distribution.sendJson": {
+    get name() {
+      return l10n.t("distribute the document from JSON");
+    },
+    method: "POST",
+    path: "/distribute/send/jsondata",
+    retry: "never",
+    request: sendCall,
+    schema: answer(distribution),
+    ...distribute,
+  },
+  "distribution.sendOnce": {
+    get name() {
+      return l10n.t("distribute the document once");
+    },
+    path: "/distribute/idempotent/send",
+    ...once,
+  },
   // The path of its twin follows no rule.
-  "distribution.sendOnceJson": { get name() { return l10n.t("distribute the document once from JSON"); }, path: "/distribute/idempotentsend/jsondata", ...once },
+  "distribution.sendOnceJson": {
+    get name() {
+      return l10n.t("distribute the document once from JSON");
+    },
+    path: "/distribute/idempotentsend/jsondata",
+    ...once,
+  },
   "distribution.setNotificationReady": {
-    get name() { return l10n.t("release the notification of the distribution"); }, service: "documents", method: "PUT", path: "/distribute/setconotificationready/{correlationId}", environment: "prefix",
-    effect: "reaches-people", receivers: () => [l10n.t("whoever the distribution notifies")], retry: "never", response: "empty", section: "3, Endpoints, Distribution",
+    get name() {
+      return l10n.t("release the notification of the distribution");
+    },
+    service: "documents",
+    method: "PUT",
+    path: "/distribute/setconotificationready/{correlationId}",
+    environment: "prefix",
+    effect: "reaches-people",
+    receivers: () => [l10n.t("whoever the distribution notifies")],
+    retry: "never",
+    response: "empty",
+    section: "3, Endpoints, Distribution",
   },
-  "viewer.schemas": { get name() { return l10n.t("list the schemas of the viewer archive"); }, method: "GET", path: "/archive/schemas", effect: "read", retry: "free", response: "json", schema: anyJson, nothing: null, ...viewer },
+  "viewer.schemas": {
+    get name() {
+      return l10n.t("list the schemas of the viewer archive");
+    },
+    method: "GET",
+    path: "/archive/schemas",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: anyJson,
+    nothing: null,
+    ...viewer,
+  },
   "viewer.search": {
-    get name() { return l10n.t("search the viewer archive"); }, method: "POST", path: "/archive/search/{schema}/{userId}", effect: "read-by-post", retry: "free", request: anyJson, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() {
+      return l10n.t("search the viewer archive");
+    },
+    method: "POST",
+    path: "/archive/search/{schema}/{userId}",
+    effect: "read-by-post",
+    retry: "free",
+    request: anyJson,
+    response: "json",
+    schema: anyJson,
+    nothing: null,
+    ...viewer,
   },
-  "viewer.download": { get name() { return l10n.t("download the document from the viewer archive"); }, method: "GET", path: "/archive/download/{schema}/{userId}/{documentId}", effect: "read", retry: "free", response: "file", ...viewer },
+  "viewer.download": {
+    get name() {
+      return l10n.t("download the document from the viewer archive");
+    },
+    method: "GET",
+    path: "/archive/download/{schema}/{userId}/{documentId}",
+    effect: "read",
+    retry: "free",
+    response: "file",
+    ...viewer,
+  },
   "viewer.upload": {
-    get name() { return l10n.t("upload the document to the viewer archive"); }, method: "POST", path: "/archive/upload/{schema}/{userId}", effect: "write", retry: "never", request: anyUpload, response: "json", schema: anyJson, nothing: null, ...viewer,
+    get name() {
+      return l10n.t("upload the document to the viewer archive");
+    },
+    method: "POST",
+    path: "/archive/upload/{schema}/{userId}",
+    effect: "write",
+    retry: "never",
+    request: anyUpload,
+    response: "json",
+    schema: anyJson,
+    nothing: null,
+    ...viewer,
   },
   "viewer.patch": {
-    get name() { return l10n.t("change the metadata in the viewer archive"); }, method: "PATCH", path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}", effect: "write", retry: "after-reading",
+    get name() {
+      return l10n.t("change the metadata in the viewer archive");
+    },
+    method: "PATCH",
+    path: "/archive/patch/{schema}/{userId}/{partitionKey}/{id}",
+    effect: "write",
+    retry: "after-reading",
     // RFC 6902. Fields by which the service keeps documents apart are refused.
-    request: z.array(documented({ op: z.enum(["add", "remove", "replace", "move", "copy", "test"]), path: z.string().regex(/^(\/.*)?$/s), from: z.string().optional(), value: anyJson.optional() })).min(1),
-    sends: "application/json-patch+json", response: "json", schema: anyJson, nothing: null, ...viewer,
+    request: z
+      .array(
+        documented({
+          op: z.enum(["add", "remove", "replace", "move", "copy", "test"]),
+          path: z.string().regex(/^(\/.*)?$/s),
+          from: z.string().optional(),
+          value: anyJson.optional(),
+        }),
+      )
+      .min(1),
+    sends: "application/json-patch+json",
+    response: "json",
+    schema: anyJson,
+    nothing: null,
+    ...viewer,
   },
 } as const satisfies Record<string, Operation>;

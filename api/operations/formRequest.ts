@@ -17,51 +17,71 @@ const party = z.looseObject({
   languageCode: textOrNumber.nullish(),
 });
 
-const environment = z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) }).meta({ enum: [...environments] }).nullish();
+const environment = z
+  .string()
+  .refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", environments.join(", ")) })
+  .meta({ enum: [...environments] })
+  .nullish();
 
-export const formRequest = z.looseObject({
-  dialogDefinitionId: required,
-  values: openMap(z.unknown()).meta({ type: "object" }),
-  environment,
-  source: z.string().nullish(),
-  privateSecret: z.string().meta({ format: "password" }).nullish(),
-  propertyMergeString: z.string().nullish(),
-  notification: z.looseObject({
-    sendEmail: z.boolean().nullish(),
-    sendSms: z.boolean().nullish(),
-    participatingParties: z.array(party).nullish(),
-  }).nullish(),
-  dataTableValue: openMap(z.unknown()).nullish(),
-  dataTableValues: openMap(z.unknown()).nullish(),
-  externalMetaData: openMap(z.unknown()).nullish(),
-  webhook: z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish(),
-  webhookForceRun: z.boolean().nullish(),
-  skipRuleEngine: z.boolean().nullish(),
-  textLibraryFolder: z.string().nullish(),
-}).superRefine((body, context) => {
-  const isTwofold = new Set(environmentsIn(body).map((name) => name.toLowerCase())).size > 1;
-  for (const [name, value] of Object.entries(body)) {
-    if (name === "environment" || name.toLowerCase() !== "environment") continue;
-    const message = environment.safeParse(value).error?.issues[0]?.message ?? (isTwofold ? l10n.t("the environment is named twice, differently") : undefined);
-    if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
-  }
-});
+export const formRequest = z
+  .looseObject({
+    dialogDefinitionId: required,
+    values: openMap(z.unknown()).meta({ type: "object" }),
+    environment,
+    source: z.string().nullish(),
+    privateSecret: z.string().meta({ format: "password" }).nullish(),
+    propertyMergeString: z.string().nullish(),
+    notification: z
+      .looseObject({
+        sendEmail: z.boolean().nullish(),
+        sendSms: z.boolean().nullish(),
+        participatingParties: z.array(party).nullish(),
+      })
+      .nullish(),
+    dataTableValue: openMap(z.unknown()).nullish(),
+    dataTableValues: openMap(z.unknown()).nullish(),
+    externalMetaData: openMap(z.unknown()).nullish(),
+    webhook: z
+      .string()
+      .refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") })
+      .meta({ format: "uri" })
+      .nullish(),
+    webhookForceRun: z.boolean().nullish(),
+    skipRuleEngine: z.boolean().nullish(),
+    textLibraryFolder: z.string().nullish(),
+  })
+  .superRefine((body, context) => {
+    const isTwofold = new Set(environmentsIn(body).map((name) => name.toLowerCase())).size > 1;
+    for (const [name, value] of Object.entries(body)) {
+      if (name === "environment" || name.toLowerCase() !== "environment") continue;
+      const message =
+        environment.safeParse(value).error?.issues[0]?.message ??
+        (isTwofold ? l10n.t("the environment is named twice, differently") : undefined);
+      if (message !== undefined) context.addIssue({ code: "custom", path: [name], message });
+    }
+  });
 
 type Payload = { readonly body?: unknown };
 
-/** A form with somebody to notify reaches people; one that names a webhook changes the Smartform for everybody; else it is one more form. */
+/**
+ * A form with somebody to notify reaches people; one that names a webhook changes the Smartform for everybody; else it
+ * is one more form.
+ */
 export function createEffect(request: Payload): Effect {
   return mayNotify(request.body) ? "reaches-people" : createSilentlyEffect(request);
 }
 
 /** As `createEffect`, where nobody is notified even if parties are listed (document 1, "PDFs"). */
 export function createSilentlyEffect({ body }: Payload): Effect {
-  return all(body, "webhook").some(isGiven) || all(body, "webhookForceRun").some((value) => isGiven(value) && value !== false) ? "configuration" : "write";
+  return all(body, "webhook").some(isGiven) ||
+    all(body, "webhookForceRun").some((value) => isGiven(value) && value !== false)
+    ? "configuration"
+    : "write";
 }
 
 /**
- * The document does not say what a missing notification does, so that its absence is spelled out: nobody. Names are compared without letter
- * case, as the service may do.
+ * The document does not say what a missing notification does, so that its absence is spelled out: nobody. Names are
+ * compared without letter case, as the service may do.
  */
 export function spellOutSilence(body: unknown): unknown {
   if (!isObject(body) || all(body, "notification").some(isGiven)) return body;
@@ -69,14 +89,19 @@ export function spellOutSilence(body: unknown): unknown {
   return { ...rest, notification: { sendEmail: false, sendSms: false, participatingParties: [] } };
 }
 
-/** Whom the form reaches: `Name <address>` per chosen channel, or the party's name or id where it has no address here; then the webhook. */
+/**
+ * Whom the form reaches: `Name <address>` per chosen channel, or the party's name or id where it has no address here;
+ * then the webhook.
+ */
 export function formReceivers({ body }: Payload): readonly string[] {
   return [...all(body, "notification").flatMap(partyReceivers), ...webhookReceivers({ body })];
 }
 
 /** Whom the form reaches where parties are not notified. */
 export function webhookReceivers({ body }: Payload): readonly string[] {
-  return all(body, "webhook").filter(isGiven).map((webhook) => shownAddress(String(webhook)));
+  return all(body, "webhook")
+    .filter(isGiven)
+    .map((webhook) => shownAddress(String(webhook)));
 }
 
 function partyReceivers(notification: unknown): readonly string[] {
@@ -87,28 +112,39 @@ function partyReceivers(notification: unknown): readonly string[] {
   if (channels.length === 0) return [];
   const lists = all(notification, "participatingParties");
   if (isGiven(notification) && lists.length === 0) return [l10n.t("parties that the request does not name")];
-  return lists.flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties])).filter(isGiven).flatMap((entry, index) => {
-    const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
-    const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
-    const named = addresses.length === 0 ? [String(who ?? l10n.t("a party without name or address"))] : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
-    // Which kind the Smartform is, the request does not say (document 1, "Limits").
-    return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
-  });
+  return lists
+    .flatMap((parties) => (Array.isArray(parties) ? (parties as readonly unknown[]) : [parties]))
+    .filter(isGiven)
+    .flatMap((entry, index) => {
+      const who = [...all(entry, "name"), ...all(entry, "id")].find(isGiven);
+      const addresses = channels.flatMap((channel) => all(entry, channel)).filter(isGiven);
+      const named =
+        addresses.length === 0
+          ? [String(who ?? l10n.t("a party without name or address"))]
+          : addresses.map((address) => (who === undefined ? String(address) : `${String(who)} <${String(address)}>`));
+      // Which kind the Smartform is, the request does not say (document 1, "Limits").
+      return index === 0 ? named : named.map((each) => l10n.t("{0} (only if the Smartform has several steps)", each));
+    });
 }
 
-/** A channel that is not switched off in so many words counts as chosen: the document does not say what its absence means. */
+/**
+ * A channel that is not switched off in so many words counts as chosen: the document does not say what its absence
+ * means.
+ */
 function isChosen(notification: unknown, channel: string): boolean {
   const values = all(notification, channel);
   return values.length === 0 || values.some((value) => value !== false);
 }
 
 function mayNotify(body: unknown): boolean {
-  return all(body, "notification").filter(isGiven).some((notification) => {
-    if (!isChosen(notification, "sendEmail") && !isChosen(notification, "sendSms")) return false;
-    const lists = all(notification, "participatingParties");
-    // Only a list that is there and empty means nobody.
-    return lists.length === 0 || lists.some((list) => !Array.isArray(list) || list.length > 0);
-  });
+  return all(body, "notification")
+    .filter(isGiven)
+    .some((notification) => {
+      if (!isChosen(notification, "sendEmail") && !isChosen(notification, "sendSms")) return false;
+      const lists = all(notification, "participatingParties");
+      // Only a list that is there and empty means nobody.
+      return lists.length === 0 || lists.some((list) => !Array.isArray(list) || list.length > 0);
+    });
 }
 
 /** Every environment that a body names, whatever the letter case of the property: the service may read any of them. */
@@ -119,7 +155,9 @@ export function environmentsIn(body: unknown): readonly string[] {
 /** Every value under this name, in any letter case. */
 function all(object: unknown, name: string): readonly unknown[] {
   if (!isObject(object)) return [];
-  return Object.entries(object).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return Object.entries(object)
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => value);
 }
 
 function isGiven(value: unknown): boolean {

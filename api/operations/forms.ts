@@ -9,15 +9,27 @@ import { answer, answerOfSome, idText, isObject, readable, requiredValue, shownT
 const undescribed = answer({ id: told(textual), name: told(textual) });
 
 /** A Smartform in the list: one whose name is not told is called by its id. A single tag may come without its list. */
-const listed = z.preprocess(
-  (value) => (isObject(value) && typeof value["tags"] === "string" ? { ...value, tags: [value["tags"]] } : value),
-  answer({ id: idText, name: shownText, process: told(textual), tags: told(z.array(z.unknown())) }),
-).transform((smartform) => ({ ...smartform, name: smartform.name === "" ? smartform.id : smartform.name }));
+const listed = z
+  .preprocess(
+    (value) => (isObject(value) && typeof value["tags"] === "string" ? { ...value, tags: [value["tags"]] } : value),
+    answer({ id: idText, name: shownText, process: told(textual), tags: told(z.array(z.unknown())) }),
+  )
+  .transform((smartform) => ({ ...smartform, name: smartform.name === "" ? smartform.id : smartform.name }));
 
 export const formOperations = {
   "forms.create": {
-    get name() { return l10n.t("create the form"); }, service: "forms", method: "POST", path: "/Integrations/dialog/json", environment: "optional-prefix",
-    effect: createEffect, receivers: formReceivers, spellOut: spellOutSilence, retry: "never", request: formRequest,
+    get name() {
+      return l10n.t("create the form");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/dialog/json",
+    environment: "optional-prefix",
+    effect: createEffect,
+    receivers: formReceivers,
+    spellOut: spellOutSilence,
+    retry: "never",
+    request: formRequest,
     response: "json",
     schema: answer({
       id: idText,
@@ -32,53 +44,121 @@ export const formOperations = {
   },
   // What is no field is told by the names of all of them: none is left out.
   "forms.fields": {
-    get name() { return l10n.t("list the fields of the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}/fields",
-    environment: "optional-prefix", effect: "read", retry: "free",
-    response: "json", schema: z.array(answer({ id: shownText, name: textual, type: shownText })), section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("list the fields of the Smartform");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/{dialogDefinitionId}/fields",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: z.array(answer({ id: shownText, name: textual, type: shownText })),
+    section: "1, Endpoints, Forms",
   },
   "forms.active": {
-    get name() { return l10n.t("list the Smartforms"); }, service: "forms", method: "GET", path: "/Integrations/active", environment: "optional-prefix",
-    effect: "read", retry: "free",
+    get name() {
+      return l10n.t("list the Smartforms");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/active",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
     response: "json",
     schema: readable(listed),
     section: "1, Endpoints, Forms",
   },
   "forms.activeList": {
-    get name() { return l10n.t("list the Smartforms in detail"); }, service: "forms", method: "GET", path: "/Integrations/active/list", environment: "optional-prefix",
-    effect: "read", retry: "free", query: z.strictObject({ integration: z.string().optional(), integrationobject: z.string().optional() }),
-    response: "json", schema: readable(undescribed), section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("list the Smartforms in detail");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/active/list",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    query: z.strictObject({ integration: z.string().optional(), integrationobject: z.string().optional() }),
+    response: "json",
+    schema: readable(undescribed),
+    section: "1, Endpoints, Forms",
   },
   "forms.definition": {
-    get name() { return l10n.t("read the Smartform"); }, service: "forms", method: "GET", path: "/Integrations/{dialogDefinitionId}", environment: "optional-prefix",
-    effect: "read", retry: "free", response: "json", schema: undescribed, section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("read the Smartform");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/{dialogDefinitionId}",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: undescribed,
+    section: "1, Endpoints, Forms",
   },
   "forms.participatingParties": {
-    get name() { return l10n.t("list the parties of the Smartform"); }, service: "forms", method: "GET",
-    path: "/Integrations/{dialogDefinitionId}/participatingParties", environment: "optional-prefix", effect: "read", retry: "free",
+    get name() {
+      return l10n.t("list the parties of the Smartform");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/{dialogDefinitionId}/participatingParties",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
     response: "json",
     // A Smartform with a list of phone numbers has one item per number, whose id and name are null.
-    schema: z.array(answer({
-      id: told(textual),
-      name: told(textual),
-      defaultLanguage: told(textual),
-      companyId: told(textual),
-      dialogDefinitionId: told(textual),
-      phoneNumber: told(textual),
-    })),
+    schema: z.array(
+      answer({
+        id: told(textual),
+        name: told(textual),
+        defaultLanguage: told(textual),
+        companyId: told(textual),
+        dialogDefinitionId: told(textual),
+        phoneNumber: told(textual),
+      }),
+    ),
     section: "1, Endpoints, Forms",
   },
   "forms.inProgress": {
-    get name() { return l10n.t("list the forms in progress"); }, service: "forms", method: "GET", path: "/Integrations/inprogress", environment: "optional-prefix",
-    effect: "read", retry: "free",
+    get name() {
+      return l10n.t("list the forms in progress");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/inprogress",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
     response: "json",
-    schema: readable(answer({ id: told(textual), dialogDefinitionId: told(textual), name: told(textual), currentStep: z.unknown().optional() })),
+    schema: readable(
+      answer({
+        id: told(textual),
+        dialogDefinitionId: told(textual),
+        name: told(textual),
+        currentStep: z.unknown().optional(),
+      }),
+    ),
     section: "1, Endpoints, Forms",
   },
   "forms.read": {
-    get name() { return l10n.t("read the form"); }, service: "forms", method: "GET", path: "/Integrations/dialogValues/{id}", environment: "optional-prefix",
-    effect: "read", retry: "free",
+    get name() {
+      return l10n.t("read the form");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/dialogValues/{id}",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
     query: z.strictObject({
-      /** Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything. */
+      /**
+       * Answers by name and editable text as printed; without it the shape of the webhook. Neither holds everything.
+       */
       readableValues: z.boolean().optional(),
       /** The service's default is true. */
       omitImagesAndFiles: z.boolean().optional(),
@@ -96,28 +176,76 @@ export const formOperations = {
   },
   // 404 also says that the property has no value.
   "forms.propertyValue": {
-    get name() { return l10n.t("read the value"); }, service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/value",
-    environment: "optional-prefix", effect: "read", retry: "free",
-    response: "json", schema: answer({ value: z.unknown().refine((value) => value !== undefined, { error: () => l10n.t("expected a value") }) }), section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("read the value");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/{id}/property/{property}/value",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: answer({
+      value: z.unknown().refine((value) => value !== undefined, { error: () => l10n.t("expected a value") }),
+    }),
+    section: "1, Endpoints, Forms",
   },
   "forms.propertyFile": {
-    get name() { return l10n.t("download the file"); }, service: "forms", method: "GET", path: "/Integrations/{id}/property/{property}/file/{fileId}",
-    environment: "optional-prefix", effect: "read", retry: "free", response: "file", section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("download the file");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/{id}/property/{property}/file/{fileId}",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    response: "file",
+    section: "1, Endpoints, Forms",
   },
   // Deletes are not said to honour an environment in the path: they never carry one.
   "forms.delete": {
-    get name() { return l10n.t("delete the form"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/{id}", environment: "none",
-    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("delete the form");
+    },
+    service: "forms",
+    method: "DELETE",
+    path: "/Integrations/dialogvalues/{id}",
+    environment: "none",
+    effect: "destroy",
+    retry: "never",
+    response: "empty",
+    section: "1, Endpoints, Forms",
   },
   // Answers 200 whatever was deleted, and deletes in the background: its success says "requested" and nothing more.
   "forms.deleteBulk": {
-    get name() { return l10n.t("delete the forms"); }, service: "forms", method: "DELETE", path: "/Integrations/dialogvalues/bulk", environment: "none",
-    effect: "destroy", retry: "never", request: z.looseObject({ dialogValuesIds: z.array(requiredValue).min(1) }),
-    response: "empty", section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("delete the forms");
+    },
+    service: "forms",
+    method: "DELETE",
+    path: "/Integrations/dialogvalues/bulk",
+    environment: "none",
+    effect: "destroy",
+    retry: "never",
+    request: z.looseObject({ dialogValuesIds: z.array(requiredValue).min(1) }),
+    response: "empty",
+    section: "1, Endpoints, Forms",
   },
   // Says that the host is reachable and the token accepted, the same for every environment.
   "forms.ping": {
-    get name() { return l10n.t("reach the service"); }, service: "forms", method: "GET", path: "/Integrations/ping", environment: "optional-prefix",
-    effect: "read", retry: "free", response: "json", schema: answerOfSome({ message: told(textual) }), section: "1, Endpoints, Forms",
+    get name() {
+      return l10n.t("reach the service");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/ping",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: answerOfSome({ message: told(textual) }),
+    section: "1, Endpoints, Forms",
   },
 } as const satisfies Record<string, Operation>;

@@ -11,25 +11,68 @@ const language = z.strictObject({ languageCode: z.string().optional() });
 export const pdfOperations = {
   // Makes a form that stays, although it looks like a preview. Nobody is notified even if parties are listed.
   "pdf.createForm": {
-    get name() { return l10n.t("create the form and its PDF"); }, service: "forms", method: "POST", path: "/Integrations/dialog/json/pdf",
-    environment: "optional-prefix", effect: createSilentlyEffect, receivers: webhookReceivers, spellOut: spellOutSilence, retry: "never",
-    query: language, request: formRequest, response: "pdf", section: "1, Endpoints, PDFs",
+    get name() {
+      return l10n.t("create the form and its PDF");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/dialog/json/pdf",
+    environment: "optional-prefix",
+    effect: createSilentlyEffect,
+    receivers: webhookReceivers,
+    spellOut: spellOutSilence,
+    retry: "never",
+    query: language,
+    request: formRequest,
+    response: "pdf",
+    section: "1, Endpoints, PDFs",
   },
-  // Listed parties are notified and the Smartform's webhook is called; a form with several steps completes only one of them.
+  // Listed parties are notified and the Smartform's webhook is called; a form with several steps completes only one of
+  // them.
   "pdf.submitForm": {
-    get name() { return l10n.t("create the form and complete its first or only step"); }, service: "forms", method: "POST", path: "/Integrations/dialog/json/submit/pdf",
-    environment: "optional-prefix", effect: "reaches-people", receivers: formReceivers, spellOut: spellOutSilence, retry: "never",
-    query: language, request: formRequest, response: "pdf", section: "1, Endpoints, PDFs",
+    get name() {
+      return l10n.t("create the form and complete its first or only step");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/dialog/json/submit/pdf",
+    environment: "optional-prefix",
+    effect: "reaches-people",
+    receivers: formReceivers,
+    spellOut: spellOutSilence,
+    retry: "never",
+    query: language,
+    request: formRequest,
+    response: "pdf",
+    section: "1, Endpoints, PDFs",
   },
   "pdf.existing": {
-    get name() { return l10n.t("make the PDF of the form with its attachments"); }, service: "forms", method: "GET",
-    path: "/Integrations/dialogDefinitions/{dialogDefinitionId}/dialogValues/{dialogValuesId}/pdf", environment: "optional-prefix",
-    effect: "read", retry: "free", query: language, response: "pdf", section: "1, Endpoints, PDFs",
+    get name() {
+      return l10n.t("make the PDF of the form with its attachments");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/dialogDefinitions/{dialogDefinitionId}/dialogValues/{dialogValuesId}/pdf",
+    environment: "optional-prefix",
+    effect: "read",
+    retry: "free",
+    query: language,
+    response: "pdf",
+    section: "1, Endpoints, PDFs",
   },
   // Without the attachments of the toolbar, and without a choice of language.
   "pdf.render": {
-    get name() { return l10n.t("make the PDF of the form without its attachments"); }, service: "forms", method: "POST", path: "/Integrations/pdf/create", environment: "optional-prefix",
-    effect: "read-by-post", retry: "free", request: z.looseObject({ smartformId: requiredValue, smartformValueId: requiredValue }),
-    response: "pdf", section: "1, Endpoints, PDFs",
+    get name() {
+      return l10n.t("make the PDF of the form without its attachments");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/pdf/create",
+    environment: "optional-prefix",
+    effect: "read-by-post",
+    retry: "free",
+    request: z.looseObject({ smartformId: requiredValue, smartformValueId: requiredValue }),
+    response: "pdf",
+    section: "1, Endpoints, PDFs",
   },
 } as const satisfies Record<string, Operation>;

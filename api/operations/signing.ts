@@ -9,7 +9,10 @@ const text = told(textual);
 
 /** Numbers are kept as they come: the documents list some, and the service may know more. */
 const signatory = answer({
-  id: text, emailAddress: text, firstName: text, lastName: text,
+  id: text,
+  emailAddress: text,
+  firstName: text,
+  lastName: text,
   signStatus: told(z.number()),
   /** Documented as a number where requests have a name. */
   signingSequence: told(z.union([z.number(), z.string()])),
@@ -33,18 +36,20 @@ const order = answer({
 });
 
 /** Creating answers with the order inside of `data`; whether reading does so too is not said. */
-const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : dataOf(value) ?? value), order);
+const oneOrder = z.preprocess((value) => (order.safeParse(value).success ? value : (dataOf(value) ?? value)), order);
 const orders = z.preprocess((value) => (Array.isArray(dataOf(value)) ? dataOf(value) : value), readable(order));
 
 function dataOf(value: unknown): unknown {
-  return isObject(value) ? value["data"] ?? value["Data"] : undefined;
+  return isObject(value) ? (value["data"] ?? value["Data"]) : undefined;
 }
 
 const initialData = answer({
   isCreateNewOrderAvailable: told(z.boolean()),
   orderAvailabilityMessage: text,
-  emailSigningSubject: text, emailSigningMessage: text,
-  providerSigningSubject: text, providerSigningMessage: text,
+  emailSigningSubject: text,
+  emailSigningMessage: text,
+  providerSigningSubject: text,
+  providerSigningMessage: text,
   // The documents name these four and show no shape.
   providerType: z.unknown().optional(),
   archiveType: z.unknown().optional(),
@@ -57,18 +62,43 @@ const common = { service: "signing", environment: "none", section } as const;
 
 export const signingOperations = {
   "signing.initialData": {
-    ...common, get name() { return l10n.t("read what a new signing order starts with"); }, method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData",
-    effect: "read", retry: "free", response: "json", schema: initialData,
+    ...common,
+    get name() {
+      return l10n.t("read what a new signing order starts with");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetCreateOrderInitialData",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: initialData,
   },
   // With default texts in the language.
   "signing.initialDataInLanguage": {
-    ...common, get name() { return l10n.t("read what a new signing order starts with"); }, method: "GET", path: "/DigitalSigningOrders/GetCreateOrderInitialData/{langCode}",
-    effect: "read", retry: "free", response: "json", schema: initialData,
+    ...common,
+    get name() {
+      return l10n.t("read what a new signing order starts with");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetCreateOrderInitialData/{langCode}",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: initialData,
   },
   // Answers 200 to every valid request: only `type` says whether an order was made.
   "signing.orders.create": {
-    ...common, get name() { return l10n.t("create the signing order"); }, method: "POST", path: "/DigitalSigningOrders/",
-    effect: "reaches-people", receivers: signingReceivers, retry: "never", request: signingOrderRequest, response: "json",
+    ...common,
+    get name() {
+      return l10n.t("create the signing order");
+    },
+    method: "POST",
+    path: "/DigitalSigningOrders/",
+    effect: "reaches-people",
+    receivers: signingReceivers,
+    retry: "never",
+    request: signingOrderRequest,
+    response: "json",
     schema: answer({
       /** The order, or the order and its id; null where none was made. */
       data: z.union([answer({ id: text, order: told(answer({ id: text })) }), z.unknown()]).optional(),
@@ -78,49 +108,134 @@ export const signingOperations = {
   },
   // The newest alone; how many is not said, so that absence proves nothing.
   "signing.orders.list": {
-    ...common, get name() { return l10n.t("list the newest signing orders"); }, method: "POST", path: "/DigitalSigningOrders/GetListOfOrders",
-    effect: "read-by-post", retry: "free",
+    ...common,
+    get name() {
+      return l10n.t("list the newest signing orders");
+    },
+    method: "POST",
+    path: "/DigitalSigningOrders/GetListOfOrders",
+    effect: "read-by-post",
+    retry: "free",
     request: documented({
-      fromDate: z.string().nullish(), toDate: z.string().nullish(), fileStatus: z.array(z.int()).nullish(), sortBy: z.string().nullish(), sortDesc: z.boolean().nullish(),
+      fromDate: z.string().nullish(),
+      toDate: z.string().nullish(),
+      fileStatus: z.array(z.int()).nullish(),
+      sortBy: z.string().nullish(),
+      sortDesc: z.boolean().nullish(),
     }),
-    response: "json", schema: orders,
+    response: "json",
+    schema: orders,
   },
   "signing.orders.get": {
-    ...common, get name() { return l10n.t("read the signing order"); }, method: "GET", path: "/DigitalSigningOrders/{id}", effect: "read", retry: "free", response: "json", schema: oneOrder,
+    ...common,
+    get name() {
+      return l10n.t("read the signing order");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/{id}",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: oneOrder,
   },
   // At the root of the API, not below DigitalSigningOrders.
   "signing.activities": {
-    ...common, get name() { return l10n.t("list the five signing orders that changed last"); }, method: "GET", path: "/Activities", effect: "read", retry: "free", response: "json", schema: orders,
+    ...common,
+    get name() {
+      return l10n.t("list the five signing orders that changed last");
+    },
+    method: "GET",
+    path: "/Activities",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: orders,
   },
-  // The documents do not say in what the files of an order come, one or many; nor whether fetching them changes its status, which can be "downloaded from the provider".
+  // The documents do not say in what the files of an order come, one or many; nor whether fetching them changes its
+  // status, which can be "downloaded from the provider".
   "signing.certifiedPdf": {
-    ...common, get name() { return l10n.t("download the signed files"); }, method: "GET", path: "/DigitalSigningOrders/GetCertifiedPdf/{orderId}",
-    effect: "maybe-changes", retry: "never", response: "file",
+    ...common,
+    get name() {
+      return l10n.t("download the signed files");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetCertifiedPdf/{orderId}",
+    effect: "maybe-changes",
+    retry: "never",
+    response: "file",
   },
   "signing.pdfFromProvider": {
-    ...common, get name() { return l10n.t("download the signed files from the signing provider"); }, method: "GET", path: "/DigitalSigningOrders/GetPdfFromProvider/{orderId}",
-    effect: "maybe-changes", retry: "never", response: "file",
+    ...common,
+    get name() {
+      return l10n.t("download the signed files from the signing provider");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetPdfFromProvider/{orderId}",
+    effect: "maybe-changes",
+    retry: "never",
+    response: "file",
   },
   "signing.signatureFile": {
-    ...common, get name() { return l10n.t("download the proof of the signature"); }, method: "GET", path: "/DigitalSigningOrders/GetSignatureFile/{orderId}/{signatureId}",
-    effect: "read", retry: "free", response: "file",
+    ...common,
+    get name() {
+      return l10n.t("download the proof of the signature");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetSignatureFile/{orderId}/{signatureId}",
+    effect: "read",
+    retry: "free",
+    response: "file",
   },
   "signing.allSignatureFiles": {
-    ...common, get name() { return l10n.t("download the proofs of all signatures"); }, method: "GET", path: "/DigitalSigningOrders/GetAllSignatureFiles/{orderId}",
-    effect: "read", retry: "free", response: "file",
+    ...common,
+    get name() {
+      return l10n.t("download the proofs of all signatures");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/GetAllSignatureFiles/{orderId}",
+    effect: "read",
+    retry: "free",
+    response: "file",
   },
   // A GET that mails people.
   "signing.sendReminders": {
-    ...common, get name() { return l10n.t("remind the signatories"); }, method: "GET", path: "/DigitalSigningOrders/SendReminders/{orderId}",
-    effect: "reaches-people", receivers: () => [l10n.t("every signatory of the order who has not signed")], retry: "never", response: "bare", schema: bareBoolean,
+    ...common,
+    get name() {
+      return l10n.t("remind the signatories");
+    },
+    method: "GET",
+    path: "/DigitalSigningOrders/SendReminders/{orderId}",
+    effect: "reaches-people",
+    receivers: () => [l10n.t("every signatory of the order who has not signed")],
+    retry: "never",
+    response: "bare",
+    schema: bareBoolean,
   },
   // Calls the webhook of the order; whether signatories are told as well is not said.
   "signing.orders.cancel": {
-    ...common, get name() { return l10n.t("cancel the signing order"); }, method: "DELETE", path: "/DigitalSigningOrders/{orderId}",
-    effect: "reaches-people", receivers: () => [l10n.t("every signatory of the order"), l10n.t("the order's webhook for its cancellation")], retry: "never", response: "bare", schema: bareBoolean,
+    ...common,
+    get name() {
+      return l10n.t("cancel the signing order");
+    },
+    method: "DELETE",
+    path: "/DigitalSigningOrders/{orderId}",
+    effect: "reaches-people",
+    receivers: () => [l10n.t("every signatory of the order"), l10n.t("the order's webhook for its cancellation")],
+    retry: "never",
+    response: "bare",
+    schema: bareBoolean,
   },
   "signing.orders.delete": {
-    ...common, get name() { return l10n.t("delete the signing order"); }, method: "DELETE", path: "/DigitalSigningOrders/DeleteOrder/{orderId}",
-    effect: "destroy", receivers: () => [l10n.t("every signatory of the order, where it is still open")], retry: "never", response: "bare", schema: bareBoolean,
+    ...common,
+    get name() {
+      return l10n.t("delete the signing order");
+    },
+    method: "DELETE",
+    path: "/DigitalSigningOrders/DeleteOrder/{orderId}",
+    effect: "destroy",
+    receivers: () => [l10n.t("every signatory of the order, where it is still open")],
+    retry: "never",
+    response: "bare",
+    schema: bareBoolean,
   },
 } as const satisfies Record<string, Operation>;

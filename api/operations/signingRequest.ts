@@ -2,18 +2,55 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { isWebhook, shownAddress } from "./formRequest.ts";
-import { base64Text, characters, documented, isObject, required, requiredValue, spelledAs, textOrNumber } from "./schema.ts";
+import {
+  base64Text,
+  characters,
+  documented,
+  isObject,
+  required,
+  requiredValue,
+  spelledAs,
+  textOrNumber,
+} from "./schema.ts";
 
 /** Languages of an order (document 2, "Signing order"). */
-export const signingLanguages = ["cs", "da", "de", "el", "en", "es", "et", "fi", "fr", "hu", "is", "it", "lt", "lv", "nb", "nl", "pl", "pt", "sv"] as const;
+export const signingLanguages = [
+  "cs",
+  "da",
+  "de",
+  "el",
+  "en",
+  "es",
+  "et",
+  "fi",
+  "fr",
+  "hu",
+  "is",
+  "it",
+  "lt",
+  "lv",
+  "nb",
+  "nl",
+  "pl",
+  "pt",
+  "sv",
+] as const;
 
 /** Names in requests; their place in this list is the number that answers have (document 2, "Signing order"). */
 export const signingSequences = ["Initial", "DependsOnInitial", "NoOrder"] as const;
 
-const webhook = z.string().refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") }).meta({ format: "uri" }).nullish();
+const webhook = z
+  .string()
+  .refine(isWebhook, { error: () => l10n.t("expected an absolute http or https address") })
+  .meta({ format: "uri" })
+  .nullish();
 
 export const signatory = documented({
-  id: textOrNumber.refine((id) => /^[\w-]{1,64}$/.test(String(id)), { error: () => l10n.t("expected up to 64 letters, digits, - and _") }).nullish(),
+  id: textOrNumber
+    .refine((id) => /^[\w-]{1,64}$/.test(String(id)), {
+      error: () => l10n.t("expected up to 64 letters, digits, - and _"),
+    })
+    .nullish(),
   emailAddress: required,
   /** Some signing providers need both names. */
   firstName: textOrNumber.nullish(),
@@ -26,7 +63,10 @@ export const signatory = documented({
 });
 
 /** What is too short for any PDF may hold the place of a file that goes out with the call. */
-const pdf = base64Text.refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), { error: () => l10n.t("expected a PDF") })
+const pdf = base64Text
+  .refine((text) => text.length <= 32 || isPdf(Buffer.from(text.slice(0, 1368), "base64")), {
+    error: () => l10n.t("expected a PDF"),
+  })
   .meta({ contentEncoding: "base64", contentMediaType: "application/pdf" });
 
 /** Readers of PDFs look for the mark in the first 1024 bytes. */
@@ -42,7 +82,10 @@ export const signingOrderRequest = documented({
   signingNotificationTitle: characters(256),
   signingNotificationMessage: characters(8000),
   signatories: z.array(signatory).min(1),
-  signingOrderFiles: z.array(documented({ name: required, fileContent: pdf })).min(1).max(10),
+  signingOrderFiles: z
+    .array(documented({ name: required, fileContent: pdf }))
+    .min(1)
+    .max(10),
   useSignatureOrder: z.boolean().nullish(),
   signNowViaUrl: z.boolean().nullish(),
   completedWebhookUrl: webhook,
@@ -54,11 +97,19 @@ export const signingOrderRequest = documented({
 /** Every signatory as `Name <address>`, then the webhooks. */
 export function signingReceivers({ body }: { readonly body?: unknown }): readonly string[] {
   const order = spelledAs(Object.keys(signingOrderRequest.shape), body);
-  const signatories = Array.isArray(order["signatories"]) ? (order["signatories"] as readonly unknown[]).filter(isObject) : [];
-  const people = signatories.map((each) => spelledAs(Object.keys(signatory.shape), each)).map(({ firstName, lastName, emailAddress }) => {
-    const name = [firstName, lastName].filter((part) => (typeof part === "string" && part !== "") || typeof part === "number").join(" ");
-    return name === "" ? String(emailAddress) : `${name} <${String(emailAddress)}>`;
-  });
-  const webhooks = [order["completedWebhookUrl"], order["cancelledWebhookUrl"]].filter((url): url is string => typeof url === "string" && url !== "");
+  const signatories = Array.isArray(order["signatories"])
+    ? (order["signatories"] as readonly unknown[]).filter(isObject)
+    : [];
+  const people = signatories
+    .map((each) => spelledAs(Object.keys(signatory.shape), each))
+    .map(({ firstName, lastName, emailAddress }) => {
+      const name = [firstName, lastName]
+        .filter((part) => (typeof part === "string" && part !== "") || typeof part === "number")
+        .join(" ");
+      return name === "" ? String(emailAddress) : `${name} <${String(emailAddress)}>`;
+    });
+  const webhooks = [order["completedWebhookUrl"], order["cancelledWebhookUrl"]].filter(
+    (url): url is string => typeof url === "string" && url !== "",
+  );
   return [...people, ...new Set(webhooks.map(shownAddress))];
 }

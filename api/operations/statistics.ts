@@ -23,8 +23,8 @@ const row = answer({
 const time = utcTime.optional();
 
 /**
- * Both ends are inclusive, and neither is required: without a start one of the two calls reads from the beginning of all time and the other from
- * midnight, without an end both read up to now.
+ * Both ends are inclusive, and neither is required: without a start one of the two calls reads from the beginning of
+ * all time and the other from midnight, without an end both read up to now.
  */
 const range = { startDate: time, toDate: time };
 
@@ -33,17 +33,45 @@ const absence = { status: 404, message: "Customer does not have any data" } as c
 
 export const statisticsOperations = {
   "statistics.analytics": {
-    get name() { return l10n.t("read the statistics"); }, service: "statistics", method: "GET", path: "/analytics", environment: "none", effect: "read", retry: "free",
-    query: z.strictObject({ pageNumber: z.int().min(1).optional(), pageSize: z.int().min(1).max(1000).optional(), ...range }),
+    get name() {
+      return l10n.t("read the statistics");
+    },
+    service: "statistics",
+    method: "GET",
+    path: "/analytics",
+    environment: "none",
+    effect: "read",
+    retry: "free",
+    query: z.strictObject({
+      pageNumber: z.int().min(1).optional(),
+      pageSize: z.int().min(1).max(1000).optional(),
+      ...range,
+    }),
     response: "json",
-    schema: answer({ pageNumber: told(z.int()), pageSize: told(z.int()), totalRecords: z.int().min(0), totalPages: z.int().min(0), data: z.array(row) }),
+    schema: answer({
+      pageNumber: told(z.int()),
+      pageSize: told(z.int()),
+      totalRecords: z.int().min(0),
+      totalPages: z.int().min(0),
+      data: z.array(row),
+    }),
     absence: { ...absence, answer: { pageNumber: 1, pageSize: null, totalRecords: 0, totalPages: 0, data: [] } },
     section: "2, Endpoints, Statistics",
   },
   // One total per combination for the whole range.
   "statistics.prometheus": {
-    get name() { return l10n.t("read the statistics for Prometheus"); }, service: "statistics", method: "GET", path: "/analytics/prometheus", environment: "none", effect: "read", retry: "free",
-    query: z.strictObject(range), response: "text", absence: { ...absence, answer: "" },
+    get name() {
+      return l10n.t("read the statistics for Prometheus");
+    },
+    service: "statistics",
+    method: "GET",
+    path: "/analytics/prometheus",
+    environment: "none",
+    effect: "read",
+    retry: "free",
+    query: z.strictObject(range),
+    response: "text",
+    absence: { ...absence, answer: "" },
     section: "2, Endpoints, Statistics",
   },
 } as const satisfies Record<string, Operation>;

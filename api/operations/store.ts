@@ -1,12 +1,27 @@
-/** Document 3, Document store: documents that were stored, found by the columns of their folder, changed and deleted. */
+/**
+ * Document 3, Document store: documents that were stored, found by the columns of their folder, changed and deleted.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
 import { dataCall, notForOutputs } from "./dataCall.ts";
-import { answer, bareCount, base64Text, documented, isObject, required, requiredValue, textual, told } from "./schema.ts";
+import {
+  answer,
+  bareCount,
+  base64Text,
+  documented,
+  isObject,
+  required,
+  requiredValue,
+  textual,
+  told,
+} from "./schema.ts";
 
 /** A number beyond 2^53 is text: a JavaScript number would round it. It is sent as the number that it is. */
-export const storeId = z.union([z.int().min(0), z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") })]);
+export const storeId = z.union([
+  z.int().min(0),
+  z.string().regex(/^\d{1,19}$/, { error: () => l10n.t("expected a whole number") }),
+]);
 
 /** Fields whose digits are written as numbers, although they came as text. */
 const wholeNumbers = ["JobId", "DocId"] as const;
@@ -31,34 +46,91 @@ const conditions = z.array(condition).superRefine((list: readonly Condition[], c
   const without = list.flatMap(({ Chainer }, index) => (Chainer ? [] : [index]));
   // The first or the last of them has nothing to be joined with.
   if (without.length < 2 && (without[0] === undefined || without[0] === 0 || without[0] === list.length - 1)) return;
-  for (const index of without) context.addIssue({ code: "custom", path: [index, "Chainer"], message: l10n.t("Chainer is needed where there is more than one filter") });
+  for (const index of without)
+    context.addIssue({
+      code: "custom",
+      path: [index, "Chainer"],
+      message: l10n.t("Chainer is needed where there is more than one filter"),
+    });
 });
 
 /** By column names of the folder definition. */
-const changes = z.record(required, z.union([z.string(), z.number(), z.boolean(), z.null()])).refine((columns) => Object.keys(columns).length > 0, { error: () => l10n.t("expected at least one column") });
+const changes = z
+  .record(required, z.union([z.string(), z.number(), z.boolean(), z.null()]))
+  .refine((columns) => Object.keys(columns).length > 0, { error: () => l10n.t("expected at least one column") });
 
 const shared = { service: "documents", environment: "prefix", section: "3, Endpoints, Document store" } as const;
-const create = { ...shared, method: "POST", effect: "write", retry: "never", response: "json", schema: stored, nothing: null, nothingStatus: 204 } as const;
+const create = {
+  ...shared,
+  method: "POST",
+  effect: "write",
+  retry: "never",
+  response: "json",
+  schema: stored,
+  nothing: null,
+  nothingStatus: 204,
+} as const;
 const read = { ...shared, method: "GET", effect: "read", retry: "free" } as const;
 /** One value: how many rows were changed or deleted. 0 says that nothing was. */
 const counted = { ...shared, response: "bare", schema: bareCount } as const;
 
 export const storeOperations = {
   // Sent twice, it stores the document twice.
-  "store.create": { get name() { return l10n.t("store the document"); }, path: "/dynamo/create", request: dataCall, ...create },
-  "store.createJson": { get name() { return l10n.t("store the document from JSON"); }, path: "/dynamo/create/jsondata", request: dataCall, ...create },
+  "store.create": {
+    get name() {
+      return l10n.t("store the document");
+    },
+    path: "/dynamo/create",
+    request: dataCall,
+    ...create,
+  },
+  "store.createJson": {
+    get name() {
+      return l10n.t("store the document from JSON");
+    },
+    path: "/dynamo/create/jsondata",
+    request: dataCall,
+    ...create,
+  },
   "store.createDxml": {
-    get name() { return l10n.t("store the document of the DXML"); }, path: "/dynamo/create/dxml",
-    request: documented({ MetaFile: requiredValue, Document: requiredValue, B64Dxml: base64Text, Attachments: dataCall.shape.Attachments }, notForOutputs), ...create,
+    get name() {
+      return l10n.t("store the document of the DXML");
+    },
+    path: "/dynamo/create/dxml",
+    request: documented(
+      {
+        MetaFile: requiredValue,
+        Document: requiredValue,
+        B64Dxml: base64Text,
+        Attachments: dataCall.shape.Attachments,
+      },
+      notForOutputs,
+    ),
+    ...create,
   },
   "store.folder": {
-    get name() { return l10n.t("read the definition of the store folder"); }, path: "/dynamo/folder/{folderName}", response: "json",
+    get name() {
+      return l10n.t("read the definition of the store folder");
+    },
+    path: "/dynamo/folder/{folderName}",
+    response: "json",
     // What a column looks like is not shown.
-    schema: z.preprocess((value) => (Array.isArray(value) && value.every(isObject) ? { Columns: value } : value), answer({ Name: told(textual), Columns: told(z.array(z.unknown())) })), ...read,
+    schema: z.preprocess(
+      (value) => (Array.isArray(value) && value.every(isObject) ? { Columns: value } : value),
+      answer({ Name: told(textual), Columns: told(z.array(z.unknown())) }),
+    ),
+    ...read,
   },
   // No row shape is shown, and a search without hits may answer nothing at all.
   "store.search": {
-    ...shared, get name() { return l10n.t("search the document store"); }, method: "POST", path: "/dynamo/search", effect: "read-by-post", retry: "free",
+    ...shared,
+    get name() {
+      return l10n.t("search the document store");
+    },
+    method: "POST",
+    path: "/dynamo/search",
+    effect: "read-by-post",
+    retry: "free",
     query: z.strictObject({ flattenSearchResult: z.boolean().optional() }),
     request: documented({
       /** The largest number of rows. */
@@ -68,21 +140,87 @@ export const storeOperations = {
       /** By display names. */
       ResultColumns: z.array(required).nullish(),
     }),
-    response: "json", schema: z.unknown(), nothing: null,
+    response: "json",
+    schema: z.unknown(),
+    nothing: null,
   },
-  "store.pdf": { get name() { return l10n.t("make the stored document's PDF"); }, path: "/dynamo/pdf/{jobid}/{docid}", response: "pdf", ...read },
-  "store.pdfSimplex": { get name() { return l10n.t("make the stored document's one-sided PDF"); }, path: "/dynamo/pdf/simplex/{jobid}/{docid}", response: "pdf", ...read },
-  "store.html": { get name() { return l10n.t("get the stored document's HTML"); }, path: "/dynamo/html/{jobid}/{docid}", response: "html", ...read },
-  "store.mfdx": { get name() { return l10n.t("get the stored document's MFDX file"); }, path: "/dynamo/mfdx/{jobid}/{docid}", response: "file", ...read },
-  "store.mfdxSimplex": { get name() { return l10n.t("get the stored document's one-sided MFDX file"); }, path: "/dynamo/mfdx/simplex/{jobid}/{docid}", response: "file", ...read },
+  "store.pdf": {
+    get name() {
+      return l10n.t("make the stored document's PDF");
+    },
+    path: "/dynamo/pdf/{jobid}/{docid}",
+    response: "pdf",
+    ...read,
+  },
+  "store.pdfSimplex": {
+    get name() {
+      return l10n.t("make the stored document's one-sided PDF");
+    },
+    path: "/dynamo/pdf/simplex/{jobid}/{docid}",
+    response: "pdf",
+    ...read,
+  },
+  "store.html": {
+    get name() {
+      return l10n.t("get the stored document's HTML");
+    },
+    path: "/dynamo/html/{jobid}/{docid}",
+    response: "html",
+    ...read,
+  },
+  "store.mfdx": {
+    get name() {
+      return l10n.t("get the stored document's MFDX file");
+    },
+    path: "/dynamo/mfdx/{jobid}/{docid}",
+    response: "file",
+    ...read,
+  },
+  "store.mfdxSimplex": {
+    get name() {
+      return l10n.t("get the stored document's one-sided MFDX file");
+    },
+    path: "/dynamo/mfdx/simplex/{jobid}/{docid}",
+    response: "file",
+    ...read,
+  },
   "store.update": {
-    get name() { return l10n.t("change the stored document's columns"); }, method: "PUT", path: "/dynamo/update/document", effect: "write", retry: "after-reading",
-    request: documented({ JobId: storeId, DocId: storeId, UpdateColumns: changes }), wholeNumbers, ...counted,
+    get name() {
+      return l10n.t("change the stored document's columns");
+    },
+    method: "PUT",
+    path: "/dynamo/update/document",
+    effect: "write",
+    retry: "after-reading",
+    request: documented({ JobId: storeId, DocId: storeId, UpdateColumns: changes }),
+    wholeNumbers,
+    ...counted,
   },
   // Every document that matches is changed, and what it held before is not kept.
   "store.updateMany": {
-    get name() { return l10n.t("change the columns of all stored documents that match"); }, method: "PUT", path: "/dynamo/update/documents", effect: "destroy", retry: "never",
-    request: documented({ WhereConditions: conditions.min(1, { error: () => l10n.t("without a filter every stored document might be changed") }), UpdateColumns: changes }), ...counted,
+    get name() {
+      return l10n.t("change the columns of all stored documents that match");
+    },
+    method: "PUT",
+    path: "/dynamo/update/documents",
+    effect: "destroy",
+    retry: "never",
+    request: documented({
+      WhereConditions: conditions.min(1, {
+        error: () => l10n.t("without a filter every stored document might be changed"),
+      }),
+      UpdateColumns: changes,
+    }),
+    ...counted,
   },
-  "store.delete": { get name() { return l10n.t("delete the stored document"); }, method: "DELETE", path: "/dynamo/delete/{jobid}/{docid}", effect: "destroy", retry: "never", ...counted },
+  "store.delete": {
+    get name() {
+      return l10n.t("delete the stored document");
+    },
+    method: "DELETE",
+    path: "/dynamo/delete/{jobid}/{docid}",
+    effect: "destroy",
+    retry: "never",
+    ...counted,
+  },
 } as const satisfies Record<string, Operation>;

@@ -1,4 +1,7 @@
-/** Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an environment. */
+/**
+ * Document 1, Text Library: folders, search and texts. One library for all environments, so that no row takes an
+ * environment.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { Operation } from "../operation.ts";
@@ -32,11 +35,22 @@ const textFields = {
 /** A text is written back whole, so that nothing of another kind is left out of it. */
 const text = answer({ id: idText, ...textFields });
 
-/** The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is written from one. */
+/**
+ * The document does not say which fields a text has in a list: everything but the id may be left out, so nothing is
+ * written from one.
+ */
 const foundText = answer({
   id: idText,
-  folderId: textual.optional().catch(undefined), code: textual.optional().catch(undefined), name: told(textual), description: told(textual), contentType: z.number().optional().catch(undefined), isPublic: told(z.boolean()), defaultLanguage: told(textual),
-  translations: told(openMap(translation)), createdDate: told(textual), updatedDate: told(textual),
+  folderId: textual.optional().catch(undefined),
+  code: textual.optional().catch(undefined),
+  name: told(textual),
+  description: told(textual),
+  contentType: z.number().optional().catch(undefined),
+  isPublic: told(z.boolean()),
+  defaultLanguage: told(textual),
+  translations: told(openMap(translation)),
+  createdDate: told(textual),
+  updatedDate: told(textual),
 });
 
 /** The answer of a create is not described: the id is all that is needed. */
@@ -55,28 +69,72 @@ const textRequest = z.looseObject({
 
 export const textLibraryOperations = {
   "textlibrary.folders.list": {
-    get name() { return l10n.t("list the folders"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/folders", environment: "none",
-    effect: "read", retry: "free", response: "json", schema: z.array(folder), section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("list the folders");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/textlibrary/folders",
+    environment: "none",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: z.array(folder),
+    section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.create": {
-    get name() { return l10n.t("create the folder"); }, service: "forms", method: "POST", path: "/Integrations/textlibrary/folders", environment: "none",
-    effect: "write", retry: "after-reading",
+    get name() {
+      return l10n.t("create the folder");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/textlibrary/folders",
+    environment: "none",
+    effect: "write",
+    retry: "after-reading",
     request: z.looseObject({ name: required, parentFolderId: z.string().nullish(), code: z.string().nullish() }),
-    response: "json", schema: created, section: "1, Endpoints, Text Library",
+    response: "json",
+    schema: created,
+    section: "1, Endpoints, Text Library",
   },
   // A field left out keeps its value, and an empty code removes the code: the opposite of a text.
   "textlibrary.folders.update": {
-    get name() { return l10n.t("change the folder"); }, service: "forms", method: "PUT", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
-    effect: "write", retry: "after-reading", request: z.looseObject({ name: required.optional(), code: z.string().nullish() }),
-    response: "empty", section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("change the folder");
+    },
+    service: "forms",
+    method: "PUT",
+    path: "/Integrations/textlibrary/folders/{id}",
+    environment: "none",
+    effect: "write",
+    retry: "after-reading",
+    request: z.looseObject({ name: required.optional(), code: z.string().nullish() }),
+    response: "empty",
+    section: "1, Endpoints, Text Library",
   },
   "textlibrary.folders.delete": {
-    get name() { return l10n.t("delete the folder"); }, service: "forms", method: "DELETE", path: "/Integrations/textlibrary/folders/{id}", environment: "none",
-    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("delete the folder");
+    },
+    service: "forms",
+    method: "DELETE",
+    path: "/Integrations/textlibrary/folders/{id}",
+    environment: "none",
+    effect: "destroy",
+    retry: "never",
+    response: "empty",
+    section: "1, Endpoints, Text Library",
   },
   "textlibrary.search": {
-    get name() { return l10n.t("search the Text Library"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/search", environment: "none",
-    effect: "read", retry: "free",
+    get name() {
+      return l10n.t("search the Text Library");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/textlibrary/search",
+    environment: "none",
+    effect: "read",
+    retry: "free",
     query: z.strictObject({
       q: z.string().optional(),
       /** From 0. */
@@ -87,26 +145,72 @@ export const textLibraryOperations = {
     }),
     response: "json",
     schema: answer({
-      texts: answer({ items: z.array(foundText), page: z.number(), pageSize: z.number(), totalCount: z.number(), totalPages: z.number() }),
+      texts: answer({
+        items: z.array(foundText),
+        page: z.number(),
+        pageSize: z.number(),
+        totalCount: z.number(),
+        totalPages: z.number(),
+      }),
       folders: z.array(folder),
     }),
     section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.get": {
-    get name() { return l10n.t("read the text"); }, service: "forms", method: "GET", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
-    effect: "read", retry: "free", response: "json", schema: text, section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("read the text");
+    },
+    service: "forms",
+    method: "GET",
+    path: "/Integrations/textlibrary/texts/{id}",
+    environment: "none",
+    effect: "read",
+    retry: "free",
+    response: "json",
+    schema: text,
+    section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.create": {
-    get name() { return l10n.t("create the text"); }, service: "forms", method: "POST", path: "/Integrations/textlibrary/texts", environment: "none",
-    effect: "write", retry: "after-reading", request: textRequest, response: "json", schema: created, section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("create the text");
+    },
+    service: "forms",
+    method: "POST",
+    path: "/Integrations/textlibrary/texts",
+    environment: "none",
+    effect: "write",
+    retry: "after-reading",
+    request: textRequest,
+    response: "json",
+    schema: created,
+    section: "1, Endpoints, Text Library",
   },
   // Every field that is left out is cleared; a language that is left out keeps its content.
   "textlibrary.texts.update": {
-    get name() { return l10n.t("save the text"); }, service: "forms", method: "PUT", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
-    effect: "write", retry: "after-reading", request: textRequest, response: "empty", section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("save the text");
+    },
+    service: "forms",
+    method: "PUT",
+    path: "/Integrations/textlibrary/texts/{id}",
+    environment: "none",
+    effect: "write",
+    retry: "after-reading",
+    request: textRequest,
+    response: "empty",
+    section: "1, Endpoints, Text Library",
   },
   "textlibrary.texts.delete": {
-    get name() { return l10n.t("delete the text"); }, service: "forms", method: "DELETE", path: "/Integrations/textlibrary/texts/{id}", environment: "none",
-    effect: "destroy", retry: "never", response: "empty", section: "1, Endpoints, Text Library",
+    get name() {
+      return l10n.t("delete the text");
+    },
+    service: "forms",
+    method: "DELETE",
+    path: "/Integrations/textlibrary/texts/{id}",
+    environment: "none",
+    effect: "destroy",
+    retry: "never",
+    response: "empty",
+    section: "1, Endpoints, Text Library",
   },
 } as const satisfies Record<string, Operation>;

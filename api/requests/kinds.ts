@@ -1,19 +1,55 @@
-/** Which calls a request file can hold: every operation that takes a body has one kind of file, or a better place in the editor. */
+/**
+ * Which calls a request file can hold: every operation that takes a body has one kind of file, or a better place in the
+ * editor.
+ */
 import type { OperationId } from "../operations.ts";
 
-/** By the end of the file's name: `*.signing.json`. Statistics take no body and are asked by their query; so do a few reads that no view has a use for. */
+/**
+ * By the end of the file's name: `*.signing.json`. Statistics take no body and are asked by their query; so do a few
+ * reads that no view has a use for.
+ */
 export const requestFileOperations = {
   forms: ["pdf.createForm", "pdf.submitForm", "pdf.render"],
   signing: ["signing.orders.create", "signing.orders.list", "signing.activities"],
   archive: ["archive.upload", "archive.search", "archive.rollback"],
   document: [
-    "documents.sessions.create", "documents.sessions.createJson", "documents.pdf.create", "documents.pdf.createJson", "documents.pdf.createSimplex", "documents.pdf.createSimplexJson",
-    "documents.pdf.preview", "documents.pdf.previewJson", "documents.mfdx.create", "documents.mfdx.createJson", "documents.mfdx.createSimplex", "documents.mfdx.createSimplexJson",
-    "documents.html.create", "documents.html.createJson", "documents.xml.create", "documents.xml.createJson", "documents.pdf.fromDxml", "documents.pdf.fromDxmlSimplex", "documents.html.fromDxml",
-    "documents.attachments.find", "documents.sessions.status", "documents.sessions.statuses", "documents.sessions.listDrafts", "documents.sessions.listFinished", "documents.dxml.retain", "documents.metaFiles.texts",
+    "documents.sessions.create",
+    "documents.sessions.createJson",
+    "documents.pdf.create",
+    "documents.pdf.createJson",
+    "documents.pdf.createSimplex",
+    "documents.pdf.createSimplexJson",
+    "documents.pdf.preview",
+    "documents.pdf.previewJson",
+    "documents.mfdx.create",
+    "documents.mfdx.createJson",
+    "documents.mfdx.createSimplex",
+    "documents.mfdx.createSimplexJson",
+    "documents.html.create",
+    "documents.html.createJson",
+    "documents.xml.create",
+    "documents.xml.createJson",
+    "documents.pdf.fromDxml",
+    "documents.pdf.fromDxmlSimplex",
+    "documents.html.fromDxml",
+    "documents.attachments.find",
+    "documents.sessions.status",
+    "documents.sessions.statuses",
+    "documents.sessions.listDrafts",
+    "documents.sessions.listFinished",
+    "documents.dxml.retain",
+    "documents.metaFiles.texts",
   ],
   store: ["store.create", "store.createJson", "store.createDxml", "store.search", "store.update", "store.updateMany"],
-  distribution: ["distribution.sendOnce", "distribution.sendOnceJson", "distribution.send", "distribution.sendJson", "viewer.search", "viewer.upload", "viewer.patch"],
+  distribution: [
+    "distribution.sendOnce",
+    "distribution.sendOnceJson",
+    "distribution.send",
+    "distribution.sendJson",
+    "viewer.search",
+    "viewer.upload",
+    "viewer.patch",
+  ],
   audit: ["audit.search", "audit.write"],
   statistics: ["statistics.analytics", "statistics.prometheus"],
 } as const satisfies Record<string, readonly OperationId[]>;

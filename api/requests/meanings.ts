@@ -4,11 +4,19 @@ import * as l10n from "@vscode/l10n";
 /** Said when it is asked for: the language is not known before. */
 type Meaning = () => string;
 
-/** By the end of the path; with the first word of the operation's id in front of it where a name means several things. */
+/**
+ * By the end of the path; with the first word of the operation's id in front of it where a name means several things.
+ */
 const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["operation", () => l10n.t("What the service is asked to do.")],
   ["environment", () => l10n.t("Where it is done. Asked for when the file is sent, where it is left out.")],
-  ["pdf:environment", () => l10n.t("Environment whose version runs, in any letter case. Left out: the one in the body, or else the connection's.")],
+  [
+    "pdf:environment",
+    () =>
+      l10n.t(
+        "Environment whose version runs, in any letter case. Left out: the one in the body, or else the connection's.",
+      ),
+  ],
   ["environmentGroup", () => l10n.t("Name or id of an environment group; leave it out unless your company uses them.")],
   ["path", () => l10n.t("The ids in the address of the call.")],
   ["query", () => l10n.t("What stands behind the address of the call.")],
@@ -23,7 +31,10 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["source", () => l10n.t("Where the form came from. The service's default is integration.")],
   ["privateSecret", () => l10n.t("Goes with the form to the parties.")],
   ["propertyMergeString", () => l10n.t("Joins the names of nested values. Default _.")],
-  ["notification", () => l10n.t("Whom the service tells about the form. Left out, nobody is told: the client says so to the service.")],
+  [
+    "notification",
+    () => l10n.t("Whom the service tells about the form. Left out, nobody is told: the client says so to the service."),
+  ],
   ["sendEmail", () => l10n.t("Notifies the listed parties by email.")],
   ["sendSms", () => l10n.t("Notifies the listed parties by SMS.")],
   ["participatingParties", () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first.")],
@@ -38,12 +49,27 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["dataTableValue", () => l10n.t("Data shown through placeholders.")],
   ["dataTableValues", () => l10n.t("Another spelling of dataTableValue. Use only one of them.")],
   ["externalMetaData", () => l10n.t("Travels with the form, and to the webhook, without being shown.")],
-  ["webhook", () => l10n.t("Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.")],
+  [
+    "webhook",
+    () =>
+      l10n.t(
+        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.",
+      ),
+  ],
   ["webhookForceRun", () => l10n.t("Turns a disabled webhook with this address on again.")],
-  ["skipRuleEngine", () => l10n.t("True: the Smartform's rules do not change the data table when the form is created.")],
+  [
+    "skipRuleEngine",
+    () => l10n.t("True: the Smartform's rules do not change the data table when the form is created."),
+  ],
   ["textLibraryFolder", () => l10n.t("Text Library folder for short references in this form.")],
 
-  ["packageName", () => l10n.t("Name of the order. A short token is added to it when the file is sent, by which the order is found again if the answer is lost.")],
+  [
+    "packageName",
+    () =>
+      l10n.t(
+        "Name of the order. A short token is added to it when the file is sent, by which the order is found again if the answer is lost.",
+      ),
+  ],
   ["signing:language", () => l10n.t("Language of the order, by its code.")],
   ["emailNotificationSubject", () => l10n.t("Subject of the notification by email, up to 256 characters.")],
   ["emailNotificationMessage", () => l10n.t("Text of the notification by email, up to 8000 characters.")],
@@ -59,8 +85,8 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["signingSequence", () => l10n.t("Place in the fixed order of signing, together with useSignatureOrder.")],
   ["signUrl", () => l10n.t("An empty text: the service fills it in, and refuses the order without it.")],
   ["signingOrderFiles", () => l10n.t("The PDFs to sign, 1 to 10.")],
-  ["signingOrderFiles/name", () => l10n.t("Name of the file; left out beside { \"file\": … }, the name of that file.")],
-  ["signing:fileContent", () => l10n.t("The PDF: { \"file\": \"contract.pdf\" }, or base64.")],
+  ["signingOrderFiles/name", () => l10n.t('Name of the file; left out beside { "file": … }, the name of that file.')],
+  ["signing:fileContent", () => l10n.t('The PDF: { "file": "contract.pdf" }, or base64.')],
   ["useSignatureOrder", () => l10n.t("True: the signatories sign in a fixed order, together with signingSequence.")],
   ["signNowViaUrl", () => l10n.t("True: everybody gets a link to sign at once.")],
   ["completedWebhookUrl", () => l10n.t("Called by GET when the order is completed.")],
@@ -69,39 +95,90 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["archiveFolderId", () => l10n.t("Archive folder that takes the signed documents.")],
   ["fromDate", () => l10n.t("Orders from this time on.")],
   ["toDate", () => l10n.t("Orders up to this time.")],
-  ["fileStatus", () => l10n.t("Statuses by their numbers: 1 created, 5 in progress, 10 completed, 20 downloaded, 50 rejected, 70 cancelled, 99 error.")],
+  [
+    "fileStatus",
+    () =>
+      l10n.t(
+        "Statuses by their numbers: 1 created, 5 in progress, 10 completed, 20 downloaded, 50 rejected, 70 cancelled, 99 error.",
+      ),
+  ],
   ["sortBy", () => l10n.t("What the list is ordered by.")],
   ["sortDesc", () => l10n.t("True: in descending order.")],
 
-  ["fileName", () => l10n.t("Name of the file with its extension; left out beside { \"file\": … }, the name of that file.")],
-  ["archive:fileContent", () => l10n.t("The file: { \"file\": \"contract.pdf\" }, or base64.")],
-  ["folderId", () => l10n.t("Id of the archive folder; its path will do instead. The documents do not say which counts where both are there.")],
-  ["folderPath", () => l10n.t("Path of the archive folder; its id will do instead. The documents do not say which counts where both are there.")],
-  ...Array.from({ length: 10 }, (_, index): readonly [string, Meaning] => [`search${index + 1}`, () => l10n.t("Content of one of the company's own search columns.")]),
+  [
+    "fileName",
+    () => l10n.t('Name of the file with its extension; left out beside { "file": … }, the name of that file.'),
+  ],
+  ["archive:fileContent", () => l10n.t('The file: { "file": "contract.pdf" }, or base64.')],
+  [
+    "folderId",
+    () =>
+      l10n.t(
+        "Id of the archive folder; its path will do instead. The documents do not say which counts where both are there.",
+      ),
+  ],
+  [
+    "folderPath",
+    () =>
+      l10n.t(
+        "Path of the archive folder; its id will do instead. The documents do not say which counts where both are there.",
+      ),
+  ],
+  ...Array.from({ length: 10 }, (_, index): readonly [string, Meaning] => [
+    `search${index + 1}`,
+    () => l10n.t("Content of one of the company's own search columns."),
+  ]),
   ["archive:type", () => l10n.t("0 ordinary, 1 Smartform, 2 digitally signed.")],
   ["archive:id", () => l10n.t("Id of a stored document: the file becomes its next version.")],
   ["callbackPayload", () => l10n.t("Text that goes to the archive callbacks that are enabled for the company.")],
-  ["searchQuery", () => l10n.t("Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id.")],
-  ["createdFrom", () => l10n.t("Documents from this time on. The documents do not show how it is written: a time with its zone cannot be misread.")],
-  ["createdTo", () => l10n.t("Documents up to this time. The documents do not show how it is written: a time with its zone cannot be misread.")],
+  [
+    "searchQuery",
+    () => l10n.t("Found anywhere in a searchable search column, the file name, the Smartform's id or the dialog's id."),
+  ],
+  [
+    "createdFrom",
+    () =>
+      l10n.t(
+        "Documents from this time on. The documents do not show how it is written: a time with its zone cannot be misread.",
+      ),
+  ],
+  [
+    "createdTo",
+    () =>
+      l10n.t(
+        "Documents up to this time. The documents do not show how it is written: a time with its zone cannot be misread.",
+      ),
+  ],
   ["foldersIds", () => l10n.t("Ids of archive folders. The documents do not say what an empty list finds.")],
   ["sourceFileVersionId", () => l10n.t("Id of the earlier version. All newer versions are removed.")],
   ["targetFileId", () => l10n.t("Id of the document that goes back to it.")],
 
   ["MetaFile", () => l10n.t("The MetaFile that holds the document.")],
   ["Document", () => l10n.t("The document template in the MetaFile.")],
-  ["DataAsBase64", () => l10n.t("Data for the document: { \"file\": \"data.xml\" }, or base64. JSON for the operations whose id ends in Json, else XML with the root element Data.")],
+  [
+    "DataAsBase64",
+    () =>
+      l10n.t(
+        'Data for the document: { "file": "data.xml" }, or base64. JSON for the operations whose id ends in Json, else XML with the root element Data.',
+      ),
+  ],
   ["UserName", () => l10n.t("Name that is written to the audit log.")],
   ["SenderCallBackEndpoint", () => l10n.t("Called by GET when editing ends.")],
   ["SenderCallBackUserName", () => l10n.t("User name for that call.")],
-  ["SenderCallBackPassword", () => l10n.t("Password for that call: { \"secret\": \"name\" }. It is asked for once and kept in the secret storage, never in the file.")],
+  [
+    "SenderCallBackPassword",
+    () =>
+      l10n.t(
+        'Password for that call: { "secret": "name" }. It is asked for once and kept in the secret storage, never in the file.',
+      ),
+  ],
   ["AttributeStoreKey", () => l10n.t("Key of metadata that is merged with the data.")],
   ["Source", () => l10n.t("Name of your system in the statistics; without it the name of the MetaFile.")],
   ["Attachments", () => l10n.t("Documents and files that are attached.")],
   ["Attachments/Type", () => l10n.t("MFL: a document of a MetaFile. PDF and AXML: a file.")],
   ["Attachments/MetaFile", () => l10n.t("The MetaFile of the attached document, for MFL.")],
   ["Attachments/Document", () => l10n.t("The attached document, for MFL.")],
-  ["FileAsBase64", () => l10n.t("The attached file, for PDF and AXML: { \"file\": \"annex.pdf\" }, or base64.")],
+  ["FileAsBase64", () => l10n.t('The attached file, for PDF and AXML: { "file": "annex.pdf" }, or base64.')],
   ["PageRanges", () => l10n.t("Pages of the attachment, by their numbers.")],
   ["Start", () => l10n.t("First page.")],
   ["End", () => l10n.t("Last page.")],
@@ -119,7 +196,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["B", () => l10n.t("Blue of the box's colour.")],
   ["Attachments/Name", () => l10n.t("Name of the attachment.")],
   ["Order", () => l10n.t("Place in the list of attachments.")],
-  ["B64Dxml", () => l10n.t("The DXML: { \"file\": \"session.dxml\" }, or base64.")],
+  ["B64Dxml", () => l10n.t('The DXML: { "file": "session.dxml" }, or base64.')],
   ["Top", () => l10n.t("The largest number of hits.")],
   ["documents:Id", () => l10n.t("Exact id of the attachment.")],
   ["documents:Name", () => l10n.t("Part of the attachment's name.")],
@@ -142,8 +219,17 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["UpdateColumns", () => l10n.t("New values by column name.")],
 
   ["distribution:Id", () => l10n.t("Follows the request through distribution.")],
-  ["ExternalCorrelationId", () => l10n.t("GUID against sending twice. Leave it out: a new one is chosen and remembered when the file is sent.")],
-  ["viewer:FileAsBase64", () => l10n.t("The file: { \"file\": \"letter.pdf\" }, or base64. What an upload looks like is not documented: this name is that of other calls.")],
+  [
+    "ExternalCorrelationId",
+    () => l10n.t("GUID against sending twice. Leave it out: a new one is chosen and remembered when the file is sent."),
+  ],
+  [
+    "viewer:FileAsBase64",
+    () =>
+      l10n.t(
+        'The file: { "file": "letter.pdf" }, or base64. What an upload looks like is not documented: this name is that of other calls.',
+      ),
+  ],
   ["schema", () => l10n.t("Schema of the viewer archive.")],
   ["userId", () => l10n.t("Id of the user, as the address of the call has it.")],
   ["partitionKey", () => l10n.t("Partition key, as the address of the call has it.")],
@@ -161,7 +247,13 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["audit:source", () => l10n.t("Source of the event, by its number: 15 is custom.")],
   ["search", () => l10n.t("Matches the event's name and nothing else.")],
   ["skip", () => l10n.t("How many events were read already. Ignored where take is left out or 0.")],
-  ["take", () => l10n.t("How many events the answer holds. Left out or 0: all that match, and skip is ignored. The documents name no maximum.")],
+  [
+    "take",
+    () =>
+      l10n.t(
+        "How many events the answer holds. Left out or 0: all that match, and skip is ignored. The documents name no maximum.",
+      ),
+  ],
   ["customerId", () => l10n.t("Id of the company.")],
   ["logName", () => l10n.t("Name of the event; it is what is searched.")],
   ["user", () => l10n.t("User of the event.")],
@@ -173,11 +265,23 @@ const meanings: ReadonlyMap<string, Meaning> = new Map([
   ["computer", () => l10n.t("Shown as IP.")],
   ["gdpr", () => l10n.t("True: the event holds personal data.")],
   ["logDateUtc", () => l10n.t("When the event happened, in UTC. Stored, but neither shown nor returned.")],
-  ["description", () => l10n.t("Facts about the event: an object, at least an empty one. The service stores no event without it, or with a Company in it.")],
+  [
+    "description",
+    () =>
+      l10n.t(
+        "Facts about the event: an object, at least an empty one. The service stores no event without it, or with a Company in it.",
+      ),
+  ],
 
   ["pageNumber", () => l10n.t("From 1.")],
   ["pageSize", () => l10n.t("Rows of a page, 1 to 1000. Default 500.")],
-  ["startDate", () => l10n.t("First moment, in UTC, itself included. Left out: from the very first row, which may be many; for Prometheus, from today 00:00.")],
+  [
+    "startDate",
+    () =>
+      l10n.t(
+        "First moment, in UTC, itself included. Left out: from the very first row, which may be many; for Prometheus, from today 00:00.",
+      ),
+  ],
   ["statistics:toDate", () => l10n.t("Last moment, in UTC, itself included. Left out: up to now.")],
 ]);
 

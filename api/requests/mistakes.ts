@@ -1,4 +1,7 @@
-/** What a schema does not take, in sentences for the author of a request file, each with its place. Never a value of the file. */
+/**
+ * What a schema does not take, in sentences for the author of a request file, each with its place. Never a value of the
+ * file.
+ */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 
@@ -16,12 +19,14 @@ type Issue = z.core.$ZodIssue;
 const mostMistakes = 1000;
 
 /**
- * In the order in which the schema looks. One for each place: what is of the wrong kind breaks every limit too, and what is said of an object as a
- * whole waits until its own properties are right.
+ * In the order in which the schema looks. One for each place: what is of the wrong kind breaks every limit too, and
+ * what is said of an object as a whole waits until its own properties are right.
  */
 export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestMistake[] {
   const parsed = schema.safeParse(value);
-  const all = parsed.success ? [] : parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => mistakes(issue, value));
+  const all = parsed.success
+    ? []
+    : parsed.error.issues.slice(0, mostMistakes).flatMap((issue) => mistakes(issue, value));
   const around = new Set(all.flatMap(({ path }) => path.map((_, length) => JSON.stringify(path.slice(0, length)))));
   const places = new Set<string>();
   return all.filter(({ path, kind }) => {
@@ -33,9 +38,11 @@ export function mistakesIn(schema: z.ZodType, value: unknown): readonly RequestM
 
 function mistakes(issue: Issue, root: unknown): readonly RequestMistake[] {
   const path = issue.path.map((step) => (typeof step === "number" ? step : String(step)));
-  if (issue.code === "unrecognized_keys") return issue.keys.map((name) => ({ path: [...path, name], kind: "unknown-property", message: "" }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((name) => ({ path: [...path, name], kind: "unknown-property", message: "" }));
   const found = valueAt(root, path);
-  if (path.length > 0 && found === undefined) return [{ path, kind: "missing-property", message: issue.code === "custom" ? sentence(issue.message) : "" }];
+  if (path.length > 0 && found === undefined)
+    return [{ path, kind: "missing-property", message: issue.code === "custom" ? sentence(issue.message) : "" }];
   return [{ path, kind: "value", message: wordsFor(issue, found) }];
 }
 
@@ -51,29 +58,47 @@ function valueAt(root: unknown, path: readonly (string | number)[]): unknown {
 /** What JSON calls it; null and what has no word here as it is. */
 function called(kind: string): string {
   switch (kind) {
-    case "string": return l10n.t({ message: "text", comment: ["The type of a value."] });
-    case "number": return l10n.t({ message: "a number", comment: ["The type of a value."] });
-    case "int": return l10n.t({ message: "a whole number", comment: ["The type of a value."] });
-    case "boolean": return l10n.t({ message: "true or false", comment: ["The type of a value."] });
-    case "array": return l10n.t({ message: "a list", comment: ["The type of a value."] });
+    case "string":
+      return l10n.t({ message: "text", comment: ["The type of a value."] });
+    case "number":
+      return l10n.t({ message: "a number", comment: ["The type of a value."] });
+    case "int":
+      return l10n.t({ message: "a whole number", comment: ["The type of a value."] });
+    case "boolean":
+      return l10n.t({ message: "true or false", comment: ["The type of a value."] });
+    case "array":
+      return l10n.t({ message: "a list", comment: ["The type of a value."] });
     case "object":
-    case "record": return l10n.t({ message: "an object", comment: ["The type of a value."] });
-    default: return kind;
+    case "record":
+      return l10n.t({ message: "an object", comment: ["The type of a value."] });
+    default:
+      return kind;
   }
 }
 
 function wordsFor(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case "invalid_type":
-      return typeof value === "number" && issue.expected === "int" ? expected([called("int")]) : l10n.t("Expected {0}, and this is {1}.", called(issue.expected), kindOf(value));
+      return typeof value === "number" && issue.expected === "int"
+        ? expected([called("int")])
+        : l10n.t("Expected {0}, and this is {1}.", called(issue.expected), kindOf(value));
     case "invalid_value":
-      return issue.values.length === 1 && issue.values[0] === "" ? l10n.t("Expected an empty text: the service fills it in.") : expected(issue.values.map(String));
+      return issue.values.length === 1 && issue.values[0] === ""
+        ? l10n.t("Expected an empty text: the service fills it in.")
+        : expected(issue.values.map(String));
     case "too_big":
-      if (issue.origin === "int" || issue.origin === "number") return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER ? l10n.t("Beyond 9007199254740991 a number in JSON loses digits.") : l10n.t("Expected {0} at most.", String(issue.maximum));
-      return issue.origin === "array" ? itemsAtMost(issue.maximum, (value as readonly unknown[]).length) : charactersAtMost(issue.maximum);
+      if (issue.origin === "int" || issue.origin === "number")
+        return Number(issue.maximum) >= Number.MAX_SAFE_INTEGER
+          ? l10n.t("Beyond 9007199254740991 a number in JSON loses digits.")
+          : l10n.t("Expected {0} at most.", String(issue.maximum));
+      return issue.origin === "array"
+        ? itemsAtMost(issue.maximum, (value as readonly unknown[]).length)
+        : charactersAtMost(issue.maximum);
     case "too_small":
-      if (issue.origin === "int" || issue.origin === "number") return l10n.t("Expected {0} at least.", String(issue.minimum));
-      if (issue.origin === "array") return issue.message.startsWith("Too small") ? itemsAtLeast(issue.minimum) : sentence(issue.message);
+      if (issue.origin === "int" || issue.origin === "number")
+        return l10n.t("Expected {0} at least.", String(issue.minimum));
+      if (issue.origin === "array")
+        return issue.message.startsWith("Too small") ? itemsAtLeast(issue.minimum) : sentence(issue.message);
       return l10n.t("This must not be empty.");
     case "invalid_format":
       return formatWords(issue);
@@ -91,24 +116,36 @@ function expected(choices: readonly string[]): string {
 }
 
 function itemsAtMost(limit: number | bigint, given: number): string {
-  return Number(limit) === 1 ? l10n.t("Expected 1 item at most, and there are {0}.", given) : l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given);
+  return Number(limit) === 1
+    ? l10n.t("Expected 1 item at most, and there are {0}.", given)
+    : l10n.t("Expected {0} items at most, and there are {1}.", String(limit), given);
 }
 
 function itemsAtLeast(limit: number | bigint): string {
-  return Number(limit) === 1 ? l10n.t("Expected 1 item at least.") : l10n.t("Expected {0} items at least.", String(limit));
+  return Number(limit) === 1
+    ? l10n.t("Expected 1 item at least.")
+    : l10n.t("Expected {0} items at least.", String(limit));
 }
 
 function charactersAtMost(limit: number | bigint): string {
-  return Number(limit) === 1 ? l10n.t("Expected 1 character at most.") : l10n.t("Expected {0} characters at most.", String(limit));
+  return Number(limit) === 1
+    ? l10n.t("Expected 1 character at most.")
+    : l10n.t("Expected {0} characters at most.", String(limit));
 }
 
 /** Times of the document editor and of statistics are in UTC; the archive takes a zone. */
 function formatWords(issue: Extract<Issue, { readonly code: "invalid_format" }>): string {
   switch (issue.format) {
-    case "date": return l10n.t("Expected a day such as 2026-01-31.");
-    case "guid": return l10n.t("Expected a GUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.");
-    case "datetime": return (issue.pattern ?? "").includes("[+-]") ? l10n.t("Expected a time with its zone, such as 2026-01-31T09:30:00+01:00.") : l10n.t("Expected a time in UTC such as 2026-01-31T09:30:00Z.");
-    default: return sentence(issue.message);
+    case "date":
+      return l10n.t("Expected a day such as 2026-01-31.");
+    case "guid":
+      return l10n.t("Expected a GUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.");
+    case "datetime":
+      return (issue.pattern ?? "").includes("[+-]")
+        ? l10n.t("Expected a time with its zone, such as 2026-01-31T09:30:00+01:00.")
+        : l10n.t("Expected a time in UTC such as 2026-01-31T09:30:00Z.");
+    default:
+      return sentence(issue.message);
   }
 }
 
@@ -128,7 +165,9 @@ function kindOf(value: unknown): string {
 }
 
 function oneOf(names: readonly string[]): string {
-  return names.length === 1 ? (names[0] ?? "") : l10n.t("{0} or {1}", names.slice(0, -1).join(", "), names.at(-1) ?? "");
+  return names.length === 1
+    ? (names[0] ?? "")
+    : l10n.t("{0} or {1}", names.slice(0, -1).join(", "), names.at(-1) ?? "");
 }
 
 function sentence(words: string): string {

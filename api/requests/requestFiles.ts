@@ -1,12 +1,17 @@
-/** What a request file may hold, as plain data for editors, and what the service would refuse of it. All of it comes from the operation table. */
+/**
+ * What a request file may hold, as plain data for editors, and what the service would refuse of it. All of it comes
+ * from the operation table.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { documentsEnvironments, environmentIn, environments } from "../connection.ts";
 import { effectOf, mayGoWithout, operationOf, receiversOf } from "../operations.ts";
 import type { Effect, Operation } from "../operation.ts";
-import { isRequestFileKind, isRequestFileOperation, requestFileOperations, type RequestFileOperation } from "./kinds.ts";
+import { isRequestFileKind, isRequestFileOperation, requestFileOperations } from "./kinds.ts";
+import type { RequestFileOperation } from "./kinds.ts";
 import { meaningOf } from "./meanings.ts";
-import { mistakesIn, type RequestMistake } from "./mistakes.ts";
+import { mistakesIn } from "./mistakes.ts";
+import type { RequestMistake } from "./mistakes.ts";
 
 /** The part of JSON Schema in which shapes are told. */
 export interface RequestShape {
@@ -49,13 +54,19 @@ export function operationsOfRequestFile(kind: string): readonly RequestFileShape
   return isRequestFileKind(kind) ? requestFileOperations[kind].map(describe) : [];
 }
 
-/** Everything that is wrong with the content of a file. `request` is its JSON, with text in the place of files and secrets; none for an operation that no file can hold. */
+/**
+ * Everything that is wrong with the content of a file. `request` is its JSON, with text in the place of files and
+ * secrets; none for an operation that no file can hold.
+ */
 export function mistakesOfRequest(operation: string, request: unknown): readonly RequestMistake[] {
   return isRequestFileOperation(operation) ? mistakesIn(schemaOf(operation), request) : [];
 }
 
 /** What sending the file would do, and to whom. */
-export function reachOfRequest(operation: string, { query, body }: { readonly query?: unknown; readonly body?: unknown }): { readonly effect: Effect; readonly receivers: readonly string[] } {
+export function reachOfRequest(
+  operation: string,
+  { query, body }: { readonly query?: unknown; readonly body?: unknown },
+): { readonly effect: Effect; readonly receivers: readonly string[] } {
   if (!isRequestFileOperation(operation)) return { effect: "read", receivers: [] };
   return { effect: effectOf(operation, { query, body }), receivers: receiversOf(operation, { query, body }) };
 }
@@ -64,7 +75,8 @@ export function reachOfRequest(operation: string, { query, body }: { readonly qu
 const shapes = new Map<RequestFileOperation, RequestShape>();
 
 function describe(id: RequestFileOperation): RequestFileShape {
-  const shape = shapes.get(id) ?? (z.toJSONSchema(schemaOf(id), { io: "input", unrepresentable: "any" }) as RequestShape);
+  const shape =
+    shapes.get(id) ?? (z.toJSONSchema(schemaOf(id), { io: "input", unrepresentable: "any" }) as RequestShape);
   shapes.set(id, shape);
   const { name, section } = operationOf(id);
   return { id, name, section, shape: withMeanings(shape, id, []) };
@@ -76,7 +88,13 @@ function withMeanings(shape: RequestShape, operation: string, path: readonly str
   return {
     ...shape,
     ...(meaning === undefined ? {} : { description: meaning }),
-    ...(properties === undefined ? {} : { properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, withMeanings(inner, operation, [...path, name])])) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, inner]) => [name, withMeanings(inner, operation, [...path, name])]),
+          ),
+        }),
     ...(items === undefined ? {} : { items: withMeanings(items, operation, path) }),
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map((each) => withMeanings(each, operation, path)) }),
   };
@@ -98,9 +116,13 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
     operation: z.literal(id).optional(),
     ...(row.environment === "none" ? {} : { environment: environmentOf(row).optional() }),
     ...(row.environment === "prefix" ? { environmentGroup: z.string().min(1).optional() } : {}),
-    ...(names.length === 0 ? {} : { path: z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1)]))) }),
+    ...(names.length === 0
+      ? {}
+      : { path: z.strictObject(Object.fromEntries(names.map((name) => [name, z.string().min(1)]))) }),
     ...(query === undefined ? {} : { query }),
-    ...(row.request === undefined ? {} : { body: mayGoWithout(row) ? row.request.optional() : withoutGuid(id, row.request) }),
+    ...(row.request === undefined
+      ? {}
+      : { body: mayGoWithout(row) ? row.request.optional() : withoutGuid(id, row.request) }),
   });
 }
 
@@ -108,11 +130,16 @@ function fileSchema(id: RequestFileOperation, row: Operation): z.ZodType {
 function environmentOf(row: Operation): z.ZodType {
   const names: readonly string[] = row.environment === "prefix" ? documentsEnvironments : environments;
   if (row.environment !== "optional-prefix") return z.enum(names);
-  return z.string().refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", names.join(", ")) }).meta({ enum: [...names] });
+  return z
+    .string()
+    .refine((name) => environmentIn(name) !== undefined, { error: () => l10n.t("expected {0}", names.join(", ")) })
+    .meta({ enum: [...names] });
 }
 
 /** The GUID against sending twice is chosen and remembered when the file is sent, unless the file names one. */
 function withoutGuid(id: RequestFileOperation, request: z.ZodType): z.ZodType {
   const isDistribution = id === "distribution.sendOnce" || id === "distribution.sendOnceJson";
-  return isDistribution && request instanceof z.ZodObject ? request.safeExtend({ ExternalCorrelationId: z.guid().optional() }) : request;
+  return isDistribution && request instanceof z.ZodObject
+    ? request.safeExtend({ ExternalCorrelationId: z.guid().optional() })
+    : request;
 }

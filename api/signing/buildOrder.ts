@@ -1,10 +1,15 @@
-/** From simple facts to a request that creates a signing order: what the service needs is added, and what it cannot take is turned into what it can. */
+/**
+ * From simple facts to a request that creates a signing order: what the service needs is added, and what it cannot take
+ * is turned into what it can.
+ */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import type { BodyOf } from "../client.ts";
-import { placeOfFile, type Files } from "../http/payload.ts";
+import { placeOfFile } from "../http/payload.ts";
+import type { Files } from "../http/payload.ts";
 import { isPdf } from "../operations/signingRequest.ts";
-import { sequenceName, type SequenceName } from "./order.ts";
+import { sequenceName } from "./order.ts";
+import type { SequenceName } from "./order.ts";
 
 export type OrderRequest = BodyOf<"signing.orders.create">;
 
@@ -19,16 +24,23 @@ export interface OrderFacts extends Omit<OrderRequest, "signatories" | "signingO
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array; readonly unlisted?: object }[];
 }
 
-/** Marks one order among all others. Keep it before the request is sent: without it an order whose answer got lost cannot be found. */
+/**
+ * Marks one order among all others. Keep it before the request is sent: without it an order whose answer got lost
+ * cannot be found.
+ */
 export function newOrderToken(): string {
   return randomUUID().slice(0, 13);
 }
 
 /**
- * The token goes into the order's name, and into the ids of signatories that have none: whether answers show the name is not documented. The files
- * go out beside the body. Throws where a file is no PDF, or a signatory's place in the order is none of the three.
+ * The token goes into the order's name, and into the ids of signatories that have none: whether answers show the name
+ * is not documented. The files go out beside the body. Throws where a file is no PDF, or a signatory's place in the
+ * order is none of the three.
  */
-export function buildOrder({ files, signatories, packageName, ...facts }: OrderFacts, { token }: { readonly token: string }): { readonly body: OrderRequest; readonly files: Files } {
+export function buildOrder(
+  { files, signatories, packageName, ...facts }: OrderFacts,
+  { token }: { readonly token: string },
+): { readonly body: OrderRequest; readonly files: Files } {
   const wrong = files.find(({ bytes }) => !isPdf(bytes));
   if (wrong !== undefined) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed.", wrong.name));
   const placed = files.map(({ name, bytes, unlisted }) => ({ name, bytes, unlisted, place: placeOfFile() }));
@@ -37,8 +49,12 @@ export function buildOrder({ files, signatories, packageName, ...facts }: OrderF
       ...facts,
       packageName: `${packageName} [${token}]`,
       signatories: signatories.map(({ signingSequence, ...signatory }, index) => ({
-        ...signatory, id: signatory.id ?? `${token}-${index + 1}`, signUrl: "" as const,
-        ...(signingSequence === undefined || signingSequence === null ? {} : { signingSequence: known(signingSequence) }),
+        ...signatory,
+        id: signatory.id ?? `${token}-${index + 1}`,
+        signUrl: "" as const,
+        ...(signingSequence === undefined || signingSequence === null
+          ? {}
+          : { signingSequence: known(signingSequence) }),
       })),
       signingOrderFiles: placed.map(({ name, place, unlisted }) => ({ ...unlisted, name, fileContent: place })),
     },
@@ -46,13 +62,21 @@ export function buildOrder({ files, signatories, packageName, ...facts }: OrderF
   };
 }
 
-/** Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order messages"). */
+/**
+ * Signatories who lack a name: some providers need both, and their refusal does not say so (document 2, "Create-order
+ * messages").
+ */
 export function withoutNames({ signatories }: Pick<OrderRequest, "signatories">): readonly string[] {
-  return signatories.filter(({ firstName, lastName }) => [firstName, lastName].some((name) => String(name ?? "").trim() === "")).map(({ emailAddress }) => emailAddress);
+  return signatories
+    .filter(({ firstName, lastName }) => [firstName, lastName].some((name) => String(name ?? "").trim() === ""))
+    .map(({ emailAddress }) => emailAddress);
 }
 
 function known(sequence: number | string): SequenceName {
   const name = sequenceName(sequence);
-  if (name === undefined) throw new Error(l10n.t("A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not {0}.", sequence));
+  if (name === undefined)
+    throw new Error(
+      l10n.t("A signatory's place in the order is Initial, DependsOnInitial or NoOrder, and not {0}.", sequence),
+    );
   return name;
 }

@@ -3,19 +3,36 @@ import type { AnswerOf, Request } from "../client.ts";
 import type { SigningOrder } from "./order.ts";
 
 /** The list, however it reaches the service. */
-export type ListOrders = (operation: "signing.orders.list", request: Request<"signing.orders.list">, options: { readonly signal?: AbortSignal }) => Promise<AnswerOf<"signing.orders.list">>;
+export type ListOrders = (
+  operation: "signing.orders.list",
+  request: Request<"signing.orders.list">,
+  options: { readonly signal?: AbortSignal },
+) => Promise<AnswerOf<"signing.orders.list">>;
 
 /**
  * `not-shown` proves nothing: only the newest orders are listed, and how many is not documented.
  */
-export type OrderSearch = { readonly kind: "found"; readonly orders: readonly SigningOrder[] } | { readonly kind: "not-shown"; readonly listed: number };
+export type OrderSearch =
+  | { readonly kind: "found"; readonly orders: readonly SigningOrder[] }
+  | { readonly kind: "not-shown"; readonly listed: number };
 
 /** The clocks of client and service may differ by so many milliseconds. */
 const skew = 24 * 60 * 60 * 1000;
 
 /** Every order that carries the token, of which there should be one. Rejects with ApiError. */
-export async function findOrder(list: ListOrders, { token, sentAt }: { readonly token: string; readonly sentAt: Date }, { signal }: { readonly signal?: AbortSignal } = {}): Promise<OrderSearch> {
-  const listed = await list("signing.orders.list", { body: { fromDate: new Date(sentAt.getTime() - skew).toISOString() } }, { signal });
-  const orders = listed.filter(({ packageName, signatories }) => packageName?.includes(token) || signatories?.some(({ id }) => id?.startsWith(token)));
+export async function findOrder(
+  list: ListOrders,
+  { token, sentAt }: { readonly token: string; readonly sentAt: Date },
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<OrderSearch> {
+  const listed = await list(
+    "signing.orders.list",
+    { body: { fromDate: new Date(sentAt.getTime() - skew).toISOString() } },
+    { signal },
+  );
+  const orders = listed.filter(
+    ({ packageName, signatories }) =>
+      packageName?.includes(token) || signatories?.some(({ id }) => id?.startsWith(token)),
+  );
   return orders.length > 0 ? { kind: "found", orders } : { kind: "not-shown", listed: listed.length };
 }

@@ -1,4 +1,7 @@
-/** Reads what answers say of a signing order. Numbers that the documents do not list stay numbers, and what is not said is unknown. */
+/**
+ * Reads what answers say of a signing order. Numbers that the documents do not list stay numbers, and what is not said
+ * is unknown.
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../client.ts";
 import { signingSequences } from "../operations/signingRequest.ts";
@@ -8,11 +11,24 @@ export type SigningOrder = AnswerOf<"signing.orders.get">;
 export type SequenceName = (typeof signingSequences)[number];
 
 const orderStatuses: ReadonlyMap<number, string> = new Map([
-  [1, "created"], [5, "in progress"], [10, "completed"], [20, "downloaded from the signing provider"], [50, "rejected"], [70, "canceled"], [99, "error"],
+  [1, "created"],
+  [5, "in progress"],
+  [10, "completed"],
+  [20, "downloaded from the signing provider"],
+  [50, "rejected"],
+  [70, "canceled"],
+  [99, "error"],
 ]);
 
 const signStatuses: ReadonlyMap<number, string> = new Map([
-  [0, "not set"], [1, "created"], [2, "started"], [3, "completed"], [4, "rejected"], [5, "expired"], [6, "forwarded"], [7, "canceled"],
+  [0, "not set"],
+  [1, "created"],
+  [2, "started"],
+  [3, "completed"],
+  [4, "rejected"],
+  [5, "expired"],
+  [6, "forwarded"],
+  [7, "canceled"],
 ]);
 
 /** In words; a number that is not documented as it came. */
@@ -25,7 +41,7 @@ export function signStatusWords(status: number | null | undefined): string {
 }
 
 function words(known: ReadonlyMap<number, string>, status: number | null | undefined): string {
-  return status === null || status === undefined ? "unknown" : known.get(status) ?? String(status);
+  return status === null || status === undefined ? "unknown" : (known.get(status) ?? String(status));
 }
 
 /** Signed files are there for completed orders only. Numbers are compared one by one: a larger one is no later one. */
@@ -44,27 +60,48 @@ export function sequenceName(sequence: number | string | null | undefined): Sequ
   return typeof sequence === "number" ? signingSequences[sequence] : signingSequences.find((name) => name === sequence);
 }
 
-/** The people of an order, for another order: with names where answers have numbers, and without what the service filled in. */
+/**
+ * The people of an order, for another order: with names where answers have numbers, and without what the service filled
+ * in.
+ */
 export function copySignatories({ signatories }: Pick<SigningOrder, "signatories">): readonly SignatoryFacts[] {
   return (signatories ?? []).flatMap(({ emailAddress, firstName, lastName, signingSequence }) => {
     const sequence = sequenceName(signingSequence);
-    return emailAddress ? [{ emailAddress, firstName: firstName ?? null, lastName: lastName ?? null, ...(sequence === undefined ? {} : { signingSequence: sequence }) }] : [];
+    return emailAddress
+      ? [
+          {
+            emailAddress,
+            firstName: firstName ?? null,
+            lastName: lastName ?? null,
+            ...(sequence === undefined ? {} : { signingSequence: sequence }),
+          },
+        ]
+      : [];
   });
 }
 
-/** Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have signed. An order has at least one signatory. */
+/**
+ * Whom a reminder, a cancelling or a deletion may reach, as `Name <address>`: everybody who is not known to have
+ * signed. An order has at least one signatory.
+ */
 export function waitingPeople({ signatories }: Pick<SigningOrder, "signatories">): readonly string[] {
   if (!signatories?.length) return [l10n.t("everybody of the order; the service does not show whom")];
-  return signatories.filter(({ signStatus }) => signStatus !== 3).map(({ firstName, lastName, emailAddress }) => {
-    const name = [firstName, lastName].filter(Boolean).join(" ");
-    if (name === "") return emailAddress || l10n.t("a signatory whom the service does not name");
-    return `${name} <${emailAddress || l10n.t("an address that the service does not show")}>`;
-  });
+  return signatories
+    .filter(({ signStatus }) => signStatus !== 3)
+    .map(({ firstName, lastName, emailAddress }) => {
+      const name = [firstName, lastName].filter(Boolean).join(" ");
+      if (name === "") return emailAddress || l10n.t("a signatory whom the service does not name");
+      return `${name} <${emailAddress || l10n.t("an address that the service does not show")}>`;
+    });
 }
 
-/** What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital signing"). */
+/**
+ * What is told where reminding, cancelling or deleting answers false with 200: it was not done (document 2, "Digital
+ * signing").
+ */
 export const saidFalse = {
-  "signing.sendReminders": () => l10n.t("Nobody was reminded, and the service does not say why. The order may be over: read it again."),
+  "signing.sendReminders": () =>
+    l10n.t("Nobody was reminded, and the service does not say why. The order may be over: read it again."),
   "signing.orders.cancel": () => l10n.t("The order was not cancelled. It may be over already: read it again."),
   "signing.orders.delete": () => l10n.t("The order was not deleted. It may have to be cancelled first: read it again."),
 } as const;

@@ -1,11 +1,16 @@
-/** What the answer to a create request says: 200 means that the request was valid, and nothing more (document 2, "Digital signing"). */
+/**
+ * What the answer to a create request says: 200 means that the request was valid, and nothing more (document 2,
+ * "Digital signing").
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../client.ts";
 import { isObject } from "../operations/schema.ts";
 
 export type CreateAnswer = AnswerOf<"signing.orders.create">;
 
-/** `unknown`: an order may have been made, and people may have been mailed; look it up before anything is sent again. */
+/**
+ * `unknown`: an order may have been made, and people may have been mailed; look it up before anything is sent again.
+ */
 export type CreateOutcome =
   | { readonly kind: "created"; readonly id: string }
   | { readonly kind: "not-created"; readonly words: string }
@@ -13,30 +18,51 @@ export type CreateOutcome =
 
 const exceeded = "licence_order_will_exceed_usage";
 
-const lookUp = (happened: string): CreateOutcome => ({ kind: "unknown", words: `${happened} ${l10n.t("The outcome is not certain: look for the order before you send it again.")}` });
+const lookUp = (happened: string): CreateOutcome => ({
+  kind: "unknown",
+  words: `${happened} ${l10n.t("The outcome is not certain: look for the order before you send it again.")}`,
+});
 
 /** Only type 0 together with an id is an order. */
 export function readOutcome({ data, type, message }: CreateAnswer): CreateOutcome {
   const id = idOf(data);
   if (type === 0 && id !== undefined) return { kind: "created", id };
   if (type === 2) return { kind: "not-created", words: licenceWords(message) };
-  if (type === 1 && message === "invalid_personal_number") return { kind: "not-created", words: l10n.t("No order was made: the signing provider rejected a personal number. Correct it or leave it out.") };
-  if (type === 1 && message === "something_went_wrong_with_external_provider") return lookUp(l10n.t("The signing provider failed. Whether it has told anybody is not known."));
+  if (type === 1 && message === "invalid_personal_number")
+    return {
+      kind: "not-created",
+      words: l10n.t("No order was made: the signing provider rejected a personal number. Correct it or leave it out."),
+    };
+  if (type === 1 && message === "something_went_wrong_with_external_provider")
+    return lookUp(l10n.t("The signing provider failed. Whether it has told anybody is not known."));
   if (type === 1 && message === "something_went_wrong_internal") {
-    return lookUp(l10n.t("The service had an internal error, whose causes it does not tell apart: a signatory lacks the first or the last name while the signing provider shows names, or the order could not be saved."));
+    return lookUp(
+      l10n.t(
+        "The service had an internal error, whose causes it does not tell apart: a signatory lacks the first or the last name while the signing provider shows names, or the order could not be saved.",
+      ),
+    );
   }
-  if (type === 1) return lookUp(l10n.t("The service says that the order was not created ({0}).", message ?? l10n.t("without a reason")));
+  if (type === 1)
+    return lookUp(
+      l10n.t("The service says that the order was not created ({0}).", message ?? l10n.t("without a reason")),
+    );
   return lookUp(l10n.t("The service does not say whether the order was created."));
 }
 
 function licenceWords(message: string | null | undefined): string {
-  if (message === exceeded) return l10n.t("No order was made: it would exceed what the company's licence for signing allows.");
-  return message ? l10n.t("No order was made: the company's licence does not allow new orders now ({0}).", message) : l10n.t("No order was made: the company's licence does not allow new orders now.");
+  if (message === exceeded)
+    return l10n.t("No order was made: it would exceed what the company's licence for signing allows.");
+  return message
+    ? l10n.t("No order was made: the company's licence does not allow new orders now ({0}).", message)
+    : l10n.t("No order was made: the company's licence does not allow new orders now.");
 }
 
 function forbiddenWords(message: string | null | undefined): string {
-  if (message === exceeded) return l10n.t("No order can be made: it would exceed what the company's licence for signing allows.");
-  return message ? l10n.t("No order can be made: the company's licence does not allow new orders now ({0}).", message) : l10n.t("No order can be made: the company's licence does not allow new orders now.");
+  if (message === exceeded)
+    return l10n.t("No order can be made: it would exceed what the company's licence for signing allows.");
+  return message
+    ? l10n.t("No order can be made: the company's licence does not allow new orders now ({0}).", message)
+    : l10n.t("No order can be made: the company's licence does not allow new orders now.");
 }
 
 /** Of the order itself, or of what holds the order and its id. */
@@ -48,7 +74,10 @@ function idOf(data: unknown): string | undefined {
 }
 
 /** Whether the company may make an order now; unknown where the service does not say. */
-export function orderAvailability({ isCreateNewOrderAvailable: available, orderAvailabilityMessage }: AnswerOf<"signing.initialData">): { readonly answer: "yes" | "no" | "unknown"; readonly words: string } {
+export function orderAvailability({
+  isCreateNewOrderAvailable: available,
+  orderAvailabilityMessage,
+}: AnswerOf<"signing.initialData">): { readonly answer: "yes" | "no" | "unknown"; readonly words: string } {
   if (available === true) return { answer: "yes", words: l10n.t("The company can make an order.") };
   if (available === false) return { answer: "no", words: forbiddenWords(orderAvailabilityMessage) };
   return { answer: "unknown", words: l10n.t("The service does not say whether the company can make an order.") };

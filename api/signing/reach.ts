@@ -1,23 +1,41 @@
-/** Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order"). */
+/**
+ * Everything that a create request sets in motion, in sentences for whoever confirms it (document 2, "Signing order").
+ */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../operations/formRequest.ts";
 import { signatory, signingOrderRequest, signingReceivers } from "../operations/signingRequest.ts";
 import { spelledAs } from "../operations/schema.ts";
 import type { OrderRequest } from "./buildOrder.ts";
 
-/** Receivers, then who else gets the documents, in whatever letter case the request names them. Nothing of it can be called back. */
+/**
+ * Receivers, then who else gets the documents, in whatever letter case the request names them. Nothing of it can be
+ * called back.
+ */
 export function reachOf(given: OrderRequest): readonly string[] {
   const request = spelledAs(Object.keys(signingOrderRequest.shape), given) as OrderRequest;
   const signatories = request.signatories.map((each) => spelledAs(Object.keys(signatory.shape), each) as typeof each);
   const files = request.signingOrderFiles.map(({ name }) => name).join(", ");
-  const webhooks = [request.completedWebhookUrl, request.cancelledWebhookUrl].flatMap((url) => (url ? [shownAddress(url)] : []));
+  const webhooks = [request.completedWebhookUrl, request.cancelledWebhookUrl].flatMap((url) =>
+    url ? [shownAddress(url)] : [],
+  );
   const people = signingReceivers({ body: { signatories } });
-  const linked = signatories.filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl).map(({ emailAddress }) => emailAddress);
+  const linked = signatories
+    .filter(({ signViaUrl }) => request.signNowViaUrl || signViaUrl)
+    .map(({ emailAddress }) => emailAddress);
   return [
     l10n.t("Asked by e-mail to sign {0}: {1}.", files, people.join(", ")),
     ...(linked.length === 0 ? [] : [l10n.t("Whoever has the link can sign at once for: {0}.", linked.join(", "))]),
-    ...(request.distributeSignedDocumentToAllSignatories ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))] : []),
-    ...((request.archiveFolderId ?? "") !== "" ? [l10n.t("The signed documents go into the archive folder {0}, where everybody who may open it sees them.", String(request.archiveFolderId))] : []),
+    ...(request.distributeSignedDocumentToAllSignatories
+      ? [l10n.t("Once all have signed, every signatory gets the signed documents: {0}.", people.join(", "))]
+      : []),
+    ...((request.archiveFolderId ?? "") !== ""
+      ? [
+          l10n.t(
+            "The signed documents go into the archive folder {0}, where everybody who may open it sees them.",
+            String(request.archiveFolderId),
+          ),
+        ]
+      : []),
     ...(webhooks.length === 0 ? [] : [l10n.t("Called when the order is over: {0}.", webhooks.join(", "))]),
   ];
 }

@@ -9,14 +9,24 @@ export interface SignedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A list in JSON gives its files, each in base64; everything else is one file, a PDF or an archive of several. Undefined for a list that holds no file. */
+/**
+ * A list in JSON gives its files, each in base64; everything else is one file, a PDF or an archive of several.
+ * Undefined for a list that holds no file.
+ */
 export function signedFilesOf({ bytes, contentType, name }: File): readonly SignedFile[] | undefined {
   if (!/[/+]json$/.test(contentType ?? "")) return bytes.length === 0 ? undefined : [{ name, bytes }];
   const value = parseJson(readText(bytes) ?? "")?.value;
   const list: unknown = isObject(value) && Array.isArray(value["data"]) ? value["data"] : value;
   const files = (Array.isArray(list) ? (list as readonly unknown[]) : [list]).flatMap((entry) => {
     const content = isObject(entry) ? entry["fileContent"] : undefined;
-    return isObject(entry) && typeof content === "string" && content !== "" ? [{ name: typeof entry["name"] === "string" ? entry["name"] : undefined, bytes: new Uint8Array(Buffer.from(content, "base64")) }] : [];
+    return isObject(entry) && typeof content === "string" && content !== ""
+      ? [
+          {
+            name: typeof entry["name"] === "string" ? entry["name"] : undefined,
+            bytes: new Uint8Array(Buffer.from(content, "base64")),
+          },
+        ]
+      : [];
   });
   return files.length === 0 ? undefined : files;
 }

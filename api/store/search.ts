@@ -1,4 +1,7 @@
-/** Searches of the document store: bodies that mean one thing whatever the service makes of chainers, and rows of every shape that the documents leave open. */
+/**
+ * Searches of the document store: bodies that mean one thing whatever the service makes of chainers, and rows of every
+ * shape that the documents leave open.
+ */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf, Request } from "../client.ts";
 import type { DocumentsEnvironment } from "../connection.ts";
@@ -29,7 +32,12 @@ export interface StoreQuery {
 
 /** Every filter with its Chainer, the only one too: which of them need one is not shown (T154). */
 export function conditionsOf({ filters, join = "AND" }: Pick<StoreQuery, "filters" | "join">): Body["WhereConditions"] {
-  return filters.map(({ column, comparer, value }) => ({ Column: column, Comparer: comparer, Value: value, Chainer: join }));
+  return filters.map(({ column, comparer, value }) => ({
+    Column: column,
+    Comparer: comparer,
+    Value: value,
+    Chainer: join,
+  }));
 }
 
 export function storeSearch(query: StoreQuery): Request<"store.search"> {
@@ -37,8 +45,11 @@ export function storeSearch(query: StoreQuery): Request<"store.search"> {
   return {
     environment,
     body: {
-      Top: top, WhereConditions: conditionsOf(query),
-      ...(sorters.length === 0 ? {} : { Sorters: sorters.map(({ column, order }) => ({ Column: column, SortOrder: order })) }),
+      Top: top,
+      WhereConditions: conditionsOf(query),
+      ...(sorters.length === 0
+        ? {}
+        : { Sorters: sorters.map(({ column, order }) => ({ Column: column, SortOrder: order })) }),
       ...(resultColumns.length === 0 ? {} : { ResultColumns: [...resultColumns] }),
     },
     ...(flat ? { query: { flattenSearchResult: true } } : {}),
@@ -59,11 +70,19 @@ export interface StoreRows {
   readonly unread: number;
 }
 
-/** No rows, `null` and nothing at all say the same: nothing was found (T155). Throws where the whole answer has a shape that is not known here. */
+/**
+ * No rows, `null` and nothing at all say the same: nothing was found (T155). Throws where the whole answer has a shape
+ * that is not known here.
+ */
 export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
   if (answer === null || answer === undefined || answer === "") return { rows: [], unread: 0 };
-  const list = Array.isArray(answer) ? answer as readonly unknown[] : listIn(answer);
-  if (list === undefined) throw new Error(l10n.t("The store's answer has a shape that is not known here: whether anything was found cannot be told from it."));
+  const list = Array.isArray(answer) ? (answer as readonly unknown[]) : listIn(answer);
+  if (list === undefined)
+    throw new Error(
+      l10n.t(
+        "The store's answer has a shape that is not known here: whether anything was found cannot be told from it.",
+      ),
+    );
   const names = isObject(answer) ? namesIn(answer) : undefined;
   const rows = list.flatMap((row) => readRow(row, names) ?? []);
   return { rows, unread: list.length - rows.length };
@@ -73,16 +92,19 @@ export function readStoreRows(answer: AnswerOf<"store.search">): StoreRows {
 function listIn(answer: unknown): readonly unknown[] | undefined {
   if (!isObject(answer)) return undefined;
   const lists = Object.entries(answer).filter(([name, value]) => Array.isArray(value) && !/^columns$/i.test(name));
-  return lists.length === 1 ? lists[0]?.[1] as readonly unknown[] : undefined;
+  return lists.length === 1 ? (lists[0]?.[1] as readonly unknown[]) : undefined;
 }
 
 function namesIn(answer: Record<string, unknown>): readonly string[] | undefined {
   const columns = valueOf(answer, "columns");
-  return Array.isArray(columns) ? columns.map((each) => (isObject(each) ? text(valueOf(each, "name")) : text(each)) ?? "") : undefined;
+  return Array.isArray(columns)
+    ? columns.map((each) => (isObject(each) ? text(valueOf(each, "name")) : text(each)) ?? "")
+    : undefined;
 }
 
 function readRow(row: unknown, names: readonly string[] | undefined): StoreRow | undefined {
-  if (Array.isArray(row)) return names?.length === row.length ? rowOf(names.map((name, index) => [name, row[index] as unknown])) : undefined;
+  if (Array.isArray(row))
+    return names?.length === row.length ? rowOf(names.map((name, index) => [name, row[index] as unknown])) : undefined;
   if (!isObject(row)) return undefined;
   const own = Object.entries(row).filter(([name]) => !/^columns$/i.test(name));
   const columns = valueOf(row, "columns");
@@ -131,16 +153,24 @@ export interface StoreColumn {
 export function storeColumns({ Columns }: AnswerOf<"store.folder">): readonly StoreColumn[] {
   return (Columns ?? []).flatMap((column) => {
     if (typeof column === "string") return [{ name: column, displayName: column, type: undefined }];
-    const name = isObject(column) ? text(valueOf(column, "name")) ?? text(valueOf(column, "column")) : undefined;
+    const name = isObject(column) ? (text(valueOf(column, "name")) ?? text(valueOf(column, "column"))) : undefined;
     if (!isObject(column) || name === undefined) return [];
     return [{ name, displayName: text(valueOf(column, "displayname")) ?? name, type: text(valueOf(column, "type")) }];
   });
 }
 
-export type StoreSearchCall = (operation: "store.search", request: Request<"store.search">, options?: { readonly signal?: AbortSignal }) => Promise<AnswerOf<"store.search">>;
+export type StoreSearchCall = (
+  operation: "store.search",
+  request: Request<"store.search">,
+  options?: { readonly signal?: AbortSignal },
+) => Promise<AnswerOf<"store.search">>;
 
 /** `atLeast` is true where the list is as long as it may be, so that there may be more. */
-export async function searchStore(call: StoreSearchCall, query: StoreQuery, { signal }: { readonly signal?: AbortSignal } = {}): Promise<StoreRows & { readonly atLeast: boolean }> {
+export async function searchStore(
+  call: StoreSearchCall,
+  query: StoreQuery,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<StoreRows & { readonly atLeast: boolean }> {
   const request = storeSearch(query);
   const found = readStoreRows(await call("store.search", request, { signal }));
   return { ...found, atLeast: found.rows.length + found.unread >= request.body.Top };

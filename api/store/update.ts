@@ -1,4 +1,7 @@
-/** Changes of many stored documents at once: looked at first, then compared with the number of rows that the service says it changed (T152, T153). */
+/**
+ * Changes of many stored documents at once: looked at first, then compared with the number of rows that the service
+ * says it changed (T152, T153).
+ */
 import * as l10n from "@vscode/l10n";
 import type { BodyOf, Request } from "../client.ts";
 import { conditionsOf, searchStore } from "./search.ts";
@@ -19,16 +22,36 @@ export interface PlannedUpdate {
 /** Rows that are looked at before many are changed. */
 const most = 10_000;
 
-/** Searches with the very filters of the update. Throws RangeError without a filter, or without a column to change: nothing is asked then. */
+/**
+ * Searches with the very filters of the update. Throws RangeError without a filter, or without a column to change:
+ * nothing is asked then.
+ */
 export async function planStoreUpdate(
-  call: StoreSearchCall, query: Pick<StoreQuery, "environment" | "filters" | "join">, changes: StoreChanges, { signal, sampleSize = 5, top = most }: { readonly signal?: AbortSignal; readonly sampleSize?: number; readonly top?: number } = {},
+  call: StoreSearchCall,
+  query: Pick<StoreQuery, "environment" | "filters" | "join">,
+  changes: StoreChanges,
+  {
+    signal,
+    sampleSize = 5,
+    top = most,
+  }: { readonly signal?: AbortSignal; readonly sampleSize?: number; readonly top?: number } = {},
 ): Promise<PlannedUpdate> {
   const { environment, filters, join } = query;
-  if (filters.length === 0) throw new RangeError(l10n.t("Without a filter every document of the store might be changed. Name at least one filter."));
+  if (filters.length === 0)
+    throw new RangeError(
+      l10n.t("Without a filter every document of the store might be changed. Name at least one filter."),
+    );
   if (Object.keys(changes).length === 0) throw new RangeError(l10n.t("No column was named that should be changed."));
-  const { rows, unread, atLeast } = await searchStore(call, { environment, filters, ...(join === undefined ? {} : { join }), top }, { signal });
+  const { rows, unread, atLeast } = await searchStore(
+    call,
+    { environment, filters, ...(join === undefined ? {} : { join }), top },
+    { signal },
+  );
   return {
-    request: { environment, body: { WhereConditions: conditionsOf(query), UpdateColumns: changes } }, found: rows.length + unread, atLeast, sample: rows.slice(0, sampleSize),
+    request: { environment, body: { WhereConditions: conditionsOf(query), UpdateColumns: changes } },
+    found: rows.length + unread,
+    atLeast,
+    sample: rows.slice(0, sampleSize),
   };
 }
 
@@ -40,17 +63,29 @@ export function plannedSentence({ found, atLeast }: Pick<PlannedUpdate, "found" 
 
 function matchWords(found: number, { atLeast }: { readonly atLeast: boolean }): string {
   if (atLeast) return l10n.t("At least {0} stored documents match now and would be changed.", found);
-  return found === 1 ? l10n.t("1 stored document matches now and would be changed.") : l10n.t("{0} stored documents match now and would be changed.", found);
+  return found === 1
+    ? l10n.t("1 stored document matches now and would be changed.")
+    : l10n.t("{0} stored documents match now and would be changed.", found);
 }
 
-/** What happened, by the number that the service returned. `found` is how many were there before, where somebody looked. */
+/**
+ * What happened, by the number that the service returned. `found` is how many were there before, where somebody looked.
+ */
 export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "found" | "atLeast">): string {
-  const documents = changed === 0 ? l10n.t("Nothing was changed: no stored document matched any more, or none is there by these ids.") : changed === 1 ? l10n.t("1 stored document was changed.") : l10n.t("{0} stored documents were changed.", changed);
+  const documents =
+    changed === 0
+      ? l10n.t("Nothing was changed: no stored document matched any more, or none is there by these ids.")
+      : changed === 1
+        ? l10n.t("1 stored document was changed.")
+        : l10n.t("{0} stored documents were changed.", changed);
   if (before === undefined) return documents;
   const { found, atLeast } = before;
   if (atLeast ? changed >= found : changed === found) return documents;
   const matched = atLeast
-    ? l10n.t("Before, at least {0} matched: the store changed in between, or the service reads the filters differently.", found)
+    ? l10n.t(
+        "Before, at least {0} matched: the store changed in between, or the service reads the filters differently.",
+        found,
+      )
     : l10n.t("Before, {0} matched: the store changed in between, or the service reads the filters differently.", found);
   return `${documents} ${matched} ${l10n.t("Search again before you go on.")}`;
 }
@@ -58,5 +93,7 @@ export function changedSentence(changed: number, before?: Pick<PlannedUpdate, "f
 /** What a deletion did, by the number that the service returned. */
 export function deletedSentence(deleted: number): string {
   if (deleted === 1) return l10n.t("The stored document was deleted for good.");
-  return deleted === 0 ? l10n.t("Nothing was deleted: there is no such stored document any more, or none that this client can see.") : l10n.t("{0} stored documents were deleted for good, although one was named.", deleted);
+  return deleted === 0
+    ? l10n.t("Nothing was deleted: there is no such stored document any more, or none that this client can see.")
+    : l10n.t("{0} stored documents were deleted for good, although one was named.", deleted);
 }

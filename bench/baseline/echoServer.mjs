@@ -1,8 +1,17 @@
-/** The least that a language server can do, on the library that ours uses: read every message, keep nothing, and answer every request with nothing. */
+/**
+ * The least that a language server can do, on the library that ours uses: read every message, keep nothing, and answer
+ * every request with nothing.
+ */
 import { createConnection, TextDocumentSyncKind } from "vscode-languageserver/node";
 
 const connection = createConnection(process.stdin, process.stdout);
-connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental, completionProvider: {}, diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } } }));
+connection.onInitialize(() => ({
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    completionProvider: {},
+    diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+  },
+}));
 connection.onDidOpenTextDocument(() => undefined);
 connection.onDidChangeTextDocument(() => undefined);
 connection.languages.diagnostics.on(() => ({ kind: "full", items: [] }));

@@ -1,6 +1,6 @@
 /**
- * The least that finds something: one regular expression over the whole text after each change, and each name looked up in a set. Its
- * argument is a catalog file.
+ * The least that finds something: one regular expression over the whole text after each change, and each name looked up
+ * in a set. Its argument is a catalog file.
  */
 import { readFileSync } from "node:fs";
 import { createConnection, TextDocuments, TextDocumentSyncKind } from "vscode-languageserver/node";
@@ -11,13 +11,22 @@ const codes = new Set(JSON.parse(readFileSync(file, "utf8")).texts.map(({ code }
 const connection = createConnection(process.stdin, process.stdout);
 const documents = new TextDocuments(TextDocument);
 
-connection.onInitialize(() => ({ capabilities: { textDocumentSync: TextDocumentSyncKind.Incremental, diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false } } }));
+connection.onInitialize(() => ({
+  capabilities: {
+    textDocumentSync: TextDocumentSyncKind.Incremental,
+    diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+  },
+}));
 connection.languages.diagnostics.on(({ textDocument }) => {
   const document = documents.get(textDocument.uri);
   const items = [];
   for (const match of document.getText().matchAll(/\[\[\s*LIB\s*:(?:[^:\]]*:)?\s*([^:\]]*?)\s*\]\]/g)) {
     if (codes.has(match[1])) continue;
-    items.push({ range: { start: document.positionAt(match.index), end: document.positionAt(match.index + match[0].length) }, severity: 1, message: `There is no text ${match[1]}.` });
+    items.push({
+      range: { start: document.positionAt(match.index), end: document.positionAt(match.index + match[0].length) },
+      severity: 1,
+      message: `There is no text ${match[1]}.`,
+    });
   }
   return { kind: "full", items };
 });

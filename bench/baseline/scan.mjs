@@ -1,12 +1,13 @@
 /**
- * The least that a checker of a folder must do: read every file and look for `[[`; with a catalog file as second argument, look each text
- * code up in the set of them. Prints how many it saw, and how many the catalog does not have.
+ * The least that a checker of a folder must do: read every file and look for `[[`; with a catalog file as second
+ * argument, look each text code up in the set of them. Prints how many it saw, and how many the catalog does not have.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const [folder = ".", catalog] = process.argv.slice(2);
-const codes = catalog === undefined ? undefined : new Set(JSON.parse(readFileSync(catalog, "utf8")).texts.map(({ code }) => code));
+const codes =
+  catalog === undefined ? undefined : new Set(JSON.parse(readFileSync(catalog, "utf8")).texts.map(({ code }) => code));
 let seen = 0;
 let missing = 0;
 for (const name of readdirSync(folder, { recursive: true })) {

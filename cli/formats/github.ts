@@ -3,7 +3,12 @@ import type { Severity } from "../../language/index.ts";
 import { printable, shownName } from "../problem.ts";
 import type { Report } from "../report.ts";
 
-const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = { error: "error", warning: "warning", info: "notice", hint: "notice" };
+const commands: Readonly<Record<Severity, "error" | "warning" | "notice">> = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+  hint: "notice",
+};
 
 export function* github({ findings }: Report): Generator<string> {
   for (const { file, line, column, endLine, endColumn, code, severity, message } of findings) {
@@ -15,7 +20,12 @@ export function* github({ findings }: Report): Generator<string> {
 
 /** Lines are kept: the reader of the commands splits them again. */
 function data(text: string, shown: (part: string) => string = printable): string {
-  return text.split(/([%\r\n])/).map((part, index) => (index % 2 === 1 ? `%${part.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}` : shown(part))).join("");
+  return text
+    .split(/([%\r\n])/)
+    .map((part, index) =>
+      index % 2 === 1 ? `%${part.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}` : shown(part),
+    )
+    .join("");
 }
 
 function property(text: string): string {

@@ -11,5 +11,8 @@ export interface FormatOptions {
   readonly color: boolean;
 }
 
-export const formats = { text, json, sarif, junit, github } satisfies Record<string, (report: Report, options: FormatOptions) => Iterable<string>>;
+export const formats = { text, json, sarif, junit, github } satisfies Record<
+  string,
+  (report: Report, options: FormatOptions) => Iterable<string>
+>;
 export type FormatName = keyof typeof formats;

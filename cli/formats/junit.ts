@@ -1,11 +1,16 @@
-/** A test report: a suite for every text, a case for every finding; what is below `--fail-on` passes and says so in its output. */
+/**
+ * A test report: a suite for every text, a case for every finding; what is below `--fail-on` passes and says so in its
+ * output.
+ */
 import { logCommand } from "../problem.ts";
-import { fails, type FailOn, type Report, type ReportedFinding } from "../report.ts";
+import { fails } from "../report.ts";
+import type { FailOn, Report, ReportedFinding } from "../report.ts";
 
 export function* junit({ findings, files }: Report, { failOn }: { readonly failOn: FailOn }): Generator<string> {
   const byFile = Map.groupBy(findings, (finding) => finding.file);
   const names = [...new Set([...files, ...byFile.keys()])];
-  const failures = (each: readonly ReportedFinding[]) => each.filter((finding) => fails(finding.severity, failOn)).length;
+  const failures = (each: readonly ReportedFinding[]) =>
+    each.filter((finding) => fails(finding.severity, failOn)).length;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="smartform check" tests="${names.reduce((sum, name) => sum + Math.max(1, byFile.get(name)?.length ?? 0), 0)}" failures="${failures(findings)}">\n`;
   for (const name of names) {
     const each = byFile.get(name) ?? [];
@@ -19,16 +24,22 @@ export function* junit({ findings, files }: Report, { failOn }: { readonly failO
 
 function testCase({ file, line, column, code, severity, message }: ReportedFinding, failOn: FailOn): string {
   const place = `${escape(file)}:${line}:${column}: ${severity}: ${escape(message)}`;
-  const content = fails(severity, failOn) ? `<failure type="${escape(code)}" message="${escape(message)}">${place}</failure>` : `<system-out>${place}</system-out>`;
+  const content = fails(severity, failOn)
+    ? `<failure type="${escape(code)}" message="${escape(message)}">${place}</failure>`
+    : `<system-out>${place}</system-out>`;
   return `    <testcase name="${escape(code)} ${line}:${column}" classname="${escape(file)}">${content}</testcase>\n`;
 }
 
 /**
- * XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. Ends of lines are escaped, so that nothing
- * from a text or its name begins a line of the report, and so is what a log takes for a command.
+ * XML has no place for control characters, surrogates on their own and two noncharacters, not even escaped. Ends of
+ * lines are escaped, so that nothing from a text or its name begins a line of the report, and so is what a log takes
+ * for a command.
  */
 function escape(text: string): string {
   const reference = (character: string): string => `&#${character.charCodeAt(0)};`;
-  const special = text.toWellFormed().replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ").replace(/[&<>"\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, reference);
+  const special = text
+    .toWellFormed()
+    .replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, " ")
+    .replace(/[&<>"\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/g, reference);
   return special.replace(logCommand, reference);
 }

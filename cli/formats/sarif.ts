@@ -2,24 +2,39 @@
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Log, ReportingDescriptor, Result } from "sarif";
-import { rules, type Severity } from "../../language/index.ts";
+import { rules } from "../../language/index.ts";
+import type { Severity } from "../../language/index.ts";
 import { harmlessJson } from "../problem.ts";
 import type { Report, ReportedFinding } from "../report.ts";
 
-const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = { error: "error", warning: "warning", info: "note", hint: "note" };
+const levels: Readonly<Record<Severity, "error" | "warning" | "note">> = {
+  error: "error",
+  warning: "warning",
+  info: "note",
+  hint: "note",
+};
 
 export function* sarif({ findings, baselined }: Report): Generator<string> {
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
-    runs: [{
-      tool: { driver: { name: "smartform", rules: descriptors } },
-      columnKind: "utf16CodeUnits",
-      results: baselined === null ? findings.map(result) : [
-        ...findings.map((finding): Result => ({ ...result(finding), baselineState: "new" })),
-        ...baselined.map((finding): Result => ({ ...result(finding), baselineState: "unchanged", suppressions: [{ kind: "external", justification: "It stands in the baseline." }] })),
-      ],
-    }],
+    runs: [
+      {
+        tool: { driver: { name: "smartform", rules: descriptors } },
+        columnKind: "utf16CodeUnits",
+        results:
+          baselined === null
+            ? findings.map(result)
+            : [
+                ...findings.map((finding): Result => ({ ...result(finding), baselineState: "new" })),
+                ...baselined.map((finding): Result => ({
+                  ...result(finding),
+                  baselineState: "unchanged",
+                  suppressions: [{ kind: "external", justification: "It stands in the baseline." }],
+                })),
+              ],
+      },
+    ],
   };
   yield `${harmlessJson(log, 2)}\n`;
 }
@@ -39,7 +54,14 @@ function result({ file, line, column, endLine, endColumn, code, severity, messag
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: levels[severity],
     message: { text: message },
-    locations: [{ physicalLocation: { artifactLocation: { uri: uriOf(file) }, region: { startLine: line, startColumn: column, endLine, endColumn } } }],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file) },
+          region: { startLine: line, startColumn: column, endLine, endColumn },
+        },
+      },
+    ],
   };
 }
 

@@ -1,16 +1,26 @@
-/** For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a command to it. */
+/**
+ * For people: findings below the file that they are in. Nothing from a file or the service reaches the terminal as a
+ * command to it.
+ */
 import { styleText } from "node:util";
 import type { Severity } from "../../language/index.ts";
 import { line, printable, shownName } from "../problem.ts";
 import type { Report, Summary } from "../report.ts";
 
-const colors: Readonly<Record<Severity, "red" | "yellow" | "blue" | "gray">> = { error: "red", warning: "yellow", info: "blue", hint: "gray" };
+const colors: Readonly<Record<Severity, "red" | "yellow" | "blue" | "gray">> = {
+  error: "red",
+  warning: "yellow",
+  info: "blue",
+  hint: "gray",
+};
 
 export function* text({ findings, summary }: Report, { color }: { readonly color: boolean }): Generator<string> {
-  const paint = (style: Parameters<typeof styleText>[0], shown: string) => (color ? styleText(style, shown, { validateStream: false }) : shown);
+  const paint = (style: Parameters<typeof styleText>[0], shown: string) =>
+    color ? styleText(style, shown, { validateStream: false }) : shown;
   let file: string | undefined;
   for (const finding of findings) {
-    if (finding.file !== file) yield `${file === undefined ? "" : "\n"}${paint("underline", line(shownName(finding.file), "./"))}\n`;
+    if (finding.file !== file)
+      yield `${file === undefined ? "" : "\n"}${paint("underline", line(shownName(finding.file), "./"))}\n`;
     file = finding.file;
     const place = `${finding.line}:${finding.column}`.padStart(8);
     yield `${place}  ${paint(colors[finding.severity], finding.severity.padEnd(7))}  ${printable(finding.message)}  ${paint("gray", finding.code)}\n`;
@@ -19,8 +29,18 @@ export function* text({ findings, summary }: Report, { color }: { readonly color
 }
 
 function total({ files, placeholders, errors, warnings, infos, hints, baselined = 0, gone = 0 }: Summary): string {
-  const counted = [count(errors, "error"), count(warnings, "warning"), count(infos, "info"), count(hints, "hint")].filter((each) => !each.startsWith("0 "));
-  const old = [baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`, gone === 0 ? "" : ` ${count(gone, "finding")} of the baseline gone: --update-baseline takes ${gone === 1 ? "it" : "them"} out.`];
+  const counted = [
+    count(errors, "error"),
+    count(warnings, "warning"),
+    count(infos, "info"),
+    count(hints, "hint"),
+  ].filter((each) => !each.startsWith("0 "));
+  const old = [
+    baselined === 0 ? "" : ` ${count(baselined, "finding")} of the baseline not shown.`,
+    gone === 0
+      ? ""
+      : ` ${count(gone, "finding")} of the baseline gone: --update-baseline takes ${gone === 1 ? "it" : "them"} out.`,
+  ];
   return `${counted.length === 0 ? "Nothing found" : counted.join(", ")} in ${count(files, "text")} with ${count(placeholders, "placeholder")}.${old.join("")}`;
 }
 

@@ -1,4 +1,7 @@
-/** Two files of the archive side by side: what can be said of their difference, and the texts that show it. Knows no `vscode`. */
+/**
+ * Two files of the archive side by side: what can be said of their difference, and the texts that show it. Knows no
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 
 /** What is known of a file's text. */
@@ -38,18 +41,41 @@ export function plainText(bytes: Uint8Array): FileText {
 }
 
 export function compareFiles(left: File, right: File): Comparison {
-  if (Buffer.compare(left.bytes, right.bytes) === 0) return { sentence: l10n.t("{0} and {1} are the same file, byte for byte.", left.title, right.title), shown: undefined };
+  if (Buffer.compare(left.bytes, right.bytes) === 0)
+    return {
+      sentence: l10n.t("{0} and {1} are the same file, byte for byte.", left.title, right.title),
+      shown: undefined,
+    };
   const sizes = l10n.t("Their bytes differ ({0} and {1}).", left.bytes.length, right.bytes.length);
   for (const { title, text } of [left, right]) {
-    if (text.kind === "none") return { sentence: `${sizes} ${l10n.t("Their texts cannot be compared: of {0}, {1}.", title, text.reason)}`, shown: undefined };
+    if (text.kind === "none")
+      return {
+        sentence: `${sizes} ${l10n.t("Their texts cannot be compared: of {0}, {1}.", title, text.reason)}`,
+        shown: undefined,
+      };
   }
   const texts = [written(left.text), written(right.text)] as const;
-  if (isBlank(left.text) && isBlank(right.text)) return { sentence: `${sizes} ${l10n.t("Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.")}`, shown: undefined };
+  if (isBlank(left.text) && isBlank(right.text))
+    return {
+      sentence: `${sizes} ${l10n.t("Neither has any text that could be compared: they may be scanned pages. Open both to see what differs.")}`,
+      shown: undefined,
+    };
   if (texts[0] === texts[1]) {
-    const sentences = [l10n.t("The texts of {0} and {1} are equal, page by page, but the files are not.", left.title, right.title), sizes, l10n.t("Pictures, layout, signatures or facts about the file may differ.")];
+    const sentences = [
+      l10n.t("The texts of {0} and {1} are equal, page by page, but the files are not.", left.title, right.title),
+      sizes,
+      l10n.t("Pictures, layout, signatures or facts about the file may differ."),
+    ];
     return { sentence: sentences.join(" "), shown: undefined };
   }
-  return { sentence: l10n.t("The texts of {0} and {1} differ. Only text is compared: pictures, layout and signatures are not.", left.title, right.title), shown: texts };
+  return {
+    sentence: l10n.t(
+      "The texts of {0} and {1} differ. Only text is compared: pictures, layout and signatures are not.",
+      left.title,
+      right.title,
+    ),
+    shown: texts,
+  };
 }
 
 function isBlank(text: FileText): boolean {
@@ -60,5 +86,9 @@ function isBlank(text: FileText): boolean {
 function written(text: FileText): string {
   if (text.kind === "plain") return text.text;
   if (text.kind === "none") return "";
-  return text.pages.map((lines, index) => [l10n.t("———— Page {0} ————", index + 1), ...(lines.length === 0 ? [l10n.t("(no text)")] : lines), ""].join("\n")).join("\n");
+  return text.pages
+    .map((lines, index) =>
+      [l10n.t("———— Page {0} ————", index + 1), ...(lines.length === 0 ? [l10n.t("(no text)")] : lines), ""].join("\n"),
+    )
+    .join("\n");
 }

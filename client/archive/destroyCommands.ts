@@ -1,4 +1,7 @@
-/** Returns a document of the archive to an earlier version, or deletes it: read again just before, with copies of what goes, and a report of what is left. */
+/**
+ * Returns a document of the archive to an earlier version, or deletes it: read again just before, with copies of what
+ * goes, and a report of what is left.
+ */
 import { readFile } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -13,31 +16,59 @@ import { quoted } from "../plainText.ts";
 import { window } from "../window.ts";
 import { isPdf } from "./compareModel.ts";
 import { asVersions, deleteWords, leftWords, rollbackWords } from "./destroyModel.ts";
-import { isKnownByIdAlone, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { isKnownByIdAlone, versionInWords } from "./documentModel.ts";
+import type { ArchiveDocument } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { forgetCopies, keepCopies, listCopies } from "./keptCopies.ts";
-import { documentFor, nodeFrom, pickVersion, placeOf, versionById, type DocumentNode } from "./pick.ts";
+import { documentFor, nodeFrom, pickVersion, placeOf, versionById } from "./pick.ts";
+import type { DocumentNode } from "./pick.ts";
 import { reading } from "../reading.ts";
 import { findDocument } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-export function registerArchiveDestroying(services: Services, { tree, environment: where }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
-  const { log, panels, extension: { globalStorageUri } } = services;
+export function registerArchiveDestroying(
+  services: Services,
+  { tree, environment: where }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment },
+): vscode.Disposable {
+  const {
+    log,
+    panels,
+    extension: { globalStorageUri },
+  } = services;
   const root = vscode.Uri.joinPath(globalStorageUri, "archive-copies").fsPath;
 
   /** As it is now: what was listed may be minutes old. One of which only the id is known is in no list. */
-  async function readAgain({ session, place }: ArchivePlace, { document }: DocumentNode): Promise<ArchiveDocument | undefined> {
+  async function readAgain(
+    { session, place }: ArchivePlace,
+    { document }: DocumentNode,
+  ): Promise<ArchiveDocument | undefined> {
     if (isKnownByIdAlone(document)) return document;
-    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({ document: await findDocument(session.api.call, place.environment, document, { signal }) }));
-    if (now !== undefined && now.document === undefined) throw new Error(l10n.t("{0} does not show {1} any more. Search for it again; nothing was removed.", place.environment, quoted(document.fileName)));
+    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({
+      document: await findDocument(session.api.call, place.environment, document, { signal }),
+    }));
+    if (now !== undefined && now.document === undefined)
+      throw new Error(
+        l10n.t(
+          "{0} does not show {1} any more. Search for it again; nothing was removed.",
+          place.environment,
+          quoted(document.fileName),
+        ),
+      );
     return now?.document;
   }
 
   async function rollBack(argument: unknown): Promise<void> {
-    const node = nodeFrom(tree, argument) ?? await documentFor(tree, argument, l10n.t("Return to an earlier version"));
+    const node =
+      nodeFrom(tree, argument) ?? (await documentFor(tree, argument, l10n.t("Return to an earlier version")));
     if (node === undefined) return;
-    const chosen = node.kind === "version" ? node : await pickVersion(node, node.document.versions.slice(1), l10n.t("Return to an earlier version"));
-    if (chosen === undefined) return void await window.showInformationMessage(l10n.t("No earlier version of {0} is known to return to.", quoted(node.document.fileName)));
+    const chosen =
+      node.kind === "version"
+        ? node
+        : await pickVersion(node, node.document.versions.slice(1), l10n.t("Return to an earlier version"));
+    if (chosen === undefined)
+      return void (await window.showInformationMessage(
+        l10n.t("No earlier version of {0} is known to return to.", quoted(node.document.fileName)),
+      ));
     const at = await placeOf(services, chosen);
     const document = await readAgain(at, { ...chosen, kind: "document" });
     if (document === undefined) return;
@@ -46,25 +77,50 @@ export function registerArchiveDestroying(services: Services, { tree, environmen
     const [first] = plans;
     if (first === undefined || "problem" in first) throw new Error(first?.problem);
     const going = document.versions.filter(({ id }) => first.removes.some((each) => each.id === id));
-    const kept = await reading(l10n.t("Keeping copies of what a rollback removes ({0})…", at.place.environment), (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }));
+    const kept = await reading(
+      l10n.t("Keeping copies of what a rollback removes ({0})…", at.place.environment),
+      (signal) => keepCopies(at.session.api.call, going, root, { place: at.place, at: new Date(), signal }),
+    );
     if (kept === undefined) return;
     let isKept = false;
     try {
-      const { place: { environment }, session } = at;
+      const {
+        place: { environment },
+        session,
+      } = at;
       for (const [index, plan] of plans.entries()) {
         if ("problem" in plan) continue;
         const isLast = index === plans.length - 1;
         try {
-          const done = await orRefresh(carryOut({
-            session, operation: "archive.rollback", request: { environment, ...plan.request },
-            dialog: {
-              ...rollbackWords(document, plan, { copies: kept.folder }), yes: l10n.t("Return to It"),
-              ...(index > 0 && { question: l10n.t("The service refused the id of the newest version. Ask again with that of the first, to return {0} to {1}?", quoted(document.fileName), versionInWords(plan.backTo)) }),
-            },
-            lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
-          }));
+          const done = await orRefresh(
+            carryOut({
+              session,
+              operation: "archive.rollback",
+              request: { environment, ...plan.request },
+              dialog: {
+                ...rollbackWords(document, plan, { copies: kept.folder }),
+                yes: l10n.t("Return to It"),
+                ...(index > 0 && {
+                  question: l10n.t(
+                    "The service refused the id of the newest version. Ask again with that of the first, to return {0} to {1}?",
+                    quoted(document.fileName),
+                    versionInWords(plan.backTo),
+                  ),
+                }),
+              },
+              lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
+            }),
+          );
           isKept = done !== undefined;
-          if (done !== undefined) await report(at, document, l10n.t("Copies of what was removed are in {0}; “Show Copies of Removed Versions…” opens and deletes them.", kept.folder));
+          if (done !== undefined)
+            await report(
+              at,
+              document,
+              l10n.t(
+                "Copies of what was removed are in {0}; “Show Copies of Removed Versions…” opens and deletes them.",
+                kept.folder,
+              ),
+            );
           return;
         } catch (error) {
           const isRefused = error instanceof CallFailed && error.outcome === "none";
@@ -79,30 +135,63 @@ export function registerArchiveDestroying(services: Services, { tree, environmen
 
   async function remove(node: DocumentNode): Promise<void> {
     const at = await placeOf(services, node);
-    const { session, place: { environment } } = at;
+    const {
+      session,
+      place: { environment },
+    } = at;
     const document = await readAgain(at, node);
     if (document === undefined) return;
-    const keep = l10n.t("Keep Copies…"), without = l10n.t("Without Copies");
+    const keep = l10n.t("Keep Copies…"),
+      without = l10n.t("Without Copies");
     const { length } = document.versions;
-    const answer = await window.showInformationMessage(l10n.t("Keep copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment), {
-      modal: true, detail: oneOrMany(length,
-        l10n.t("“{0}” asks for a folder and downloads its version into it. Nothing is deleted before you are asked about exactly that.", keep),
-        l10n.t("“{0}” asks for a folder and downloads its {1} known versions into it. Nothing is deleted before you are asked about exactly that.", keep, length)),
-    }, keep, without);
+    const answer = await window.showInformationMessage(
+      l10n.t("Keep copies of {0} before it is deleted from {1}?", quoted(document.fileName), environment),
+      {
+        modal: true,
+        detail: oneOrMany(
+          length,
+          l10n.t(
+            "“{0}” asks for a folder and downloads its version into it. Nothing is deleted before you are asked about exactly that.",
+            keep,
+          ),
+          l10n.t(
+            "“{0}” asks for a folder and downloads its {1} known versions into it. Nothing is deleted before you are asked about exactly that.",
+            keep,
+            length,
+          ),
+        ),
+      },
+      keep,
+      without,
+    );
     if (answer === undefined) return;
     let copies: string | undefined;
     if (answer === keep) {
-      const [folder] = await vscode.window.showOpenDialog({ title: l10n.t("Folder for the copies"), canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t("Keep Copies Here") }) ?? [];
+      const [folder] =
+        (await vscode.window.showOpenDialog({
+          title: l10n.t("Folder for the copies"),
+          canSelectFolders: true,
+          canSelectFiles: false,
+          openLabel: l10n.t("Keep Copies Here"),
+        })) ?? [];
       if (folder === undefined) return;
-      const kept = await reading(l10n.t("Keeping copies…"), (signal) => keepCopies(session.api.call, document.versions, folder.fsPath, { place: at.place, at: new Date(), signal }));
+      const kept = await reading(l10n.t("Keeping copies…"), (signal) =>
+        keepCopies(session.api.call, document.versions, folder.fsPath, { place: at.place, at: new Date(), signal }),
+      );
       if (kept === undefined) return;
       copies = kept.folder;
     }
-    const done = await orRefresh(carryOut({
-      session, operation: "archive.delete", request: { environment, path: { fileId: document.versions[0]?.id ?? document.listed.id } }, dialog: { ...deleteWords(document, { copies }), yes: l10n.t("Delete") },
-      lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
-    }));
-    if (done !== undefined) await report(at, document, copies === undefined ? "" : l10n.t("Copies are in {0}.", copies));
+    const done = await orRefresh(
+      carryOut({
+        session,
+        operation: "archive.delete",
+        request: { environment, path: { fileId: document.versions[0]?.id ?? document.listed.id } },
+        dialog: { ...deleteWords(document, { copies }), yes: l10n.t("Delete") },
+        lookUp: async (signal) => (await leftWords(session.api.call, document, environment, { signal })).sentence,
+      }),
+    );
+    if (done !== undefined)
+      await report(at, document, copies === undefined ? "" : l10n.t("Copies are in {0}.", copies));
   }
 
   /** Where nobody knows what happened, the view shows what is there. */
@@ -115,30 +204,67 @@ export function registerArchiveDestroying(services: Services, { tree, environmen
     }
   }
 
-  async function report({ session, place: { environment } }: ArchivePlace, document: ArchiveDocument, more: string): Promise<void> {
-    const looked = await reading(l10n.t("Looking what is left…"), (signal) => leftWords(session.api.call, document, environment, { signal }));
-    const sentence = looked?.sentence ?? l10n.t("The service said yes; what is left of {0} in {1} was not looked at.", quoted(document.fileName), environment);
+  async function report(
+    { session, place: { environment } }: ArchivePlace,
+    document: ArchiveDocument,
+    more: string,
+  ): Promise<void> {
+    const looked = await reading(l10n.t("Looking what is left…"), (signal) =>
+      leftWords(session.api.call, document, environment, { signal }),
+    );
+    const sentence =
+      looked?.sentence ??
+      l10n.t(
+        "The service said yes; what is left of {0} in {1} was not looked at.",
+        quoted(document.fileName),
+        environment,
+      );
     // With a button, a message shows all of its words.
-    const message = window.showInformationMessage([sentence, more].filter((part) => part !== "").join(" "), l10n.t({ message: "OK", comment: ["A button that closes a message."] }));
+    const message = window.showInformationMessage(
+      [sentence, more].filter((part) => part !== "").join(" "),
+      l10n.t({ message: "OK", comment: ["A button that closes a message."] }),
+    );
     await tree.refresh();
     await message;
   }
 
   async function showCopies(): Promise<void> {
     const copies = await listCopies(root);
-    if (copies.length === 0) return void await window.showInformationMessage(l10n.t("No copies of removed versions are kept on this computer."));
+    if (copies.length === 0)
+      return void (await window.showInformationMessage(
+        l10n.t("No copies of removed versions are kept on this computer."),
+      ));
     const all = { icon: "trash", label: l10n.t("Delete all of these copies"), description: "", copy: undefined };
-    const picked = await window.showQuickPick([...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all], { title: l10n.t("Copies of removed versions"), placeHolder: root, matchOnDescription: true });
+    const picked = await window.showQuickPick(
+      [...copies.map((copy) => ({ label: copy.name, description: copy.when, copy })), all],
+      { title: l10n.t("Copies of removed versions"), placeHolder: root, matchOnDescription: true },
+    );
     if (picked === undefined) return;
     const { copy } = picked;
     if (copy === undefined) {
       const yes = l10n.t("Delete the Copies");
-      const answer = await window.showWarningMessage(oneOrMany(copies.length, l10n.t("Delete the copy on this computer?"), l10n.t("Delete all {0} copies on this computer?", copies.length)), { modal: true, detail: l10n.t("They are in {0}. The archive is not touched. They cannot be brought back.", root) }, yes);
+      const answer = await window.showWarningMessage(
+        oneOrMany(
+          copies.length,
+          l10n.t("Delete the copy on this computer?"),
+          l10n.t("Delete all {0} copies on this computer?", copies.length),
+        ),
+        {
+          modal: true,
+          detail: l10n.t("They are in {0}. The archive is not touched. They cannot be brought back.", root),
+        },
+        yes,
+      );
       if (answer === yes) await forgetCopies(root);
       return;
     }
     const bytes = await readFile(copy.path);
-    if (isPdf(bytes)) return panels.show({ key: `copy ${copy.path}`, title: copy.name, render: async () => new Uint8Array(await readFile(copy.path)) });
+    if (isPdf(bytes))
+      return panels.show({
+        key: `copy ${copy.path}`,
+        title: copy.name,
+        render: async () => new Uint8Array(await readFile(copy.path)),
+      });
     await vscode.commands.executeCommand("vscode.open", vscode.Uri.file(copy.path));
   }
 

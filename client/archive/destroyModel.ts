@@ -1,8 +1,13 @@
-/** Rolling back and deleting in the archive: what is known beforehand, said in whole sentences, and what is left afterwards. Knows no `vscode`. */
+/**
+ * Rolling back and deleting in the archive: what is known beforehand, said in whole sentences, and what is left
+ * afterwards. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { deleteSentence, whatIsLeft, type ArchiveDownload, type Environment, type Left, type RollbackPlan, type Version, type Versions } from "../../api/index.ts";
+import { deleteSentence, whatIsLeft } from "../../api/index.ts";
+import type { ArchiveDownload, Environment, Left, RollbackPlan, Version, Versions } from "../../api/index.ts";
 import { quoted } from "../plainText.ts";
-import { isKnownByIdAlone, versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { isKnownByIdAlone, versionInWords } from "./documentModel.ts";
+import type { ArchiveDocument } from "./documentModel.ts";
 
 /** The oldest first, as the api room counts them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {
@@ -17,7 +22,11 @@ export function numbersOf(versions: readonly Version[]): string {
 }
 
 /** What a person reads before a rollback (T135). `copies`: the folder in which the versions that go are kept. */
-export function rollbackWords(document: ArchiveDocument, { backTo, removes, removesOthers }: RollbackPlan, { copies }: { readonly copies: string }): { readonly question: string; readonly consequences: readonly string[] } {
+export function rollbackWords(
+  document: ArchiveDocument,
+  { backTo, removes, removesOthers }: RollbackPlan,
+  { copies }: { readonly copies: string },
+): { readonly question: string; readonly consequences: readonly string[] } {
   const newest = document.versions[0];
   return {
     question: newest
@@ -28,38 +37,80 @@ export function rollbackWords(document: ArchiveDocument, { backTo, removes, remo
         ? l10n.t("Now {0} is the newest; afterwards it is {1}.", versionInWords(newest), versionInWords(backTo))
         : l10n.t("Now another one is the newest; afterwards it is {0}.", versionInWords(backTo)),
       l10n.t("Removed for good: {0}.", numbersOf(removes)),
-      ...(removesOthers === true ? [l10n.t("The service counts more versions than it names. Those that are newer go too, and no copy of them could be made.")] : []),
-      ...(removesOthers === undefined ? [l10n.t("Whether there are more versions than the service names is not known. Those that are newer go too, and no copy of them could be made.")] : []),
+      ...(removesOthers === true
+        ? [
+            l10n.t(
+              "The service counts more versions than it names. Those that are newer go too, and no copy of them could be made.",
+            ),
+          ]
+        : []),
+      ...(removesOthers === undefined
+        ? [
+            l10n.t(
+              "Whether there are more versions than the service names is not known. Those that are newer go too, and no copy of them could be made.",
+            ),
+          ]
+        : []),
       l10n.t("Copies of what is removed are in {0}. They are deleted again where nothing is removed.", copies),
       l10n.t("The archive takes no version back: a copy can only be stored as a new version."),
     ],
   };
 }
 
-/** What a person reads before a document is deleted (T136). `copies`: the folder in which they are kept; undefined where none were wanted. */
-export function deleteWords(document: ArchiveDocument, { copies }: { readonly copies: string | undefined }): { readonly question: string; readonly consequences: readonly string[] } {
+/**
+ * What a person reads before a document is deleted (T136). `copies`: the folder in which they are kept; undefined where
+ * none were wanted.
+ */
+export function deleteWords(
+  document: ArchiveDocument,
+  { copies }: { readonly copies: string | undefined },
+): { readonly question: string; readonly consequences: readonly string[] } {
   return {
     question: l10n.t("Delete {0} from the archive?", quoted(document.fileName)),
     consequences: [
-      ...(isKnownByIdAlone(document) ? [l10n.t("You named it by its id, and nothing else of it is known here: open it first, to see which document it is.")] : []),
-      deleteSentence(asVersions(document)), l10n.t("Known: {0}.", numbersOf(document.versions.toReversed())),
-      l10n.t("What is removed cannot be brought back."), copies === undefined ? l10n.t("No copy was made.") : l10n.t("Copies are in {0}.", copies),
+      ...(isKnownByIdAlone(document)
+        ? [
+            l10n.t(
+              "You named it by its id, and nothing else of it is known here: open it first, to see which document it is.",
+            ),
+          ]
+        : []),
+      deleteSentence(asVersions(document)),
+      l10n.t("Known: {0}.", numbersOf(document.versions.toReversed())),
+      l10n.t("What is removed cannot be brought back."),
+      copies === undefined ? l10n.t("No copy was made.") : l10n.t("Copies are in {0}.", copies),
     ],
   };
 }
 
-/** Looks which versions are left, and says it: neither a rollback's nor a delete's answer tells. Rejects with ApiError where the person ends it. */
-export async function leftWords(call: ArchiveDownload, document: ArchiveDocument, environment: Environment, { signal }: { readonly signal: AbortSignal }): Promise<{ readonly left: Left; readonly sentence: string }> {
+/**
+ * Looks which versions are left, and says it: neither a rollback's nor a delete's answer tells. Rejects with ApiError
+ * where the person ends it.
+ */
+export async function leftWords(
+  call: ArchiveDownload,
+  document: ArchiveDocument,
+  environment: Environment,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<{ readonly left: Left; readonly sentence: string }> {
   const left = await whatIsLeft(call, document.versions.toReversed(), { environment, signal });
   return { left, sentence: sentenceOf(left, document, environment) };
 }
 
-export function sentenceOf({ there, gone, unknown }: Left, { fileName, missing }: ArchiveDocument, environment: Environment): string {
+export function sentenceOf(
+  { there, gone, unknown }: Left,
+  { fileName, missing }: ArchiveDocument,
+  environment: Environment,
+): string {
   const parts = [
-    ...(gone.length > 0 ? [l10n.t("gone: {0}", numbersOf(gone))] : []), ...(there.length > 0 ? [l10n.t("still there: {0}", numbersOf(there))] : []), ...(unknown.length > 0 ? [l10n.t("could not be looked at: {0}", numbersOf(unknown))] : []),
+    ...(gone.length > 0 ? [l10n.t("gone: {0}", numbersOf(gone))] : []),
+    ...(there.length > 0 ? [l10n.t("still there: {0}", numbersOf(there))] : []),
+    ...(unknown.length > 0 ? [l10n.t("could not be looked at: {0}", numbersOf(unknown))] : []),
   ];
   const looked = l10n.t("Looked at each version of {0} in {1}: {2}.", quoted(fileName), environment, parts.join("; "));
-  return missing === 0 ? looked : `${looked} ${l10n.t("Of versions that the service does not name, nothing is known.")}`;
+  return missing === 0
+    ? looked
+    : `${looked} ${l10n.t("Of versions that the service does not name, nothing is known.")}`;
 }
 
 /** A name for a copy: its version's number first, so that a folder of them is in order. */

@@ -1,10 +1,12 @@
 /**
- * The environment of the archive. It always has one: where none is named, the service takes Development without a word (document 2,
- * "Versioning"). Forms can do without, so that a connection without one has a choice of its own here, made by the author once.
+ * The environment of the archive. It always has one: where none is named, the service takes Development without a word
+ * (document 2, "Versioning"). Forms can do without, so that a connection without one has a choice of its own here, made
+ * by the author once.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { environments, type Environment } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
+import type { Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
@@ -23,30 +25,49 @@ export interface ArchiveEnvironment extends vscode.Disposable {
   /** Of the current connection; undefined where nobody has chosen one. */
   readonly current: Environment | undefined;
   readonly onDidChange: vscode.Event<void>;
-  /** The current connection and its environment, asked for where nobody has chosen one; undefined where the person gives up. Rejects with NotConnected. */
+  /**
+   * The current connection and its environment, asked for where nobody has chosen one; undefined where the person gives
+   * up. Rejects with NotConnected.
+   */
   place(): Promise<ArchivePlace | undefined>;
 }
 
 /** Per connection, in this workspace. */
 const chosenKey = "smartform.archive.environment";
 
-export function createArchiveEnvironment({ connections, extension: { globalState, workspaceState }, log }: Services): ArchiveEnvironment {
+export function createArchiveEnvironment({
+  connections,
+  extension: { globalState, workspaceState },
+  log,
+}: Services): ArchiveEnvironment {
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
-  const environmentOn = (connection: string | undefined, environment: Environment | undefined): Environment | undefined => archiveEnvironment({ connection, environment, chosen: chosen() });
+  const environmentOn = (
+    connection: string | undefined,
+    environment: Environment | undefined,
+  ): Environment | undefined => archiveEnvironment({ connection, environment, chosen: chosen() });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
     const yes = l10n.t("Browse the Archive");
-    const answer = await window.showInformationMessage(l10n.t("Browse the archive of {0}?", name), {
-      modal: true, detail: l10n.t("The client of this connection reaches every folder of the company's archive on {0}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.", host),
-    }, yes);
+    const answer = await window.showInformationMessage(
+      l10n.t("Browse the archive of {0}?", name),
+      {
+        modal: true,
+        detail: l10n.t(
+          "The client of this connection reaches every folder of the company's archive on {0}: the access groups of folders do not limit it. You may come to see documents that you may not see in the application. You are asked this once for this connection.",
+          host,
+        ),
+      },
+      yes,
+    );
     return answer === yes;
   }
 
   async function choose(connection: string): Promise<Environment | undefined> {
     const items = environments.map((environment) => ({ label: environment, environment }));
     const picked = await window.showQuickPick(items, {
-      title: l10n.t("Environment of the archive on {0}", connection), placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
+      title: l10n.t("Environment of the archive on {0}", connection),
+      placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
     });
     if (picked === undefined) return undefined;
     await workspaceState.update(chosenKey, { ...chosen(), [connection]: picked.environment });
@@ -54,21 +75,29 @@ export function createArchiveEnvironment({ connections, extension: { globalState
     return picked.environment;
   }
 
-  const owned = vscode.Disposable.from(changed, registerCommand(log, commands.chooseArchiveEnvironment, async () => {
-    const { environment, current } = connections;
-    if (environment === undefined) return void (current !== undefined && await choose(current));
-    const other = l10n.t("Choose Environment…");
-    const answer = await window.showInformationMessage(l10n.t("The archive follows the connection, which is on {0}.", environment), other);
-    if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
-  }));
+  const owned = vscode.Disposable.from(
+    changed,
+    registerCommand(log, commands.chooseArchiveEnvironment, async () => {
+      const { environment, current } = connections;
+      if (environment === undefined) return void (current !== undefined && (await choose(current)));
+      const other = l10n.t("Choose Environment…");
+      const answer = await window.showInformationMessage(
+        l10n.t("The archive follows the connection, which is on {0}.", environment),
+        other,
+      );
+      if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
+    }),
+  );
 
   return {
-    get current() { return environmentOn(connections.current, connections.environment); },
+    get current() {
+      return environmentOn(connections.current, connections.environment);
+    },
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
-      if (!await isBrowsed(globalState, session, () => agrees(session))) return undefined;
-      const environment = environmentOn(session.name, session.environment) ?? await choose(session.name);
+      if (!(await isBrowsed(globalState, session, () => agrees(session)))) return undefined;
+      const environment = environmentOn(session.name, session.environment) ?? (await choose(session.name));
       return environment && { session, place: { ...ownerOf(session), environment } };
     },
     dispose() {

@@ -1,6 +1,7 @@
 /** Whether the archive is browsed on a connection, and in which environment. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { environments, type Environment } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
+import type { Environment } from "../../api/index.ts";
 
 export interface EnvironmentFacts {
   readonly connection: string | undefined;
@@ -26,13 +27,18 @@ interface Store {
 }
 
 /**
- * Off until the author agrees, once for each connection: an API client reaches every folder of the company's archive, those too that the author's own
- * access groups keep closed (document 2, "Authentication"; T97). The sandbox holds nobody's documents.
+ * Off until the author agrees, once for each connection: an API client reaches every folder of the company's archive,
+ * those too that the author's own access groups keep closed (document 2, "Authentication"; T97). The sandbox holds
+ * nobody's documents.
  */
-export async function isBrowsed(store: Store, { identity, sandbox }: { readonly identity: string; readonly sandbox: boolean }, agrees: () => Promise<boolean>): Promise<boolean> {
+export async function isBrowsed(
+  store: Store,
+  { identity, sandbox }: { readonly identity: string; readonly sandbox: boolean },
+  agrees: () => Promise<boolean>,
+): Promise<boolean> {
   const browsed = store.get(browsedKey, []);
   if (sandbox || browsed.includes(identity)) return true;
-  if (!await agrees()) return false;
+  if (!(await agrees())) return false;
   await store.update(browsedKey, [...browsed, identity]);
   return true;
 }

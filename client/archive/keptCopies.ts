@@ -1,11 +1,16 @@
-/** Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner alone. Knows no `vscode`. */
+/**
+ * Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner
+ * alone. Knows no `vscode`.
+ */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { downloadVersions, type ArchiveDownload } from "../../api/index.ts";
+import { downloadVersions } from "../../api/index.ts";
+import type { ArchiveDownload } from "../../api/index.ts";
 import { privateFolder } from "../../disk/index.ts";
 import { safeFileName } from "../fileName.ts";
-import { versionInWords, type Place, type StoredVersion } from "./documentModel.ts";
+import { versionInWords } from "./documentModel.ts";
+import type { Place, StoredVersion } from "./documentModel.ts";
 import { copyName } from "./destroyModel.ts";
 
 export interface Kept {
@@ -20,23 +25,44 @@ export interface Keeping {
 }
 
 /**
- * Downloads every one of the versions into a new folder under `root`. Rejects where one cannot be kept, and leaves no folder then; the message says
- * which. Whoever destroys goes on only where this resolves (T135, T136).
+ * Downloads every one of the versions into a new folder under `root`. Rejects where one cannot be kept, and leaves no
+ * folder then; the message says which. Whoever destroys goes on only where this resolves (T135, T136).
  */
-export async function keepCopies(call: ArchiveDownload, versions: readonly StoredVersion[], root: string, { place, at, signal }: Keeping): Promise<Kept> {
-  const folder = join(root, `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`);
+export async function keepCopies(
+  call: ArchiveDownload,
+  versions: readonly StoredVersion[],
+  root: string,
+  { place, at, signal }: Keeping,
+): Promise<Kept> {
+  const folder = join(
+    root,
+    `${at.toISOString().replaceAll(":", "-").slice(0, 23)} ${safeFileName(place.connection)} ${place.environment}`,
+  );
   privateFolder(root);
   privateFolder(folder);
   try {
-    const { failed: [failed] } = await downloadVersions(call, versions, {
-      environment: place.environment, signal,
+    const {
+      failed: [failed],
+    } = await downloadVersions(call, versions, {
+      environment: place.environment,
+      signal,
       keep: ({ id }, { bytes }) => {
         const version = versions.find((each) => each.id === id);
         if (version === undefined) throw new Error(l10n.t("A version came that was not asked for."));
-        return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, { mode: 0o600, flag: "wx" });
+        return writeFile(join(folder, copyName(version, safeFileName(version.fileName))), bytes, {
+          mode: 0o600,
+          flag: "wx",
+        });
       },
     });
-    if (failed !== undefined) throw new Error(l10n.t("Nothing was removed: no copy of {0} could be made first. {1}", versionInWords(failed.version), failed.error.message));
+    if (failed !== undefined)
+      throw new Error(
+        l10n.t(
+          "Nothing was removed: no copy of {0} could be made first. {1}",
+          versionInWords(failed.version),
+          failed.error.message,
+        ),
+      );
     return { folder };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -55,7 +81,8 @@ export interface KeptCopy {
 export async function listCopies(root: string): Promise<readonly KeptCopy[]> {
   const copies: KeptCopy[] = [];
   for (const when of (await namesIn(root)).toSorted().toReversed()) {
-    for (const name of (await namesIn(join(root, when))).toSorted()) copies.push({ when, name, path: join(root, when, name) });
+    for (const name of (await namesIn(join(root, when))).toSorted())
+      copies.push({ when, name, path: join(root, when, name) });
   }
   return copies;
 }

@@ -1,6 +1,6 @@
 /**
- * A program of its own thread: reads the text of the PDF that it is given, and posts the lines of every page. A PDF is somebody else's file:
- * however it is made, the editor goes on, and can end this thread.
+ * A program of its own thread: reads the text of the PDF that it is given, and posts the lines of every page. A PDF is
+ * somebody else's file: however it is made, the editor goes on, and can end this thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { readPdf } from "../pdf/readPdf.ts";
@@ -9,7 +9,12 @@ import { linesOf } from "./textLinesModel.ts";
 
 const task = workerData as PdfTextTask;
 
-void readPdf(task.bytes, task, { asDrawn: task.wants === "pieces" }).then(
-  (pages): PdfTextAnswer => (task.wants === "pieces" ? { pieces: pages } : { pages: pages.map(linesOf) }),
-  (error: unknown): PdfTextAnswer => (error instanceof Error && error.name === "PasswordException" ? { problem: "password" } : { problem: "unreadable", reason: error instanceof Error ? error.message : String(error) }),
-).then((answer) => parentPort?.postMessage(answer));
+void readPdf(task.bytes, task, { asDrawn: task.wants === "pieces" })
+  .then(
+    (pages): PdfTextAnswer => (task.wants === "pieces" ? { pieces: pages } : { pages: pages.map(linesOf) }),
+    (error: unknown): PdfTextAnswer =>
+      error instanceof Error && error.name === "PasswordException"
+        ? { problem: "password" }
+        : { problem: "unreadable", reason: error instanceof Error ? error.message : String(error) },
+  )
+  .then((answer) => parentPort?.postMessage(answer));

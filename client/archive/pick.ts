@@ -1,9 +1,13 @@
-/** Which document or version a command means: the one that was clicked or is selected, else one that the person picks from what was found. */
+/**
+ * Which document or version a command means: the one that was clicked or is selected, else one that the person picks
+ * from what was found.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { CommandId } from "../commands.ts";
 import type { Services } from "../services.ts";
-import { isKnownByIdAlone, nodeById, rowOf, shownNode, versionInWords, type DocumentNode, type StoredVersion, type VersionNode } from "./documentModel.ts";
+import { isKnownByIdAlone, nodeById, rowOf, shownNode, versionInWords } from "./documentModel.ts";
+import type { DocumentNode, StoredVersion, VersionNode } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
@@ -17,21 +21,30 @@ export function nodeFrom(tree: ArchiveTree, argument: unknown): DocumentNode | V
 
 /** Several are selected: what menus hand to a command as its second argument. */
 export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly VersionNode[] {
-  return (Array.isArray(argument) ? argument as readonly unknown[] : []).flatMap((each) => {
+  return (Array.isArray(argument) ? (argument as readonly unknown[]) : []).flatMap((each) => {
     const node = nodeFrom(tree, each);
     return node?.kind === "version" ? [node] : [];
   });
 }
 
 /** `byId`: the command that does the same with an id that is typed, for a document that was not searched for. */
-export async function documentFor(tree: ArchiveTree, argument: unknown, title: string, byId?: CommandId): Promise<DocumentNode | undefined> {
+export async function documentFor(
+  tree: ArchiveTree,
+  argument: unknown,
+  title: string,
+  byId?: CommandId,
+): Promise<DocumentNode | undefined> {
   const node = nodeFrom(tree, argument);
   if (node !== undefined) return { kind: "document", place: node.place, document: node.document };
   const { documents } = tree;
   if (documents.length === 0) {
     const search = l10n.t("Search the Archive…");
     const typed = l10n.t("By Its Id…");
-    const answer = await window.showInformationMessage(l10n.t("There is no document to choose from: search the archive first."), search, ...(byId === undefined ? [] : [typed]));
+    const answer = await window.showInformationMessage(
+      l10n.t("There is no document to choose from: search the archive first."),
+      search,
+      ...(byId === undefined ? [] : [typed]),
+    );
     if (answer === search) await vscode.commands.executeCommand(commands.searchArchive);
     if (answer === typed && byId !== undefined) await vscode.commands.executeCommand(byId);
     return undefined;
@@ -41,12 +54,21 @@ export async function documentFor(tree: ArchiveTree, argument: unknown, title: s
     return { label, description, node: each };
   });
   const other = { icon: "edit", label: l10n.t("Another document, by its id…"), description: "", node: undefined };
-  const picked = await window.showQuickPick(byId === undefined ? items : [...items, other], { title: `${title} (${documents[0]?.place.environment})`, placeHolder: l10n.t("Document"), matchOnDescription: true });
+  const picked = await window.showQuickPick(byId === undefined ? items : [...items, other], {
+    title: `${title} (${documents[0]?.place.environment})`,
+    placeHolder: l10n.t("Document"),
+    matchOnDescription: true,
+  });
   if (picked === other && byId !== undefined) await vscode.commands.executeCommand(byId);
   return picked?.node;
 }
 
-export async function versionFor(tree: ArchiveTree, argument: unknown, title: string, byId?: CommandId): Promise<VersionNode | undefined> {
+export async function versionFor(
+  tree: ArchiveTree,
+  argument: unknown,
+  title: string,
+  byId?: CommandId,
+): Promise<VersionNode | undefined> {
   const given = nodeFrom(tree, argument);
   if (given?.kind === "version") return given;
   const node = await documentFor(tree, argument, title, byId);
@@ -54,25 +76,41 @@ export async function versionFor(tree: ArchiveTree, argument: unknown, title: st
 }
 
 /** The version of the id that the person types. undefined where they give up. */
-export async function versionById(tree: ArchiveTree, environment: ArchiveEnvironment, title: string): Promise<VersionNode | undefined> {
+export async function versionById(
+  tree: ArchiveTree,
+  environment: ArchiveEnvironment,
+  title: string,
+): Promise<VersionNode | undefined> {
   const at = await environment.place();
   if (at === undefined) return undefined;
   const typed = await window.showInputBox({
-    title: `${title} (${at.place.environment})`, prompt: l10n.t("Id of a document or of one of its versions, as the service or another system gave it. Another environment has other ids."),
+    title: `${title} (${at.place.environment})`,
+    prompt: l10n.t(
+      "Id of a document or of one of its versions, as the service or another system gave it. Another environment has other ids.",
+    ),
     validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
   });
   return typed === undefined ? undefined : nodeById(tree.documents, at.place, typed.trim());
 }
 
 /** The only one there is, or the one that the person picks. */
-export async function pickVersion({ place, document }: DocumentNode, versions: readonly StoredVersion[], title: string): Promise<VersionNode | undefined> {
+export async function pickVersion(
+  { place, document }: DocumentNode,
+  versions: readonly StoredVersion[],
+  title: string,
+): Promise<VersionNode | undefined> {
   const choices = versions.map((version) => ({ kind: "version", place, document, version }) as const);
   if (choices.length < 2) return choices[0];
   const items = choices.map((node) => {
     const { label, description } = rowOf(node);
     return { label, description, node };
   });
-  return (await window.showQuickPick(items, { title: `${title} (${place.environment})`, placeHolder: l10n.t("Version of {0}", document.fileName) }))?.node;
+  return (
+    await window.showQuickPick(items, {
+      title: `${title} (${place.environment})`,
+      placeHolder: l10n.t("Version of {0}", document.fileName),
+    })
+  )?.node;
 }
 
 /** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */

@@ -13,7 +13,8 @@ export function registerArchive(services: Services, sides: Sides): vscode.Dispos
   const environment = createArchiveEnvironment(services);
   const tree = createArchiveTree(services, environment);
   return vscode.Disposable.from(
-    environment, tree,
+    environment,
+    tree,
     registerArchiveSearch(services, { tree, environment }),
     registerArchiveVersions(services, { tree, sides, environment }),
     registerArchiveUpload(services, { tree, environment }),

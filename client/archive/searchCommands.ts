@@ -8,7 +8,8 @@ import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import type { ArchiveEnvironment } from "./environment.ts";
 import { nodeFrom } from "./pick.ts";
-import { byUse, fieldChoices, remember, type Criteria } from "./searchModel.ts";
+import { byUse, fieldChoices, remember } from "./searchModel.ts";
+import type { Criteria } from "./searchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 /** Names of columns, in the order of their last use; never a value. */
@@ -17,7 +18,10 @@ const recentKey = "smartform.archive.recentColumns";
 const everything: Criteria = { value: "", folders: [] };
 const day = 24 * 60 * 60 * 1000;
 
-export function registerArchiveSearch({ extension: { workspaceState }, log }: Services, { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
+export function registerArchiveSearch(
+  { extension: { workspaceState }, log }: Services,
+  { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment },
+): vscode.Disposable {
   async function search(): Promise<void> {
     const at = await environment.place();
     if (at === undefined) return;
@@ -25,14 +29,23 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     if (layout === undefined) return;
     const recent = workspaceState.get<readonly string[]>(recentKey, []);
     const items = byUse(fieldChoices(layout.columns), recent).map(({ field, title }) => ({
-      label: title, field, description: field === undefined ? l10n.t("every searchable column, the file name, the ids of Smartform and form") : recent.includes(field) ? l10n.t("used lately") : "",
+      label: title,
+      field,
+      description:
+        field === undefined
+          ? l10n.t("every searchable column, the file name, the ids of Smartform and form")
+          : recent.includes(field)
+            ? l10n.t("used lately")
+            : "",
     }));
     const title = l10n.t("Search the archive ({0})", at.place.environment);
     const picked = await window.showQuickPick(items, { title, placeHolder: l10n.t("Where to look") });
     if (picked === undefined) return;
     const value = await window.showInputBox({
-      title: `${title}: ${picked.label}`, prompt: l10n.t("Part of the value, in upper or lower case. The service finds it anywhere in a value."),
-      validateInput: (text) => text.trim() === "" ? l10n.t("Enter at least one character, or press Escape.") : undefined,
+      title: `${title}: ${picked.label}`,
+      prompt: l10n.t("Part of the value, in upper or lower case. The service finds it anywhere in a value."),
+      validateInput: (text) =>
+        text.trim() === "" ? l10n.t("Enter at least one character, or press Escape.") : undefined,
     });
     if (value === undefined) return;
     const criteria: Criteria = { field: picked.field, value: value.trim(), folders: [] };
@@ -42,7 +55,8 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
 
   async function showNew(): Promise<void> {
     const at = await environment.place();
-    if (at !== undefined && await tree.layout(at) !== undefined) await tree.search(at, { ...everything, from: Date.now() - 30 * day });
+    if (at !== undefined && (await tree.layout(at)) !== undefined)
+      await tree.search(at, { ...everything, from: Date.now() - 30 * day });
   }
 
   async function narrow(): Promise<void> {
@@ -53,13 +67,25 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
     const before = tree.searched?.criteria ?? everything;
     const title = l10n.t("Narrow the search ({0})", at.place.environment);
     const ways = [
-      { label: l10n.t("Folders…"), way: "folders" }, { label: l10n.t("The last 7 days"), way: 7 }, { label: l10n.t("The last 30 days"), way: 30 }, { label: l10n.t("The last year"), way: 365 }, { label: l10n.t("From and to a day…"), way: "days" },
+      { label: l10n.t("Folders…"), way: "folders" },
+      { label: l10n.t("The last 7 days"), way: 7 },
+      { label: l10n.t("The last 30 days"), way: 30 },
+      { label: l10n.t("The last year"), way: 365 },
+      { label: l10n.t("From and to a day…"), way: "days" },
       { label: l10n.t("Without limits"), way: "none" },
     ] as const;
-    const way = (await window.showQuickPick(ways, { title, placeHolder: l10n.t("By folder, or by when it was stored") }))?.way;
+    const way = (
+      await window.showQuickPick(ways, { title, placeHolder: l10n.t("By folder, or by when it was stored") })
+    )?.way;
     if (way === undefined) return;
-    const criteria = typeof way === "number" ? { ...before, from: Date.now() - way * day, to: undefined } : way === "none" ? { ...before, folders: [], from: undefined, to: undefined }
-      : way === "days" ? await withDays(before, title) : await withFolders(before, layout.folders, title);
+    const criteria =
+      typeof way === "number"
+        ? { ...before, from: Date.now() - way * day, to: undefined }
+        : way === "none"
+          ? { ...before, folders: [], from: undefined, to: undefined }
+          : way === "days"
+            ? await withDays(before, title)
+            : await withFolders(before, layout.folders, title);
     if (criteria !== undefined) await tree.search(at, criteria);
   }
 
@@ -67,13 +93,25 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
   async function copyFolderId(argument: unknown): Promise<void> {
     const given = nodeFrom(tree, argument);
     const at = given === undefined ? await environment.place() : undefined;
-    const layout = at && await tree.layout(at);
+    const layout = at && (await tree.layout(at));
     if (given === undefined && (at === undefined || layout === undefined)) return;
-    const folder = given === undefined ? await pickFolder(layout?.folders ?? [], at?.place.environment ?? "") : given.document.listed;
+    const folder =
+      given === undefined
+        ? await pickFolder(layout?.folders ?? [], at?.place.environment ?? "")
+        : given.document.listed;
     if (folder === undefined) return;
-    if (!folder.folderId) throw new Error(l10n.t("The service does not tell the id of the folder {0}. Nothing was copied.", quoted(folder.folderPath ?? "")));
+    if (!folder.folderId)
+      throw new Error(
+        l10n.t(
+          "The service does not tell the id of the folder {0}. Nothing was copied.",
+          quoted(folder.folderPath ?? ""),
+        ),
+      );
     await vscode.env.clipboard.writeText(folder.folderId);
-    window.setStatusBarMessage(l10n.t("The id of the folder {0} is on the clipboard.", quoted(folder.folderPath ?? folder.folderId)), 10_000);
+    window.setStatusBarMessage(
+      l10n.t("The id of the folder {0} is on the clipboard.", quoted(folder.folderPath ?? folder.folderId)),
+      10_000,
+    );
   }
 
   return vscode.Disposable.from(
@@ -89,25 +127,57 @@ export function registerArchiveSearch({ extension: { workspaceState }, log }: Se
 type NamedFolder = { readonly folderId?: string | null | undefined; readonly folderPath?: string | null | undefined };
 
 async function pickFolder(folders: Criteria["folders"], environment: string): Promise<NamedFolder | undefined> {
-  if (folders.length === 0) return void await window.showInformationMessage(l10n.t("The service names no folder of the archive."));
-  const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", description: folder.folderId ?? l10n.t("id not told"), folder }));
-  return (await window.showQuickPick(items, { title: l10n.t("Copy the id of an archive folder ({0})", environment), placeHolder: l10n.t("Folder"), matchOnDescription: true }))?.folder;
+  if (folders.length === 0)
+    return void (await window.showInformationMessage(l10n.t("The service names no folder of the archive.")));
+  const items = folders.map((folder) => ({
+    label: folder.folderPath ?? folder.folderId ?? "",
+    description: folder.folderId ?? l10n.t("id not told"),
+    folder,
+  }));
+  return (
+    await window.showQuickPick(items, {
+      title: l10n.t("Copy the id of an archive folder ({0})", environment),
+      placeHolder: l10n.t("Folder"),
+      matchOnDescription: true,
+    })
+  )?.folder;
 }
 
-async function withFolders(before: Criteria, folders: Criteria["folders"], title: string): Promise<Criteria | undefined> {
+async function withFolders(
+  before: Criteria,
+  folders: Criteria["folders"],
+  title: string,
+): Promise<Criteria | undefined> {
   if (folders.length === 0) {
     await window.showInformationMessage(l10n.t("The service names no folder of the archive."));
     return undefined;
   }
-  const items = folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder, picked: before.folders.some(({ folderId, folderPath }) => folderId === folder.folderId && folderPath === folder.folderPath) }));
-  const picked = await window.showQuickPick(items, { title, placeHolder: l10n.t("Folders; none means all of them"), canPickMany: true });
+  const items = folders.map((folder) => ({
+    label: folder.folderPath ?? folder.folderId ?? "",
+    folder,
+    picked: before.folders.some(
+      ({ folderId, folderPath }) => folderId === folder.folderId && folderPath === folder.folderPath,
+    ),
+  }));
+  const picked = await window.showQuickPick(items, {
+    title,
+    placeHolder: l10n.t("Folders; none means all of them"),
+    canPickMany: true,
+  });
   return picked && { ...before, folders: picked.map(({ folder }) => folder) };
 }
 
 async function withDays(before: Criteria, title: string): Promise<Criteria | undefined> {
-  const ask = (prompt: string): Thenable<string | undefined> => window.showInputBox({
-    title, prompt, placeHolder: "2026-01-31", validateInput: (text) => text === "" || timeOfDay(text) !== undefined ? undefined : l10n.t("Write a day as 2026-01-31, or leave it empty."),
-  });
+  const ask = (prompt: string): Thenable<string | undefined> =>
+    window.showInputBox({
+      title,
+      prompt,
+      placeHolder: "2026-01-31",
+      validateInput: (text) =>
+        text === "" || timeOfDay(text) !== undefined
+          ? undefined
+          : l10n.t("Write a day as 2026-01-31, or leave it empty."),
+    });
   const from = await ask(l10n.t("First day, or empty for no limit"));
   if (from === undefined) return undefined;
   const to = await ask(l10n.t("Last day, or empty for no limit"));

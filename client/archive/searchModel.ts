@@ -1,9 +1,22 @@
-/** Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no `vscode`. */
+/**
+ * Searching the archive: what a person asks for, what is asked of the service, and the pages of what it finds. Knows no
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { searchDocuments, type ArchiveSearch, type BodyOf, type Environment, type ListedDocument, type ListedFolder, type SearchColumn, type SearchField } from "../../api/index.ts";
+import { searchDocuments } from "../../api/index.ts";
+import type {
+  ArchiveSearch,
+  BodyOf,
+  Environment,
+  ListedDocument,
+  ListedFolder,
+  SearchColumn,
+  SearchField,
+} from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
-import { dateIn, documentsOf, hasZone, timeOf, type ArchiveDocument } from "./documentModel.ts";
+import { dateIn, documentsOf, hasZone, timeOf } from "./documentModel.ts";
+import type { ArchiveDocument } from "./documentModel.ts";
 
 /** What a value can be looked for in. */
 export type Field = SearchField | "fileName" | "smartformId" | "dialogId";
@@ -25,18 +38,26 @@ export interface FieldChoice {
   readonly title: string;
 }
 
-/** Every field that the service searches in. A column that it says is not searchable is left out: looking there would find nothing. */
+/**
+ * Every field that the service searches in. A column that it says is not searchable is left out: looking there would
+ * find nothing.
+ */
 export function fieldChoices(columns: readonly SearchColumn[]): readonly FieldChoice[] {
   return [
     { field: undefined, title: l10n.t("Everywhere") },
-    ...columns.filter(({ isSearchable }) => isSearchable !== false).map(({ field, title }) => ({ field, title: title ?? field })),
-    { field: "fileName", title: l10n.t("File name") }, { field: "smartformId", title: l10n.t("Id of the Smartform") }, { field: "dialogId", title: l10n.t("Id of the form") },
+    ...columns
+      .filter(({ isSearchable }) => isSearchable !== false)
+      .map(({ field, title }) => ({ field, title: title ?? field })),
+    { field: "fileName", title: l10n.t("File name") },
+    { field: "smartformId", title: l10n.t("Id of the Smartform") },
+    { field: "dialogId", title: l10n.t("Id of the form") },
   ];
 }
 
 /** The fields that were searched last come first, behind "everywhere". */
 export function byUse(choices: readonly FieldChoice[], recent: readonly string[]): readonly FieldChoice[] {
-  const place = ({ field }: FieldChoice): number => (field === undefined ? -1 : recent.includes(field) ? recent.indexOf(field) : recent.length);
+  const place = ({ field }: FieldChoice): number =>
+    field === undefined ? -1 : recent.includes(field) ? recent.indexOf(field) : recent.length;
   return choices.toSorted((left, right) => place(left) - place(right));
 }
 
@@ -45,11 +66,17 @@ export function remember(recent: readonly string[], { field }: Criteria): readon
   return field === undefined ? recent : [field, ...recent.filter((each) => each !== field)].slice(0, 5);
 }
 
-export function criteriaWords({ field, value, folders, from, to }: Criteria, columns: readonly SearchColumn[], show: (date: Date) => string = (date) => date.toLocaleDateString()): string {
+export function criteriaWords(
+  { field, value, folders, from, to }: Criteria,
+  columns: readonly SearchColumn[],
+  show: (date: Date) => string = (date) => date.toLocaleDateString(),
+): string {
   const title = fieldChoices(columns).find((choice) => choice.field === field)?.title ?? field ?? "";
   const parts = [
-    value === "" ? l10n.t("everything") : field === undefined ? `"${value}"` : l10n.t("{0} with \"{1}\"", title, value),
-    folders.length === 0 ? "" : l10n.t("in {0}", folders.map(({ folderPath, folderId }) => folderPath ?? folderId ?? "").join(", ")),
+    value === "" ? l10n.t("everything") : field === undefined ? `"${value}"` : l10n.t('{0} with "{1}"', title, value),
+    folders.length === 0
+      ? ""
+      : l10n.t("in {0}", folders.map(({ folderPath, folderId }) => folderPath ?? folderId ?? "").join(", ")),
     from === undefined ? "" : l10n.t("from {0}", show(new Date(from))),
     to === undefined ? "" : l10n.t("to {0}", show(new Date(to))),
   ];
@@ -59,13 +86,23 @@ export function criteriaWords({ field, value, folders, from, to }: Criteria, col
 /** The service looks everywhere at once: what it finds elsewhere than in the wanted field is left out here. */
 function isWanted({ field, value, folders }: Criteria, document: ListedDocument): boolean {
   const inField = field === undefined || (document[field] ?? "").toLowerCase().includes(value.toLowerCase());
-  return inField && (folders.length === 0 || folders.some(({ folderId, folderPath }) => (folderId !== undefined && folderId === document.folderId) || (folderPath !== undefined && folderPath === document.folderPath)));
+  return (
+    inField &&
+    (folders.length === 0 ||
+      folders.some(
+        ({ folderId, folderPath }) =>
+          (folderId !== undefined && folderId === document.folderId) ||
+          (folderPath !== undefined && folderPath === document.folderPath),
+      ))
+  );
 }
 
 export function bodyOf({ value, folders, from, to }: Criteria): BodyOf<"archive.search"> {
   const ids = folders.flatMap(({ folderId }) => folderId ?? []);
   return {
-    ...(value !== "" && { searchQuery: value }), ...(from !== undefined && { createdFrom: new Date(from).toISOString() }), ...(to !== undefined && { createdTo: new Date(to).toISOString() }),
+    ...(value !== "" && { searchQuery: value }),
+    ...(from !== undefined && { createdFrom: new Date(from).toISOString() }),
+    ...(to !== undefined && { createdTo: new Date(to).toISOString() }),
     ...(ids.length > 0 && ids.length === folders.length && { foldersIds: ids }),
   };
 }
@@ -87,21 +124,39 @@ export interface Listing {
 export const pageSize = 100;
 
 /** Rejects with ApiError. */
-export async function firstPage(call: ArchiveSearch, environment: Environment, criteria: Criteria, { signal }: { readonly signal: AbortSignal }): Promise<Listing> {
-  const { documents: returned } = await searchDocuments(call, { environment, ...bodyOf(criteria) }, { most: Infinity, signal });
+export async function firstPage(
+  call: ArchiveSearch,
+  environment: Environment,
+  criteria: Criteria,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Listing> {
+  const { documents: returned } = await searchDocuments(
+    call,
+    { environment, ...bodyOf(criteria) },
+    { most: Infinity, signal },
+  );
   return { environment, criteria, ...wanted(criteria, returned), shown: pageSize, ended: returned.length === 0 };
 }
 
 /**
- * The next ones of what was returned; at its end, what is as old as the oldest or older. No other paging is documented. Rejects with ApiError.
+ * The next ones of what was returned; at its end, what is as old as the oldest or older. No other paging is documented.
+ * Rejects with ApiError.
  */
-export async function nextPage(call: ArchiveSearch, listing: Listing, { signal }: { readonly signal: AbortSignal }): Promise<Listing> {
+export async function nextPage(
+  call: ArchiveSearch,
+  listing: Listing,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Listing> {
   const { environment, criteria, returned, documents, ended } = listing;
   const shown = listing.shown + pageSize;
   if (listing.shown < documents.length || ended) return { ...listing, shown };
   const oldest = oldestOf(returned);
   if (oldest === undefined) return { ...listing, ended: true };
-  const older = await searchDocuments(call, { environment, ...bodyOf({ ...criteria, to: Math.min(oldest, criteria.to ?? oldest) }) }, { most: Infinity, signal });
+  const older = await searchDocuments(
+    call,
+    { environment, ...bodyOf({ ...criteria, to: Math.min(oldest, criteria.to ?? oldest) }) },
+    { most: Infinity, signal },
+  );
   const known = new Set(returned.map(({ id }) => id));
   const fresh = older.documents.filter(({ id }) => !known.has(id));
   return { ...listing, ...wanted(criteria, [...returned, ...fresh]), shown, ended: fresh.length === 0 };
@@ -138,26 +193,50 @@ export function listingWords(listing: Listing): string {
   const wanted = documents.length;
   // How many it returns at most is not documented (T139).
   const end = ended ? l10n.t("none is older") : l10n.t("there may be more");
-  if (wanted === all) return oneOrMany(all, l10n.t("The service returned one document; {0}.", end), l10n.t("The service returned {0} documents; {1}.", all, end));
+  if (wanted === all)
+    return oneOrMany(
+      all,
+      l10n.t("The service returned one document; {0}.", end),
+      l10n.t("The service returned {0} documents; {1}.", all, end),
+    );
   if (wanted === 0) {
-    return oneOrMany(all, l10n.t("The service returned one document, none of which is what was asked for; {0}.", end), l10n.t("The service returned {0} documents, none of which is what was asked for; {1}.", all, end));
+    return oneOrMany(
+      all,
+      l10n.t("The service returned one document, none of which is what was asked for; {0}.", end),
+      l10n.t("The service returned {0} documents, none of which is what was asked for; {1}.", all, end),
+    );
   }
-  return oneOrMany(wanted,
+  return oneOrMany(
+    wanted,
     l10n.t("The service returned {0} documents, of which 1 is what was asked for; {1}.", all, end),
-    l10n.t("The service returned {0} documents, of which {1} are what was asked for; {2}.", all, wanted, end));
+    l10n.t("The service returned {0} documents, of which {1} are what was asked for; {2}.", all, wanted, end),
+  );
 }
 
 /**
- * The document as it is now, found by whatever it is known by: a new version may have another name and other values. Undefined where the
- * service does not show it any more, or does not name its versions. Rejects with ApiError.
+ * The document as it is now, found by whatever it is known by: a new version may have another name and other values.
+ * Undefined where the service does not show it any more, or does not name its versions. Rejects with ApiError.
  */
-export async function findDocument(call: ArchiveSearch, environment: Environment, { listed, versions }: ArchiveDocument, { signal }: { readonly signal: AbortSignal }): Promise<ArchiveDocument | undefined> {
+export async function findDocument(
+  call: ArchiveSearch,
+  environment: Environment,
+  { listed, versions }: ArchiveDocument,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<ArchiveDocument | undefined> {
   const ids = new Set(versions.map(({ id }) => id));
   const where = listed.folderId ? { foldersIds: [listed.folderId] } : {};
-  const queries = new Set([listed.fileName, listed.dialogId, listed.search1, listed.search2].filter((query) => typeof query === "string" && query !== ""));
+  const queries = new Set(
+    [listed.fileName, listed.dialogId, listed.search1, listed.search2].filter(
+      (query) => typeof query === "string" && query !== "",
+    ),
+  );
   let older: ArchiveDocument | undefined;
   for (const query of [...queries, undefined]) {
-    const { documents } = await searchDocuments(call, { environment, ...where, ...(typeof query === "string" && { searchQuery: query }) }, { most: Infinity, signal });
+    const { documents } = await searchDocuments(
+      call,
+      { environment, ...where, ...(typeof query === "string" && { searchQuery: query }) },
+      { most: Infinity, signal },
+    );
     const found = documentsOf(documents).find((document) => document.versions.some(({ id }) => ids.has(id)));
     if (found !== undefined && found.listed.id === found.versions[0]?.id) return found;
     // Found by a row of an older version: the newest one has another name or other values, which are wanted too.

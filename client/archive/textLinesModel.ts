@@ -16,7 +16,8 @@ export function linesOf(pieces: readonly Piece[]): readonly string[] {
   for (const piece of pieces.filter(({ text }) => text.trim() !== "").toSorted((left, right) => right.y - left.y)) {
     const line = lines.at(-1);
     const first = line?.[0];
-    if (line !== undefined && first !== undefined && first.y - piece.y <= Math.max(first.height, piece.height, 2) / 2) line.push(piece);
+    if (line !== undefined && first !== undefined && first.y - piece.y <= Math.max(first.height, piece.height, 2) / 2)
+      line.push(piece);
     else lines.push([piece]);
   }
   return lines.map((line) => written(line.toSorted((left, right) => left.x - right.x)));

@@ -1,15 +1,21 @@
-/** The Archive view: what was searched for, as documents with their versions. It asks the service for nothing until somebody searches. */
+/**
+ * The Archive view: what was searched for, as documents with their versions. It asks the service for nothing until
+ * somebody searches.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { columnsOf, foldersOf, type ListedFolder, type SearchColumn } from "../../api/index.ts";
+import { columnsOf, foldersOf } from "../../api/index.ts";
+import type { ListedFolder, SearchColumn } from "../../api/index.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { childrenOf, rowOf, type ArchiveNode, type Place } from "./documentModel.ts";
+import { childrenOf, rowOf } from "./documentModel.ts";
+import type { ArchiveNode, Place } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { environmentLabel } from "./environmentModel.ts";
 import { reading } from "../reading.ts";
 import { rowItem } from "../rowItem.ts";
-import { criteriaWords, firstPage, hasMore, listingWords, nextPage, type Criteria, type Listing } from "./searchModel.ts";
+import { criteriaWords, firstPage, hasMore, listingWords, nextPage } from "./searchModel.ts";
+import type { Criteria, Listing } from "./searchModel.ts";
 
 /** How the company has set up its archive. */
 export interface Layout {
@@ -42,23 +48,35 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
   const documents = () => {
     if (found === undefined) return [];
     const { place, listing } = found;
-    return listing.documents.slice(0, listing.shown).map((document) => ({ kind: "document", place, document }) as const);
+    return listing.documents
+      .slice(0, listing.shown)
+      .map((document) => ({ kind: "document", place, document }) as const);
   };
 
   const view = vscode.window.createTreeView<ArchiveNode>(views.archive, {
-    showCollapseAll: true, canSelectMany: true,
+    showCollapseAll: true,
+    canSelectMany: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
       getTreeItem: (node) => itemOf(node, columns),
-      getChildren: (node) => node === undefined ? [...documents(), ...(found && hasMore(found.listing) ? [{ kind: "more" } as const] : [])] : [...childrenOf(node)],
+      getChildren: (node) =>
+        node === undefined
+          ? [...documents(), ...(found && hasMore(found.listing) ? [{ kind: "more" } as const] : [])]
+          : [...childrenOf(node)],
     },
   });
 
   function show(state: "ask" | "noEnvironment" | "loading" | "ready" | "empty" | "offline", problem?: string): void {
     const words = found && criteriaWords(found.listing.criteria, columns);
-    view.description = connections.current === undefined ? "" : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""].filter((part) => part !== "").join(" · ");
+    view.description =
+      connections.current === undefined
+        ? ""
+        : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""]
+            .filter((part) => part !== "")
+            .join(" · ");
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    if (state !== "loading") view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
+    if (state !== "loading")
+      view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
     void vscode.commands.executeCommand("setContext", contexts.archive, state);
     // The rows of before stay until the answer is there.
     if (state !== "loading") changed.fire(undefined);
@@ -80,7 +98,13 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       const listing = await reading(title, ask);
       if (isOld()) return;
       if (listing !== undefined) found = { place, listing };
-      show(found === undefined ? "ask" : found.listing.documents.length === 0 && !hasMore(found.listing) ? "empty" : "ready");
+      show(
+        found === undefined
+          ? "ask"
+          : found.listing.documents.length === 0 && !hasMore(found.listing)
+            ? "empty"
+            : "ready",
+      );
     } catch (error) {
       if (isOld()) return;
       const problem = error instanceof Error ? error.message : String(error);
@@ -91,7 +115,9 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
 
   async function search({ session, place }: ArchivePlace, criteria: Criteria): Promise<void> {
     asked = { place, criteria };
-    await run(place, l10n.t("Searching the archive ({0})…", place.environment), (signal) => firstPage(session.api.call, place.environment, criteria, { signal }));
+    await run(place, l10n.t("Searching the archive ({0})…", place.environment), (signal) =>
+      firstPage(session.api.call, place.environment, criteria, { signal }),
+    );
     columns = layouts.get(keyOf(place))?.columns ?? columns;
   }
 
@@ -99,12 +125,18 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
   clear();
 
   return {
-    get searched() { return asked; },
-    get documents() { return documents(); },
+    get searched() {
+      return asked;
+    },
+    get documents() {
+      return documents();
+    },
     async layout({ session, place }) {
       const kept = layouts.get(keyOf(place));
       if (kept !== undefined) return kept;
-      const answer = await reading(l10n.t("Reading how the archive is set up…"), (signal) => session.api.call("archive.columns", { environment: place.environment }, { signal }));
+      const answer = await reading(l10n.t("Reading how the archive is set up…"), (signal) =>
+        session.api.call("archive.columns", { environment: place.environment }, { signal }),
+      );
       if (answer === undefined) return undefined;
       const layout = { columns: columnsOf(answer), folders: foldersOf(answer) };
       layouts.set(keyOf(place), layout);
@@ -116,7 +148,9 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       if (found === undefined) return;
       const { place, listing } = found;
       const { api } = await connections.session({ owner: place });
-      await run(place, l10n.t("Loading more of the archive ({0})…", place.environment), (signal) => nextPage(api.call, listing, { signal }));
+      await run(place, l10n.t("Loading more of the archive ({0})…", place.environment), (signal) =>
+        nextPage(api.call, listing, { signal }),
+      );
     },
     async refresh() {
       layouts.clear();
@@ -136,7 +170,8 @@ function keyOf({ identity, environment }: Place): string {
 
 function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {
   const item = rowItem(rowOf(node, columns));
-  if (node.kind === "version") item.command = { command: commands.openArchived, title: l10n.t("Open Version"), arguments: [node] };
+  if (node.kind === "version")
+    item.command = { command: commands.openArchived, title: l10n.t("Open Version"), arguments: [node] };
   if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: l10n.t("Load More") };
   return item;
 }

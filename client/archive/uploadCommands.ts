@@ -1,7 +1,11 @@
-/** Stores a file in the archive, or the PDF of the panel: as a document of its own, or as the next version of one. Two commands, since a mix-up makes a second document or buries one under another. */
+/**
+ * Stores a file in the archive, or the PDF of the panel: as a document of its own, or as the next version of one. Two
+ * commands, since a mix-up makes a second document or buries one under another.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { uploadProblem, type SearchField, type Uploaded } from "../../api/index.ts";
+import { uploadProblem } from "../../api/index.ts";
+import type { SearchField, Uploaded } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand } from "../commands.ts";
@@ -12,14 +16,31 @@ import type { Services } from "../services.ts";
 import { quoted } from "../plainText.ts";
 import { window } from "../window.ts";
 import { isPdf } from "./compareModel.ts";
-import { versionInWords, type ArchiveDocument } from "./documentModel.ts";
+import { versionInWords } from "./documentModel.ts";
+import type { ArchiveDocument } from "./documentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { documentFor, nodeFrom, placeOf } from "./pick.ts";
 import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
-import { findDocument, type Criteria } from "./searchModel.ts";
+import { findDocument } from "./searchModel.ts";
+import type { Criteria } from "./searchModel.ts";
 import type { ArchiveTree, Layout } from "./tree.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, readers, requestsOf, storedWords, typeNames, uploadAdvice, uploadWords, type Draft, type DraftRow, type Sent, type Target } from "./uploadModel.ts";
+import {
+  documentTypes,
+  draftRows,
+  firstDraft,
+  lookForUpload,
+  markerFor,
+  namedLike,
+  nameProblem,
+  readers,
+  requestsOf,
+  storedWords,
+  typeNames,
+  uploadAdvice,
+  uploadWords,
+} from "./uploadModel.ts";
+import type { Draft, DraftRow, Sent, Target } from "./uploadModel.ts";
 
 interface Source {
   readonly name: string;
@@ -31,22 +52,44 @@ interface Source {
 /** Per connection: the column that the person gave for marks of uploads. */
 const markerKey = "smartform.archive.markerColumn";
 
-export function registerArchiveUpload(services: Services, { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment }): vscode.Disposable {
-  const { log, panels, extension: { workspaceState } } = services;
+export function registerArchiveUpload(
+  services: Services,
+  { tree, environment }: { readonly tree: ArchiveTree; readonly environment: ArchiveEnvironment },
+): vscode.Disposable {
+  const {
+    log,
+    panels,
+    extension: { workspaceState },
+  } = services;
 
   /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
-    if (Array.isArray(selected) && selected.length > 1) throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
+    if (Array.isArray(selected) && selected.length > 1)
+      throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
     // The menu of a panel hands over an address of its own.
     if (argument instanceof vscode.Uri && argument.scheme !== "webview-panel") return fromFile(argument);
     const shown = panels.current();
-    const ways = [...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []), { label: l10n.t("A file…"), description: "", way: "file" } as const];
+    const ways = [
+      ...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []),
+      { label: l10n.t("A file…"), description: "", way: "file" } as const,
+    ];
     // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
-    const way = isClear ? ways[0]?.way : (await window.showQuickPick(ways, { title: l10n.t("Store in the archive"), placeHolder: l10n.t("What to store") }))?.way;
+    const way = isClear
+      ? ways[0]?.way
+      : (
+          await window.showQuickPick(ways, {
+            title: l10n.t("Store in the archive"),
+            placeHolder: l10n.t("What to store"),
+          })
+        )?.way;
     if (way === "shown" && shown !== undefined) return { name: shown.title, bytes: shown.bytes, panel: shown.key };
     if (way !== "file") return undefined;
-    const [file] = await vscode.window.showOpenDialog({ title: l10n.t("File to store in the archive"), openLabel: l10n.t("Choose") }) ?? [];
+    const [file] =
+      (await vscode.window.showOpenDialog({
+        title: l10n.t("File to store in the archive"),
+        openLabel: l10n.t("Choose"),
+      })) ?? [];
     return file && fromFile(file);
   }
 
@@ -58,11 +101,16 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
 
   async function storeNew(argument: unknown, selected: unknown): Promise<void> {
     const source = await sourceFor(argument, selected);
-    const at = source && await environment.place();
-    const layout = at && await tree.layout(at);
+    const at = source && (await environment.place());
+    const layout = at && (await tree.layout(at));
     if (source === undefined || at === undefined || layout === undefined) return;
     const title = l10n.t("New document in the archive ({0})", at.place.environment);
-    if (layout.folders.length === 0) throw new Error(l10n.t("The service names no folder of the archive, and a document needs one. Folders are made in the service's own application."));
+    if (layout.folders.length === 0)
+      throw new Error(
+        l10n.t(
+          "The service names no folder of the archive, and a document needs one. Folders are made in the service's own application.",
+        ),
+      );
     const folders = layout.folders.map((folder) => ({ label: folder.folderPath ?? folder.folderId ?? "", folder }));
     const folder = (await window.showQuickPick(folders, { title, placeHolder: l10n.t("Folder") }))?.folder;
     if (folder !== undefined) await store(at, { source, layout, target: { kind: "new", folder }, title });
@@ -70,56 +118,119 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
 
   async function storeVersion(argument: unknown, selected: unknown): Promise<void> {
     const source = await sourceFor(argument, selected);
-    const node = source && await documentFor(tree, argument, l10n.t("Document that gets a new version"));
+    const node = source && (await documentFor(tree, argument, l10n.t("Document that gets a new version")));
     if (source === undefined || node === undefined) return;
     const at = await placeOf(services, node);
     const layout = await tree.layout(at);
     if (layout === undefined) return;
-    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({ document: await findDocument(at.session.api.call, at.place.environment, node.document, { signal }) }));
+    const now = await reading(l10n.t("Reading the document again…"), async (signal) => ({
+      document: await findDocument(at.session.api.call, at.place.environment, node.document, { signal }),
+    }));
     if (now === undefined) return;
-    if (now.document === undefined) throw new Error(l10n.t("{0} does not show {1} any more. Search for it again; nothing is stored.", at.place.environment, quoted(node.document.fileName)));
+    if (now.document === undefined)
+      throw new Error(
+        l10n.t(
+          "{0} does not show {1} any more. Search for it again; nothing is stored.",
+          at.place.environment,
+          quoted(node.document.fileName),
+        ),
+      );
     const [newest] = now.document.versions;
     const title = newest
-      ? l10n.t("New version of {0} ({1}), after {2}", now.document.fileName, at.place.environment, versionInWords(newest))
+      ? l10n.t(
+          "New version of {0} ({1}), after {2}",
+          now.document.fileName,
+          at.place.environment,
+          versionInWords(newest),
+        )
       : l10n.t("New version of {0} ({1}), after the newest", now.document.fileName, at.place.environment);
     await store(at, { source, layout, target: { kind: "version", document: now.document }, title });
   }
 
-  async function store(at: ArchivePlace, { source, layout, target, title }: { readonly source: Source; readonly layout: Layout; readonly target: Target; readonly title: string }): Promise<void> {
+  async function store(
+    at: ArchivePlace,
+    {
+      source,
+      layout,
+      target,
+      title,
+    }: { readonly source: Source; readonly layout: Layout; readonly target: Target; readonly title: string },
+  ): Promise<void> {
     const { session, place } = at;
     refuse(uploadProblem(source.bytes.length));
-    const draft = await edit(firstDraft(source.name, target, { isPdf: isPdf(source.bytes) }), { at, layout, target, title, bytes: source.bytes });
+    const draft = await edit(firstDraft(source.name, target, { isPdf: isPdf(source.bytes) }), {
+      at,
+      layout,
+      target,
+      title,
+      bytes: source.bytes,
+    });
     if (draft === undefined) return;
-    const before = await reading(l10n.t("Looking what has this name…"), (signal) => namedLike(session.api, place.environment, draft.fileName, { signal }));
+    const before = await reading(l10n.t("Looking what has this name…"), (signal) =>
+      namedLike(session.api, place.environment, draft.fileName, { signal }),
+    );
     if (before === undefined) return;
     const twins = before.filter(({ fileName }) => fileName.toLowerCase() === draft.fileName.toLowerCase());
-    if (target.kind === "new" && twins.length > 0 && !await wantsAnother(draft.fileName, twins.length, place.environment)) return;
-    const sent: Sent = { environment: place.environment, bytes: source.bytes, draft, target, marker: markerFor(markerColumn(place.connection), draft, layout.columns) };
+    if (
+      target.kind === "new" &&
+      twins.length > 0 &&
+      !(await wantsAnother(draft.fileName, twins.length, place.environment))
+    )
+      return;
+    const sent: Sent = {
+      environment: place.environment,
+      bytes: source.bytes,
+      draft,
+      target,
+      marker: markerFor(markerColumn(place.connection), draft, layout.columns),
+    };
     const uploaded = await send(at, sent, target.kind === "version" ? [...before, target.document] : before);
     if (uploaded === undefined) return;
-    await noteLink(services, session, { panel: source.panel, to: { kind: "document", id: uploaded.storedDocumentId, environment: place.environment } });
-    const stored = await reading(l10n.t("Reading what was stored…"), async (signal) => ({ documents: await namedLike(session.api, place.environment, draft.fileName, { signal }) }));
+    await noteLink(services, session, {
+      panel: source.panel,
+      to: { kind: "document", id: uploaded.storedDocumentId, environment: place.environment },
+    });
+    const stored = await reading(l10n.t("Reading what was stored…"), async (signal) => ({
+      documents: await namedLike(session.api, place.environment, draft.fileName, { signal }),
+    }));
     const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
     const show = l10n.t("Show in the Archive");
     const answer = await window.showInformationMessage(storedWords(sent, uploaded, found), show);
-    const criteria: Criteria | undefined = answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
+    const criteria: Criteria | undefined =
+      answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
     if (criteria !== undefined) await tree.search(at, criteria);
   }
 
-  async function send({ session }: ArchivePlace, sent: Sent, before: readonly ArchiveDocument[]): Promise<Uploaded | undefined> {
+  async function send(
+    { session }: ArchivePlace,
+    sent: Sent,
+    before: readonly ArchiveDocument[],
+  ): Promise<Uploaded | undefined> {
     const requests = requestsOf(sent);
     for (const [index, request] of requests.entries()) {
       try {
         const done = await carryOut({
-          session, operation: "archive.upload", request, lookUp: (signal) => lookForUpload(session.api, sent, before, { signal }),
+          session,
+          operation: "archive.upload",
+          request,
+          lookUp: (signal) => lookForUpload(session.api, sent, before, { signal }),
           dialog: {
-            question: l10n.t("Store {0} and call the company’s callbacks?", quoted(sent.draft.fileName)), yes: l10n.t("Store and Call"),
-            consequences: [l10n.t("The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here."), readers],
+            question: l10n.t("Store {0} and call the company’s callbacks?", quoted(sent.draft.fileName)),
+            yes: l10n.t("Store and Call"),
+            consequences: [
+              l10n.t(
+                "The text for the callbacks and the ids of the document are handed to every callback that the company has enabled; which ones is not known here.",
+              ),
+              readers,
+            ],
           },
         });
         return done?.answer;
       } catch (error) {
-        const isRefused = error instanceof CallFailed && error.outcome === "none" && (error.cause.code === "not-found" || error.cause.code === "bad-request");
+        const isRefused =
+          error instanceof CallFailed &&
+          error.outcome === "none" &&
+          (error.cause.code === "not-found" || error.cause.code === "bad-request");
         if (!isRefused || index === requests.length - 1) throw error;
       }
     }
@@ -127,39 +238,94 @@ export function registerArchiveUpload(services: Services, { tree, environment }:
   }
 
   /** One list of all that can be said of the file; it comes back after each change, until it is stored or given up. */
-  async function edit(first: Draft, { at: { place }, layout: { columns }, target, title, bytes }: Editing): Promise<Draft | undefined> {
+  async function edit(
+    first: Draft,
+    { at: { place }, layout: { columns }, target, title, bytes }: Editing,
+  ): Promise<Draft | undefined> {
     let draft = first;
     for (;;) {
       const problem = nameProblem(draft.fileName);
       const advice = uploadAdvice(draft.fileName, bytes);
       const size = uploadWords(bytes.length);
-      const what = target.kind === "new" ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", size) : l10n.t("a new version, {0}", size);
+      const what =
+        target.kind === "new"
+          ? l10n.t("a new document in {0}, {1}", target.folder.folderPath ?? target.folder.folderId ?? "", size)
+          : l10n.t("a new version, {0}", size);
       const go = {
-        icon: "cloud-upload", label: l10n.t("Store in {0}", place.environment), description: problem === undefined ? what : l10n.t("not yet: {0}", problem), ...(advice !== undefined && { detail: advice }), row: undefined, isMark: false,
+        icon: "cloud-upload",
+        label: l10n.t("Store in {0}", place.environment),
+        description: problem === undefined ? what : l10n.t("not yet: {0}", problem),
+        ...(advice !== undefined && { detail: advice }),
+        row: undefined,
+        isMark: false,
       };
       const marked = columns.find(({ field }) => field === markerColumn(place.connection));
-      const mark = { label: l10n.t("Mark to find it again"), description: marked ? l10n.t("a mark in {0}", marked.title ?? marked.field) : l10n.t("none: its name and bytes are compared"), row: undefined, isMark: true };
-      const rows = draftRows(draft, target, columns).map((row) => ({ label: row.title, description: row.value, row, isMark: false }));
-      const picked = await window.showQuickPick([go, { label: l10n.t("What is stored with it"), kind: vscode.QuickPickItemKind.Separator, row: undefined, isMark: false }, ...rows, mark], { title, placeHolder: readers });
+      const mark = {
+        label: l10n.t("Mark to find it again"),
+        description: marked
+          ? l10n.t("a mark in {0}", marked.title ?? marked.field)
+          : l10n.t("none: its name and bytes are compared"),
+        row: undefined,
+        isMark: true,
+      };
+      const rows = draftRows(draft, target, columns).map((row) => ({
+        label: row.title,
+        description: row.value,
+        row,
+        isMark: false,
+      }));
+      const picked = await window.showQuickPick(
+        [
+          go,
+          {
+            label: l10n.t("What is stored with it"),
+            kind: vscode.QuickPickItemKind.Separator,
+            row: undefined,
+            isMark: false,
+          },
+          ...rows,
+          mark,
+        ],
+        { title, placeHolder: readers },
+      );
       if (picked === undefined) return undefined;
-      if (picked.isMark) await chooseMarker(place.connection, columns.filter(({ isSearchable }) => isSearchable !== false));
+      if (picked.isMark)
+        await chooseMarker(
+          place.connection,
+          columns.filter(({ isSearchable }) => isSearchable !== false),
+        );
       else if (picked.row === undefined) {
         if (problem === undefined) return draft;
       } else draft = await changed(draft, picked.row, title);
     }
   }
 
-  const markerColumn = (connection: string): SearchField | undefined => workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {})[connection];
+  const markerColumn = (connection: string): SearchField | undefined =>
+    workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {})[connection];
 
   async function chooseMarker(connection: string, columns: Layout["columns"]): Promise<void> {
-    const items = [{ label: l10n.t("None"), field: undefined }, ...columns.map(({ field, title }) => ({ label: title ?? field, field }))];
-    const picked = await window.showQuickPick(items, { title: l10n.t("Mark of uploads"), placeHolder: l10n.t("A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost") });
+    const items = [
+      { label: l10n.t("None"), field: undefined },
+      ...columns.map(({ field, title }) => ({ label: title ?? field, field })),
+    ];
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Mark of uploads"),
+      placeHolder: l10n.t(
+        "A searchable column that nobody else uses: each upload from here leaves a mark in it, and is found by it if its answer is lost",
+      ),
+    });
     if (picked === undefined) return;
     const { [connection]: _, ...others } = workspaceState.get<Readonly<Record<string, SearchField>>>(markerKey, {});
-    await workspaceState.update(markerKey, picked.field === undefined ? others : { ...others, [connection]: picked.field });
+    await workspaceState.update(
+      markerKey,
+      picked.field === undefined ? others : { ...others, [connection]: picked.field },
+    );
   }
 
-  return vscode.Disposable.from(registerCommand(log, commands.storeNewInArchive, storeNew), registerCommand(log, commands.storeVersionInArchive, storeVersion));
+  return vscode.Disposable.from(
+    registerCommand(log, commands.storeNewInArchive, storeNew),
+    registerCommand(log, commands.storeVersionInArchive, storeVersion),
+  );
 }
 
 interface Editing {
@@ -173,13 +339,29 @@ interface Editing {
 /** Changed in one part; as it was where the person gave that up. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
-    const picked = await window.showQuickPick(documentTypes.map((type) => ({ label: typeNames[type], type })), { title, placeHolder: l10n.t("Type; now {0}", value) });
+    const picked = await window.showQuickPick(
+      documentTypes.map((type) => ({ label: typeNames[type], type })),
+      { title, placeHolder: l10n.t("Type; now {0}", value) },
+    );
     return { ...draft, type: picked?.type ?? draft.type };
   }
-  const before = part === "fileName" ? draft.fileName : part === "callbackPayload" ? draft.callbackPayload ?? "" : draft.search[part] ?? "";
+  const before =
+    part === "fileName"
+      ? draft.fileName
+      : part === "callbackPayload"
+        ? (draft.callbackPayload ?? "")
+        : (draft.search[part] ?? "");
   const entered = await window.showInputBox({
-    title, value: before,
-    prompt: part === "callbackPayload" ? l10n.t("Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent.") : part === "fileName" ? name : `${name}. ${l10n.t("How long a value may be is not documented.")}`,
+    title,
+    value: before,
+    prompt:
+      part === "callbackPayload"
+        ? l10n.t(
+            "Handed with the document’s ids to every callback that the company has enabled; empty calls none. You are asked once more before it is sent.",
+          )
+        : part === "fileName"
+          ? name
+          : `${name}. ${l10n.t("How long a value may be is not documented.")}`,
     ...(part === "fileName" && { validateInput: nameProblem }),
   });
   if (entered === undefined) return draft;
@@ -191,9 +373,21 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
 /** A second document of the same name is rarely what is meant. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
   const another = l10n.t("Store Another Document");
-  const answer = await window.showWarningMessage(oneOrMany(count, l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)), l10n.t("{0} has {1} documents named {2} already.", environment, count, quoted(fileName))), {
-    modal: true, detail: l10n.t("This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”."),
-  }, l10n.t("Do Nothing"), another);
+  const answer = await window.showWarningMessage(
+    oneOrMany(
+      count,
+      l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)),
+      l10n.t("{0} has {1} documents named {2} already.", environment, count, quoted(fileName)),
+    ),
+    {
+      modal: true,
+      detail: l10n.t(
+        "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
+      ),
+    },
+    l10n.t("Do Nothing"),
+    another,
+  );
   return answer === another;
 }
 

@@ -8,33 +8,54 @@ import { quoted, visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { openComparison } from "../pdfCompare/panel.ts";
-import { panelHead, type Side } from "../pdfCompare/sidesModel.ts";
+import { panelHead } from "../pdfCompare/sidesModel.ts";
+import type { Side } from "../pdfCompare/sidesModel.ts";
 import { window } from "../window.ts";
-import { compareFiles, isPdf, plainText, type File, type FileText } from "./compareModel.ts";
+import { compareFiles, isPdf, plainText } from "./compareModel.ts";
+import type { File, FileText } from "./compareModel.ts";
 import { isKnownByIdAlone, versionInWords, withFileName } from "./documentModel.ts";
 import type { ArchiveEnvironment } from "./environment.ts";
-import { pdfText, type PdfReader } from "./pdfTextModel.ts";
-import { nodeFrom, pickVersion, placeOf, titleOf, versionById, versionFor, versionsFrom, type VersionNode } from "./pick.ts";
+import { pdfText } from "./pdfTextModel.ts";
+import type { PdfReader } from "./pdfTextModel.ts";
+import { nodeFrom, pickVersion, placeOf, titleOf, versionById, versionFor, versionsFrom } from "./pick.ts";
+import type { VersionNode } from "./pick.ts";
 import { explained, reading } from "../reading.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Sides } from "../sides.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-export function registerArchiveVersions(services: Services, { tree, sides, environment }: { readonly tree: ArchiveTree; readonly sides: Sides; readonly environment: ArchiveEnvironment }): vscode.Disposable {
+export function registerArchiveVersions(
+  services: Services,
+  {
+    tree,
+    sides,
+    environment,
+  }: { readonly tree: ArchiveTree; readonly sides: Sides; readonly environment: ArchiveEnvironment },
+): vscode.Disposable {
   const { log, panels, extension } = services;
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
-  const reader: PdfReader = { program: files("pdfText.js"), cmaps: files("webviews/cmaps"), fonts: files("webviews/standard_fonts") };
+  const reader: PdfReader = {
+    program: files("pdfText.js"),
+    cmaps: files("webviews/cmaps"),
+    fonts: files("webviews/standard_fonts"),
+  };
 
   async function downloadFile(node: VersionNode, signal: AbortSignal): Promise<ServiceFile> {
     const { session, place } = await placeOf(services, node);
-    return session.api.call("archive.download", { environment: place.environment, path: { fileId: node.version.id } }, { signal });
+    return session.api.call(
+      "archive.download",
+      { environment: place.environment, path: { fileId: node.version.id } },
+      { signal },
+    );
   }
 
-  const download = async (node: VersionNode, signal: AbortSignal): Promise<Uint8Array> => (await downloadFile(node, signal)).bytes;
+  const download = async (node: VersionNode, signal: AbortSignal): Promise<Uint8Array> =>
+    (await downloadFile(node, signal)).bytes;
 
-  const progress = (node: VersionNode): string => isKnownByIdAlone(node.document)
-    ? l10n.t("Downloading {0} from the archive ({1})…", quoted(node.version.id), node.place.environment)
-    : l10n.t("Downloading {0} from the archive ({1})…", versionInWords(node.version), node.place.environment);
+  const progress = (node: VersionNode): string =>
+    isKnownByIdAlone(node.document)
+      ? l10n.t("Downloading {0} from the archive ({1})…", quoted(node.version.id), node.place.environment)
+      : l10n.t("Downloading {0} from the archive ({1})…", versionInWords(node.version), node.place.environment);
 
   async function open(given: VersionNode): Promise<void> {
     const file = await reading(progress(given), (signal) => downloadFile(given, signal));
@@ -43,16 +64,21 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
     let bytes: Uint8Array | undefined = file.bytes;
     if (!isPdf(bytes)) {
       const save = l10n.t("Save…");
-      const answer = await window.showInformationMessage(l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)), save);
+      const answer = await window.showInformationMessage(
+        l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)),
+        save,
+      );
       if (answer === save) await saveVersion(node, bytes);
       return;
     }
     const { connection, environment } = node.place;
     await panels.show({
-      key: `archive ${connection} ${environment} ${node.version.id}`, title: titleOf(node), place: `${environment} · ${connection}`,
+      key: `archive ${connection} ${environment} ${node.version.id}`,
+      title: titleOf(node),
+      place: `${environment} · ${connection}`,
       // The first time it is at hand.
       async render(_, signal) {
-        const shown = bytes ?? await explained(download(node, signal));
+        const shown = bytes ?? (await explained(download(node, signal)));
         bytes = undefined;
         return shown;
       },
@@ -74,13 +100,26 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
       const bytes = await download(node, signal);
       return { title: versionInWords(node.version), bytes, text: await textOf(bytes, signal) };
     };
-    const compared = await reading(l10n.t("Comparing {0} with {1}…", versionInWords(older.version), versionInWords(newer.version)), async (signal) => compareFiles(await read(older, signal), await read(newer, signal)));
+    const compared = await reading(
+      l10n.t("Comparing {0} with {1}…", versionInWords(older.version), versionInWords(newer.version)),
+      async (signal) => compareFiles(await read(older, signal), await read(newer, signal)),
+    );
     if (compared === undefined) return;
     const sentence = `${quoted(newer.document.fileName)}: ${compared.sentence}`;
-    if (compared.shown === undefined) return void await window.showInformationMessage(sentence);
-    const [left, right] = ([[older, compared.shown[0]], [newer, compared.shown[1]]] as const).map(([node, text]) =>
-      sides.show(text, `${node.version.fileName} ${versionInWords(node.version)}.txt`));
-    const title = l10n.t("{0}: {1} ↔ {2} (text, {3})", visible(newer.document.fileName), versionInWords(older.version), versionInWords(newer.version), newer.place.environment);
+    if (compared.shown === undefined) return void (await window.showInformationMessage(sentence));
+    const [left, right] = (
+      [
+        [older, compared.shown[0]],
+        [newer, compared.shown[1]],
+      ] as const
+    ).map(([node, text]) => sides.show(text, `${node.version.fileName} ${versionInWords(node.version)}.txt`));
+    const title = l10n.t(
+      "{0}: {1} ↔ {2} (text, {3})",
+      visible(newer.document.fileName),
+      versionInWords(older.version),
+      versionInWords(newer.version),
+      newer.place.environment,
+    );
     await vscode.commands.executeCommand("vscode.diff", left, right, title, { preview: false });
     window.setStatusBarMessage(compared.sentence, 20_000);
   }
@@ -88,12 +127,20 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
   /** Downloaded when it is shown, and again when both are compared again. */
   function sideOf(node: VersionNode): Side {
     const { connection, environment } = node.place;
-    const head = panelHead({ title: titleOf(node), place: `${environment} · ${connection}`, language: null, form: undefined });
+    const head = panelHead({
+      title: titleOf(node),
+      place: `${environment} · ${connection}`,
+      language: null,
+      form: undefined,
+    });
     return { key: node.version.id, head, read: async (signal) => ({ head, bytes: await download(node, signal) }) };
   }
 
   /** Two selected versions, or those that the person picks. */
-  async function pickTwo(argument: unknown, selected: unknown): Promise<readonly [VersionNode, VersionNode] | undefined> {
+  async function pickTwo(
+    argument: unknown,
+    selected: unknown,
+  ): Promise<readonly [VersionNode, VersionNode] | undefined> {
     const chosen = versionsFrom(tree, selected);
     if (chosen.length > 2) throw new Error(l10n.t("Select two versions: more cannot be compared at once."));
     const [one, two] = chosen;
@@ -101,8 +148,18 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
     const first = await versionFor(tree, argument, l10n.t("Compare a version"));
     if (first === undefined) return undefined;
     const others = first.document.versions.filter(({ id }) => id !== first.version.id);
-    if (others.length === 0) return void await window.showInformationMessage(l10n.t("Only one version of {0} is known: there is nothing to compare it with.", quoted(first.document.fileName)));
-    const second = await pickVersion({ ...first, kind: "document" }, others, l10n.t("Compare {0} with", versionInWords(first.version)));
+    if (others.length === 0)
+      return void (await window.showInformationMessage(
+        l10n.t(
+          "Only one version of {0} is known: there is nothing to compare it with.",
+          quoted(first.document.fileName),
+        ),
+      ));
+    const second = await pickVersion(
+      { ...first, kind: "document" },
+      others,
+      l10n.t("Compare {0} with", versionInWords(first.version)),
+    );
     return second && inOrder(first, second);
   }
 
@@ -112,8 +169,14 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
   }
 
   async function saveVersion(node: VersionNode, bytes: Uint8Array): Promise<void> {
-    const target = await saveAs(bytes, { title: l10n.t("Download {0} ({1})", versionInWords(node.version), node.place.environment), name: node.version.fileName });
-    if (target !== undefined) await window.showInformationMessage(l10n.t("Saved {0} as {1}.", versionInWords(node.version), quoted(vscode.workspace.asRelativePath(target))));
+    const target = await saveAs(bytes, {
+      title: l10n.t("Download {0} ({1})", versionInWords(node.version), node.place.environment),
+      name: node.version.fileName,
+    });
+    if (target !== undefined)
+      await window.showInformationMessage(
+        l10n.t("Saved {0} as {1}.", versionInWords(node.version), quoted(vscode.workspace.asRelativePath(target))),
+      );
   }
 
   return vscode.Disposable.from(
@@ -135,7 +198,10 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
     }),
     registerCommand(log, commands.copyArchivedId, async (argument) => {
       const given = nodeFrom(tree, argument);
-      const id = given?.kind === "document" ? given.document.listed.id : (await versionFor(tree, argument, l10n.t("Copy the id of a version")))?.version.id;
+      const id =
+        given?.kind === "document"
+          ? given.document.listed.id
+          : (await versionFor(tree, argument, l10n.t("Copy the id of a version")))?.version.id;
       if (id !== undefined) await vscode.env.clipboard.writeText(id);
     }),
     registerCommand(log, commands.compareArchived, async (argument, selected) => {
@@ -151,7 +217,10 @@ export function registerArchiveVersions(services: Services, { tree, sides, envir
       if (node === undefined) return;
       const { versions } = node.document;
       const previous = versions[versions.findIndex(({ id }) => id === node.version.id) + 1];
-      if (previous === undefined) return void await window.showInformationMessage(l10n.t("No version before {0} is known.", versionInWords(node.version)));
+      if (previous === undefined)
+        return void (await window.showInformationMessage(
+          l10n.t("No version before {0} is known.", versionInWords(node.version)),
+        ));
       await compare({ ...node, version: previous }, node);
     }),
   );

@@ -1,6 +1,10 @@
-/** The audit table: its columns and fields, what of them the service is asked for, and a reading that stays where it began while new events come in. Knows no `vscode`. */
+/**
+ * The audit table: its columns and fields, what of them the service is asked for, and a reading that stays where it
+ * began while new events come in. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { auditLevels, auditSources, daysAround, explain, isApiError, operationOf, type AuditCall, type AuditEvent, type BodyOf } from "../../api/index.ts";
+import { auditLevels, auditSources, daysAround, explain, isApiError, operationOf } from "../../api/index.ts";
+import type { AuditCall, AuditEvent, BodyOf } from "../../api/index.ts";
 import type { Field } from "../table/messages.ts";
 import type { Column, Filter, Reading } from "../table/source.ts";
 
@@ -11,7 +15,10 @@ function named(names: ReadonlyMap<number, string>, number: number | null | undef
   return name === undefined ? String(number) : `${number} ${name}`;
 }
 
-/** In the reader's own time zone; a time that comes without a zone is shown as it came, since nobody knows which it is in. */
+/**
+ * In the reader's own time zone; a time that comes without a zone is shown as it came, since nobody knows which it is
+ * in.
+ */
 export function receivedText(createdDate: string, timeZone: string): string {
   const at = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate) ? Date.parse(createdDate) : Number.NaN;
   if (Number.isNaN(at)) return l10n.t("{0} (no zone given)", createdDate);
@@ -29,7 +36,7 @@ export function rowKeys(): (event: AuditEvent) => string {
   let last = 0;
   return (event) => {
     if (event.id !== "") return event.id;
-    const key = numbers.get(event) ?? `#${last += 1}`;
+    const key = numbers.get(event) ?? `#${(last += 1)}`;
     numbers.set(event, key);
     return key;
   };
@@ -37,7 +44,10 @@ export function rowKeys(): (event: AuditEvent) => string {
 
 /** The id of an event, as calls need it. Throws words for people where it could not be read. */
 export function toldId({ id }: Pick<AuditEvent, "id">): string {
-  if (id === "") throw new Error(l10n.t("The service told no id for this event that could be read, so that nothing can be done with it."));
+  if (id === "")
+    throw new Error(
+      l10n.t("The service told no id for this event that could be read, so that nothing can be done with it."),
+    );
   return id;
 }
 
@@ -47,35 +57,72 @@ const longest = 300;
 export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
   return [
     // When an event happened is not told, so that no column is named after it (T106).
-    { key: "received", title: l10n.t("Received ({0})", timeZone), width: 220, text: ({ createdDate }) => receivedText(createdDate, timeZone) },
+    {
+      key: "received",
+      title: l10n.t("Received ({0})", timeZone),
+      width: 220,
+      text: ({ createdDate }) => receivedText(createdDate, timeZone),
+    },
     { key: "logName", title: l10n.t("Event"), width: 200, text: ({ logName }) => logName },
     { key: "level", title: l10n.t("Level"), width: 110, text: ({ level }) => named(auditLevels, level) },
     { key: "source", title: l10n.t("Source"), width: 160, text: ({ source }) => named(auditSources, source) },
     { key: "user", title: l10n.t("User"), width: 140, text: ({ user }) => user ?? "" },
     { key: "category", title: l10n.t("Category"), width: 120, text: ({ category }) => category ?? "" },
-    { key: "gdpr", title: l10n.t("Personal data"), width: 105, text: ({ gdpr }) => gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : "" },
+    {
+      key: "gdpr",
+      title: l10n.t("Personal data"),
+      width: 105,
+      text: ({ gdpr }) => (gdpr === true ? l10n.t("yes") : gdpr === false ? l10n.t("no") : ""),
+    },
     { key: "id", title: l10n.t("Id"), width: 120, text: ({ id }) => id },
-    { key: "description", title: l10n.t("Description"), width: 260, text: (event) => descriptionText(event).slice(0, longest), whole: descriptionText },
+    {
+      key: "description",
+      title: l10n.t("Description"),
+      width: 260,
+      text: (event) => descriptionText(event).slice(0, longest),
+      whole: descriptionText,
+    },
   ];
 }
 
-const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: string; readonly label: string }[] =>
-  [{ value: "", label: l10n.t("Any") }, ...[...names].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` }))];
+const anyOf = (names: ReadonlyMap<number, string>): readonly { readonly value: string; readonly label: string }[] => [
+  { value: "", label: l10n.t("Any") },
+  ...[...names].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })),
+];
 
 export const auditFields: readonly Field[] = [
   { key: "dateFrom", label: l10n.t("From day"), kind: "date", hint: l10n.t("Whole days") },
   { key: "dateTo", label: l10n.t("To day"), kind: "date", hint: l10n.t("Whole days, this one in full") },
   { key: "level", label: l10n.t("Level"), kind: "select", options: anyOf(auditLevels) },
   { key: "source", label: l10n.t("Source"), kind: "select", options: anyOf(auditSources) },
-  { key: "search", label: l10n.t("Event name"), kind: "text", hint: l10n.t("The service searches names alone; Enter searches") },
+  {
+    key: "search",
+    label: l10n.t("Event name"),
+    kind: "text",
+    hint: l10n.t("The service searches names alone; Enter searches"),
+  },
   { key: "user", label: l10n.t("User, in what was read"), kind: "text", within: "read" },
   { key: "category", label: l10n.t("Category, in what was read"), kind: "text", within: "read" },
   { key: "description", label: l10n.t("Description, in what was read"), kind: "text", within: "read" },
-  { key: "gdpr", label: l10n.t("Personal data, in what was read"), kind: "select", within: "read", options: [{ value: "", label: l10n.t("Any") }, { value: "yes", label: l10n.t("yes") }, { value: "no", label: l10n.t("no") }] },
+  {
+    key: "gdpr",
+    label: l10n.t("Personal data, in what was read"),
+    kind: "select",
+    within: "read",
+    options: [
+      { value: "", label: l10n.t("Any") },
+      { value: "yes", label: l10n.t("yes") },
+      { value: "no", label: l10n.t("no") },
+    ],
+  },
 ];
 
-export const auditNote = l10n.t("Received is when the audit service received the event; when it happened is not told. In which time zone the service’s days begin is not documented.");
-export const auditEmpty = l10n.t("No event matches. Choose other days. The service searches the names of events alone: for users, categories and descriptions, leave the name empty and use the fields below, which filter what was read.");
+export const auditNote = l10n.t(
+  "Received is when the audit service received the event; when it happened is not told. In which time zone the service’s days begin is not documented.",
+);
+export const auditEmpty = l10n.t(
+  "No event matches. Choose other days. The service searches the names of events alone: for users, categories and descriptions, leave the name empty and use the fields below, which filter what was read.",
+);
 
 /** The last week; a day more at the end, since the service's day may have begun already. */
 export function lastWeek(now: Date): Filter {
@@ -84,19 +131,32 @@ export function lastWeek(now: Date): Filter {
 
 /** Throws words for people where the days make no range. */
 export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" | "take"> {
-  const dateFrom = filter.get("dateFrom") ?? "", dateTo = filter.get("dateTo") ?? "";
-  if (dateFrom === "" || dateTo === "") throw new Error(l10n.t("Choose both days: the service searches only between two days."));
-  if (dateFrom > dateTo) throw new Error(l10n.t("The first day, {0}, is after the last one, {1}. Choose them the other way round.", dateFrom, dateTo));
-  const level = filter.get("level"), source = filter.get("source"), search = filter.get("search");
-  return { dateFrom, dateTo, ...(level !== undefined && { level: Number(level) }), ...(source !== undefined && { source: Number(source) }), ...(search !== undefined && { search }) };
+  const dateFrom = filter.get("dateFrom") ?? "",
+    dateTo = filter.get("dateTo") ?? "";
+  if (dateFrom === "" || dateTo === "")
+    throw new Error(l10n.t("Choose both days: the service searches only between two days."));
+  if (dateFrom > dateTo)
+    throw new Error(
+      l10n.t("The first day, {0}, is after the last one, {1}. Choose them the other way round.", dateFrom, dateTo),
+    );
+  const level = filter.get("level"),
+    source = filter.get("source"),
+    search = filter.get("search");
+  return {
+    dateFrom,
+    dateTo,
+    ...(level !== undefined && { level: Number(level) }),
+    ...(source !== undefined && { source: Number(source) }),
+    ...(search !== undefined && { search }),
+  };
 }
 
 /** How often a page is asked for again because new events pushed it on. */
 const mostTurns = 5;
 
 /**
- * Pages of the events that were there when the first page was read. New events come in front and push the others back (T102): places are counted
- * from those that were the newest then. Rejects with words for people.
+ * Pages of the events that were there when the first page was read. New events come in front and push the others back
+ * (T102): places are counted from those that were the newest then. Rejects with words for people.
  */
 export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEvent> {
   const body = searchBody(filter);
@@ -122,7 +182,9 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
       else pushed = totalRecords - first;
       if (pushed <= skipped) return eventLogs;
     }
-    throw new Error(l10n.t("New events come in faster than this page can be read. Try again, or choose days that are over."));
+    throw new Error(
+      l10n.t("New events come in faster than this page can be read. Try again, or choose days that are over."),
+    );
   }
 
   return {
@@ -147,5 +209,10 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
 export function inWords(error: unknown): unknown {
   if (!isApiError(error)) return error;
   const words = explain(error);
-  return new Error(words === error.message || error.operation === "token" ? words : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words), { cause: error });
+  return new Error(
+    words === error.message || error.operation === "token"
+      ? words
+      : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words),
+    { cause: error },
+  );
 }

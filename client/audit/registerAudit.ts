@@ -12,7 +12,11 @@ export function registerAudit(services: Services, sides: Sides): vscode.Disposab
   const { log } = services;
   return vscode.Disposable.from(
     registerCommand(log, commands.showAudit, () => showAudit(services, sides)),
-    registerCommand(log, commands.openAuditEvent, (argument) => openEventById(services, sides, ownerShape.safeParse(argument).data)),
-    registerCommand(log, commands.writeAuditEvent, (argument) => writeEvent(services, sides, ownerShape.safeParse(argument).data)),
+    registerCommand(log, commands.openAuditEvent, (argument) =>
+      openEventById(services, sides, ownerShape.safeParse(argument).data),
+    ),
+    registerCommand(log, commands.writeAuditEvent, (argument) =>
+      writeEvent(services, sides, ownerShape.safeParse(argument).data),
+    ),
   );
 }

@@ -1,4 +1,7 @@
-/** The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that may read. */
+/**
+ * The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that
+ * may read.
+ */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { auditLevels, withMarker } from "../../api/index.ts";
@@ -6,42 +9,97 @@ import type { Answer } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { reading } from "../reading.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
-import { askSteps, type Answers, type Step } from "../steps.ts";
+import { askSteps } from "../steps.ts";
+import type { Answers, Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
-import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, keepCompany, looksPersonal, optionalFields, reportOf, sources, timeProblem, typedCompany, type WrittenEvent } from "./writeModel.ts";
+import {
+  checkedEvent,
+  companyOf,
+  consequencesOf,
+  descriptionProblem,
+  eventOf,
+  keepCompany,
+  looksPersonal,
+  optionalFields,
+  reportOf,
+  sources,
+  timeProblem,
+  typedCompany,
+} from "./writeModel.ts";
+import type { WrittenEvent } from "./writeModel.ts";
 
-const needed = (value: string): string | undefined => value === "" ? l10n.t("This is needed.") : undefined;
+const needed = (value: string): string | undefined => (value === "" ? l10n.t("This is needed.") : undefined);
 
 /** `company`: its id as the service told it; where it did not, the person writes it. */
-const stepsFor = (company: string | undefined) => (answers: Answers): readonly Step[] => {
-  const more = new Set((answers.get("more") ?? "").split(" "));
-  const personal = looksPersonal([answers.get("user") ?? "", answers.get("description") ?? ""]);
-  return [
-    ...(company === undefined ? [{ key: "customerId", prompt: l10n.t("Id of the company, which the service did not tell: it does so with the parties of a Smartform alone"), problem: needed }] : []),
-    { key: "logName", prompt: l10n.t("Event name; it is what a search finds the event by"), problem: needed },
-    { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
-    { key: "source", prompt: l10n.t("Source of the event"), items: sources },
-    { key: "level", prompt: l10n.t("Level of the event"), items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })) },
-    { key: "description", prompt: l10n.t("Facts about the event, as a JSON object"), problem: descriptionProblem },
-    {
-      key: "gdpr", prompt: personal ? l10n.t("Does the event hold personal data? It looks as if it did") : l10n.t("Does the event hold personal data?"),
-      items: [
-        { value: "yes", label: l10n.t("It holds personal data"), detail: l10n.t("The event is marked so. Nobody can ever remove it.") },
-        { value: "no", label: l10n.t("No personal data"), detail: personal ? l10n.t("Something in it looks like an e-mail address or a personal number.") : "" },
-      ],
-    },
-    { key: "more", prompt: l10n.t("More fields; none is needed"), several: true, items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, description: key, detail })) },
-    ...optionalFields.filter(({ key }) => more.has(key)).map(({ key, label, detail }): Step => ({
-      key, prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`, problem: key === "logDateUtc" ? timeProblem : () => undefined,
-    })),
-  ];
-};
+const stepsFor =
+  (company: string | undefined) =>
+  (answers: Answers): readonly Step[] => {
+    const more = new Set((answers.get("more") ?? "").split(" "));
+    const personal = looksPersonal([answers.get("user") ?? "", answers.get("description") ?? ""]);
+    return [
+      ...(company === undefined
+        ? [
+            {
+              key: "customerId",
+              prompt: l10n.t(
+                "Id of the company, which the service did not tell: it does so with the parties of a Smartform alone",
+              ),
+              problem: needed,
+            },
+          ]
+        : []),
+      { key: "logName", prompt: l10n.t("Event name; it is what a search finds the event by"), problem: needed },
+      { key: "user", prompt: l10n.t("User that the event belongs to; written down for good"), problem: needed },
+      { key: "source", prompt: l10n.t("Source of the event"), items: sources },
+      {
+        key: "level",
+        prompt: l10n.t("Level of the event"),
+        items: [...auditLevels].map(([number, name]) => ({ value: String(number), label: `${number} ${name}` })),
+      },
+      { key: "description", prompt: l10n.t("Facts about the event, as a JSON object"), problem: descriptionProblem },
+      {
+        key: "gdpr",
+        prompt: personal
+          ? l10n.t("Does the event hold personal data? It looks as if it did")
+          : l10n.t("Does the event hold personal data?"),
+        items: [
+          {
+            value: "yes",
+            label: l10n.t("It holds personal data"),
+            detail: l10n.t("The event is marked so. Nobody can ever remove it."),
+          },
+          {
+            value: "no",
+            label: l10n.t("No personal data"),
+            detail: personal ? l10n.t("Something in it looks like an e-mail address or a personal number.") : "",
+          },
+        ],
+      },
+      {
+        key: "more",
+        prompt: l10n.t("More fields; none is needed"),
+        several: true,
+        items: optionalFields.map(({ key, label, detail }) => ({ value: key, label, description: key, detail })),
+      },
+      ...optionalFields
+        .filter(({ key }) => more.has(key))
+        .map(({ key, label, detail }): Step => ({
+          key,
+          prompt: `${label}: ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`,
+          problem: key === "logDateUtc" ? timeProblem : () => undefined,
+        })),
+    ];
+  };
 
-/** Asks for the event, and sends it where the person says yes. `given`: whose table asks for it; without one, that of the current connection. */
+/**
+ * Asks for the event, and sends it where the person says yes. `given`: whose table asks for it; without one, that of
+ * the current connection.
+ */
 export async function writeEvent(services: Services, sides: Sides, given?: Owner): Promise<void> {
   const { connections } = services;
   const session = await connections.session(given && { owner: given });
@@ -51,10 +109,16 @@ export async function writeEvent(services: Services, sides: Sides, given?: Owner
   const told = await companyId(session);
   if (told === undefined) return;
   const { globalState } = services.extension;
-  const atFirst: Readonly<Record<string, string | undefined>> = { description: "{}", customerId: typedCompany(globalState, session.identity) };
-  const answers = await askSteps(stepsFor(told.state === "known" ? told.value : undefined), { title: l10n.t("Write an Audit Event · {0}", session.name), known: (key) => atFirst[key] });
+  const atFirst: Readonly<Record<string, string | undefined>> = {
+    description: "{}",
+    customerId: typedCompany(globalState, session.identity),
+  };
+  const answers = await askSteps(stepsFor(told.state === "known" ? told.value : undefined), {
+    title: l10n.t("Write an Audit Event · {0}", session.name),
+    known: (key) => atFirst[key],
+  });
   if (answers === undefined) return;
-  const company = told.state === "known" ? told.value : answers.get("customerId") ?? "";
+  const company = told.state === "known" ? told.value : (answers.get("customerId") ?? "");
   const event = eventOf(answers, company);
   if (told.state !== "known") await keepCompany(globalState, session.identity, company);
   await sendEvent(services, { event, company, typed: told.state !== "known", owner, sides });
@@ -75,17 +139,27 @@ export interface Sent {
 }
 
 /** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
-export async function sendEvent(services: Services, { event, company, typed = false, owner, sides }: Sent): Promise<void> {
+export async function sendEvent(
+  services: Services,
+  { event, company, typed = false, owner, sides }: Sent,
+): Promise<void> {
   const { connections, tables } = services;
-  const marker = randomUUID(), now = new Date();
+  const marker = randomUUID(),
+    now = new Date();
   const body = withMarker(checkedEvent(event, company), marker);
   const look = async (signal: AbortSignal) => {
     const { api } = await connections.session({ owner });
     return reportOf((...search) => api.call(...search), body, { marker, now, signal });
   };
   const sent = await carryOut({
-    session: await connections.auditSession({ owner }), operation: "audit.write", request: { body },
-    dialog: { question: l10n.t("Write the audit event \"{0}\"?", body.logName), consequences: consequencesOf(body, { typed }), yes: l10n.t("Write the Event") },
+    session: await connections.auditSession({ owner }),
+    operation: "audit.write",
+    request: { body },
+    dialog: {
+      question: l10n.t('Write the audit event "{0}"?', body.logName),
+      consequences: consequencesOf(body, { typed }),
+      yes: l10n.t("Write the Event"),
+    },
     lookUp: async (signal) => (await look(signal)).words,
   });
   if (sent === undefined) return;
@@ -101,12 +175,16 @@ interface Reporting {
 
 /** An answer of 200 is no proof that the event is stored (T98): it is read, as often as the person wants to. */
 async function report({ event, look, open }: Reporting): Promise<void> {
-  const { verified, words } = await reading(l10n.t("Looking for the event \"{0}\"…", event.logName), look) ?? { verified: undefined, words: l10n.t("Whether it is stored was not looked at.") };
+  const { verified, words } = (await reading(l10n.t('Looking for the event "{0}"…', event.logName), look)) ?? {
+    verified: undefined,
+    words: l10n.t("Whether it is stored was not looked at."),
+  };
   if (verified?.state === "stored") {
     const show = l10n.t("Open as JSON");
-    if (await window.showInformationMessage(words, show) === show) await open(verified.event.id);
+    if ((await window.showInformationMessage(words, show)) === show) await open(verified.event.id);
     return;
   }
   const again = l10n.t("Look Again");
-  if (await window.showWarningMessage(l10n.t("The service accepted the event. {0}", words), again) === again) await report({ event, look, open });
+  if ((await window.showWarningMessage(l10n.t("The service accepted the event. {0}", words), again)) === again)
+    await report({ event, look, open });
 }

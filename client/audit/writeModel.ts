@@ -1,15 +1,23 @@
-/** Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known after. Knows no `vscode`. */
+/**
+ * Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known
+ * after. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { auditSources, isApiError, isObject, operations, verifyWritten, type Api, type AuditCall, type BodyOf, type Verified } from "../../api/index.ts";
-import { known, unknown, type Answer } from "../../language/index.ts";
+import { auditSources, isApiError, isObject, operations, verifyWritten } from "../../api/index.ts";
+import type { Api, AuditCall, BodyOf, Verified } from "../../api/index.ts";
+import { known, unknown } from "../../language/index.ts";
+import type { Answer } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import { visible } from "../plainText.ts";
 import { inWords } from "./auditModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;
 
-/** Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event (written)"). */
+/**
+ * Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event
+ * (written)").
+ */
 export const optionalFields = [
   { key: "environmentId", label: l10n.t("Environment"), detail: l10n.t("Environment of the event") },
   { key: "eventId", label: l10n.t("Event ID"), detail: l10n.t("Number or code, shown as Event ID") },
@@ -17,21 +25,40 @@ export const optionalFields = [
   { key: "category", label: l10n.t("Category"), detail: l10n.t("Shown as Category") },
   { key: "keywords", label: l10n.t("Keyword"), detail: l10n.t("Shown as Keyword") },
   { key: "computer", label: "IP", detail: l10n.t("Shown as IP") },
-  { key: "logDateUtc", label: l10n.t("When it happened"), detail: l10n.t("In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received") },
+  {
+    key: "logDateUtc",
+    label: l10n.t("When it happened"),
+    detail: l10n.t(
+      "In UTC, such as 2026-05-20T10:00:00Z. Stored, and never shown or returned: who reads the event sees only when it was received",
+    ),
+  },
 ] as const;
 
 /** Beside each source in the list; empty where there is nothing to know. */
 export function sourceWarning(source: number): string {
-  return source === 15 ? l10n.t("Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter.") : "";
+  return source === 15
+    ? l10n.t(
+        "Source 15 is stored, but the source filter of the application does not offer it: people find the event there only without that filter.",
+      )
+    : "";
 }
 
-export const sources = [...auditSources].map(([number, name]) => ({ value: String(number), label: `${number} ${name}`, detail: sourceWarning(number) }));
+export const sources = [...auditSources].map(([number, name]) => ({
+  value: String(number),
+  label: `${number} ${name}`,
+  detail: sourceWarning(number),
+}));
 
 /** Why the text is no description; undefined where it is one. */
 export function descriptionProblem(text: string): string | undefined {
   const description = objectIn(text);
-  if (description === undefined) return l10n.t("Write a JSON object, such as {\"case\": \"C-1\"}; {} where there is nothing to say. Without one the service stores no event.");
-  return Object.hasOwn(description, "Company") ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.") : undefined;
+  if (description === undefined)
+    return l10n.t(
+      'Write a JSON object, such as {"case": "C-1"}; {} where there is nothing to say. Without one the service stores no event.',
+    );
+  return Object.hasOwn(description, "Company")
+    ? l10n.t("Leave out Company: the service stores no event whose description has one, and says that all went well.")
+    : undefined;
 }
 
 function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -46,24 +73,54 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
 /** The event of the answers, by the names of its fields. Throws with what is wrong with it. */
 export function eventOf(answers: ReadonlyMap<string, string>, customerId: string): WrittenEvent {
   const answer = (key: string): string => answers.get(key) ?? "";
-  const optional = Object.fromEntries(optionalFields.flatMap(({ key }) => answer(key) === "" ? [] : [[key, answer(key)]]));
-  return checkedEvent({
-    ...optional, customerId, logName: answer("logName"), user: answer("user"), source: Number(answer("source")), level: Number(answer("level")),
-    ...(answer("gdpr") === "" ? {} : { gdpr: answer("gdpr") === "yes" }), description: objectIn(answer("description")),
-  }, customerId);
+  const optional = Object.fromEntries(
+    optionalFields.flatMap(({ key }) => (answer(key) === "" ? [] : [[key, answer(key)]])),
+  );
+  return checkedEvent(
+    {
+      ...optional,
+      customerId,
+      logName: answer("logName"),
+      user: answer("user"),
+      source: Number(answer("source")),
+      level: Number(answer("level")),
+      ...(answer("gdpr") === "" ? {} : { gdpr: answer("gdpr") === "yes" }),
+      description: objectIn(answer("description")),
+    },
+    customerId,
+  );
 }
 
-/** The event where it may be sent. Throws with every reason why it may not: a field out of its limits, or another company's id (T108). */
+/**
+ * The event where it may be sent. Throws with every reason why it may not: a field out of its limits, or another
+ * company's id (T108).
+ */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {
   const { success, data, error } = operations["audit.write"].request.safeParse(event);
-  if (!success) throw new Error(l10n.t("This is no audit event: {0}.", error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")));
-  if (data.customerId !== company) throw new Error(l10n.t("The customerId {0} is not the id of the company of this connection, {1}. Nothing was sent.", JSON.stringify(data.customerId), JSON.stringify(company)));
+  if (!success)
+    throw new Error(
+      l10n.t(
+        "This is no audit event: {0}.",
+        error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+      ),
+    );
+  if (data.customerId !== company)
+    throw new Error(
+      l10n.t(
+        "The customerId {0} is not the id of the company of this connection, {1}. Nothing was sent.",
+        JSON.stringify(data.customerId),
+        JSON.stringify(company),
+      ),
+    );
   return data;
 }
 
 /** Why the time cannot be sent; undefined where it can. */
 export function timeProblem(text: string): string | undefined {
-  return text === "" || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? undefined : l10n.t("Write the time in UTC, such as 2026-05-20T10:00:00Z.");
+  return text === "" ||
+    (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)))
+    ? undefined
+    : l10n.t("Write the time in UTC, such as 2026-05-20T10:00:00Z.");
 }
 
 /** What in the event looks like personal data: for a warning, never for a decision. */
@@ -72,16 +129,44 @@ export function looksPersonal(texts: readonly string[]): boolean {
 }
 
 /** What the dialog of the ticket says beside host and operation. */
-export function consequencesOf({ customerId, gdpr, source, logDateUtc, user, description }: WrittenEvent, { typed = false }: { readonly typed?: boolean } = {}): readonly string[] {
+export function consequencesOf(
+  { customerId, gdpr, source, logDateUtc, user, description }: WrittenEvent,
+  { typed = false }: { readonly typed?: boolean } = {},
+): readonly string[] {
   const likeCompany = Object.keys(description).find((name) => name.toLowerCase() === "company");
   return [
-    ...(typed ? [l10n.t("The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.", visible(String(customerId)))] : []),
+    ...(typed
+      ? [
+          l10n.t(
+            "The company’s id, {0}, is the one that you typed: the service did not tell it, so that nobody checked it.",
+            visible(String(customerId)),
+          ),
+        ]
+      : []),
     l10n.t("Nothing can change or remove an audit event. Writing it twice makes two."),
-    ...(gdpr === true ? [l10n.t("It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.", user)] : []),
+    ...(gdpr === true
+      ? [
+          l10n.t(
+            "It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.",
+            user,
+          ),
+        ]
+      : []),
     ...(source === 15 ? [sourceWarning(15)] : []),
-    ...(logDateUtc === undefined ? [] : [l10n.t("When it happened is stored and never shown: readers see when the event was received.")]),
-    ...(likeCompany === undefined ? [] : [l10n.t("The description has {0}. The service drops an event with Company in it, and the documents do not say whether another letter case counts: look whether the event is stored.", likeCompany)]),
-    l10n.t("The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again."),
+    ...(logDateUtc === undefined
+      ? []
+      : [l10n.t("When it happened is stored and never shown: readers see when the event was received.")]),
+    ...(likeCompany === undefined
+      ? []
+      : [
+          l10n.t(
+            "The description has {0}. The service drops an event with Company in it, and the documents do not say whether another letter case counts: look whether the event is stored.",
+            likeCompany,
+          ),
+        ]),
+    l10n.t(
+      "The service puts the company’s name in front of the first value of the description. A value named Marker is added there, so that yours stay as they are and the event is found again.",
+    ),
   ];
 }
 
@@ -89,15 +174,24 @@ export function consequencesOf({ customerId, gdpr, source, logDateUtc, user, des
 const askedSmartforms = 20;
 
 /**
- * Id of the company that the connection's token belongs to. The service says it with the parties of a Smartform alone (document 1, "Participating
- * party"): unknown where none has a party, where two ids are named, and where the service did not answer. Rejects where it was cancelled.
+ * Id of the company that the connection's token belongs to. The service says it with the parties of a Smartform alone
+ * (document 1, "Participating party"): unknown where none has a party, where two ids are named, and where the service
+ * did not answer. Rejects where it was cancelled.
  */
-export async function companyOf(api: Pick<Api, "call">, { signal }: { readonly signal: AbortSignal }): Promise<Answer<string>> {
+export async function companyOf(
+  api: Pick<Api, "call">,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Answer<string>> {
   const said = new Set<string>();
   try {
     const smartforms = await api.call("forms.active", {}, { signal });
     for (const { id } of smartforms.slice(0, askedSmartforms)) {
-      for (const { companyId } of await api.call("forms.participatingParties", { path: { dialogDefinitionId: id } }, { signal })) if (companyId) said.add(companyId);
+      for (const { companyId } of await api.call(
+        "forms.participatingParties",
+        { path: { dialogDefinitionId: id } },
+        { signal },
+      ))
+        if (companyId) said.add(companyId);
       if (said.size > 0) break;
     }
   } catch (error) {
@@ -123,18 +217,31 @@ export async function keepCompany(store: Store, identity: string, company: strin
 }
 
 /** Looks for the event with the client that may read, and says what it saw. Its own failure is said, not thrown. */
-export async function reportOf(call: AuditCall, sent: WrittenEvent, { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal: AbortSignal }): Promise<{ readonly words: string; readonly verified: Verified | undefined }> {
+export async function reportOf(
+  call: AuditCall,
+  sent: WrittenEvent,
+  { marker, now, signal }: { readonly marker: string; readonly now: Date; readonly signal: AbortSignal },
+): Promise<{ readonly words: string; readonly verified: Verified | undefined }> {
   try {
     const verified = await verifyWritten(call, sent, { marker, now, signal });
     return { verified, words: reportWords(sent, verified) };
   } catch (error) {
     const failure = isApiError(error) ? inWords(error) : error;
-    return { verified: undefined, words: `${l10n.t("Whether it is stored could not be looked up.")} ${failure instanceof Error ? failure.message : String(failure)}` };
+    return {
+      verified: undefined,
+      words: `${l10n.t("Whether it is stored could not be looked up.")} ${failure instanceof Error ? failure.message : String(failure)}`,
+    };
   }
 }
 
 function reportWords({ logName }: WrittenEvent, verified: Verified): string {
-  if (verified.state === "not-verified") return l10n.t("The service does not show the event \"{0}\" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.", logName);
-  const stored = l10n.t("The event \"{0}\" is stored.", logName);
-  return verified.altered.length === 0 ? stored : `${stored} ${l10n.t("These values came back otherwise than they were sent: {0}.", verified.altered.join(", "))}`;
+  if (verified.state === "not-verified")
+    return l10n.t(
+      'The service does not show the event "{0}" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.',
+      logName,
+    );
+  const stored = l10n.t('The event "{0}" is stored.', logName);
+  return verified.altered.length === 0
+    ? stored
+    : `${stored} ${l10n.t("These values came back otherwise than they were sent: {0}.", verified.altered.join(", "))}`;
 }

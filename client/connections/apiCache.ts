@@ -11,8 +11,8 @@ export class ApiCache<Made extends Closable> {
   readonly #kept = new Map<string, { readonly connection: Connection; readonly made: Made }>();
 
   /**
-   * The client of what is called `key`. One that was made of other addresses is closed: whoever read the settings just before they changed may ask
-   * for it just after.
+   * The client of what is called `key`. One that was made of other addresses is closed: whoever read the settings just
+   * before they changed may ask for it just after.
    */
   async get(key: string, connection: Connection, make: () => Made): Promise<Made> {
     const kept = this.#kept.get(key);
@@ -38,7 +38,9 @@ export class ApiCache<Made extends Closable> {
   async closeAll(): Promise<void> {
     const all = [...this.#kept.values()];
     this.#kept.clear();
-    const failed = (await Promise.allSettled(all.map(({ made }) => made.api.close()))).flatMap((end) => end.status === "rejected" ? [end.reason as unknown] : []);
+    const failed = (await Promise.allSettled(all.map(({ made }) => made.api.close()))).flatMap((end) =>
+      end.status === "rejected" ? [end.reason as unknown] : [],
+    );
     if (failed.length > 0) throw new AggregateError(failed, failed.map(String).join("; "));
   }
 }

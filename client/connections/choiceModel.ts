@@ -1,6 +1,7 @@
 /** Which connection a window uses, and in which environment Smartforms run on each. Knows no `vscode`. */
 import * as z from "zod";
-import { environments, type Environment } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
+import type { Environment } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
 
 const currentKey = "smartform.currentConnection";
@@ -11,7 +12,10 @@ const chosenEnvironments = z.record(z.string(), z.enum(environments));
 export class Choice {
   readonly #workspace: Store;
   readonly #everywhere: Store;
-  /** Used last in any window when this one began: what another window chooses later changes nothing here, behind a status bar that says otherwise. */
+  /**
+   * Used last in any window when this one began: what another window chooses later changes nothing here, behind a
+   * status bar that says otherwise.
+   */
   #lastUsed: string | undefined;
 
   /** `workspace` is of this workspace, `everywhere` of all windows. */

@@ -1,6 +1,10 @@
-/** What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status bar. */
+/**
+ * What a connection is and how it is checked, without VS Code: names, addresses, identities and the words of the status
+ * bar.
+ */
 import * as l10n from "@vscode/l10n";
-import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf, type ApiAddress, type Connection, type DocumentsEnvironment, type Environment } from "../../api/index.ts";
+import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf } from "../../api/index.ts";
+import type { ApiAddress, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { plainText } from "../plainText.ts";
 import type { Standing } from "./standing.ts";
@@ -14,11 +18,22 @@ export class ConnectionChanged extends Error {
 }
 
 /** Services beside forms: not everybody has them. */
-export const optionalAddresses = ["auditApiUrl", "statisticsApiUrl", "signingApiUrl", "archiveApiUrl", "documentsApiUrl"] as const satisfies readonly ApiAddress[];
+export const optionalAddresses = [
+  "auditApiUrl",
+  "statisticsApiUrl",
+  "signingApiUrl",
+  "archiveApiUrl",
+  "documentsApiUrl",
+] as const satisfies readonly ApiAddress[];
 
 /** Their names for people. */
 export const serviceNames = {
-  formsApiUrl: l10n.t("forms"), auditApiUrl: l10n.t("audit"), statisticsApiUrl: l10n.t("statistics"), signingApiUrl: l10n.t("digital signing"), archiveApiUrl: l10n.t("archive"), documentsApiUrl: l10n.t("document editor"),
+  formsApiUrl: l10n.t("forms"),
+  auditApiUrl: l10n.t("audit"),
+  statisticsApiUrl: l10n.t("statistics"),
+  signingApiUrl: l10n.t("digital signing"),
+  archiveApiUrl: l10n.t("archive"),
+  documentsApiUrl: l10n.t("document editor"),
 } as const satisfies Record<ApiAddress, string>;
 
 const serviceAt = (address: ApiAddress): string => address.replace("ApiUrl", "");
@@ -49,24 +64,38 @@ export interface Profile extends Connection {
   readonly name: string;
   /** The client of type Audit, which writes audit events and can do nothing else (document 2, "Authentication"). */
   readonly auditClientId?: string;
-  /** Where the document editor is asked, in workspaces that chose no other one: it has environments of its own (document 3, "Versioning"). */
+  /**
+   * Where the document editor is asked, in workspaces that chose no other one: it has environments of its own (document
+   * 3, "Versioning").
+   */
   readonly documentsEnvironment?: DocumentsEnvironment;
 }
 
-/** What the api is given of a profile: its first client, of type Standard but where the connection only writes audit events. */
-export function connectionOf({ name: _, auditClientId: __, documentsEnvironment: ___, ...connection }: Profile): Connection {
+/**
+ * What the api is given of a profile: its first client, of type Standard but where the connection only writes audit
+ * events.
+ */
+export function connectionOf({
+  name: _,
+  auditClientId: __,
+  documentsEnvironment: ___,
+  ...connection
+}: Profile): Connection {
   return connection;
 }
 
-/** The same for the client of type Audit: another client with another scope, and none of the other services. Undefined where the profile has none. */
+/**
+ * The same for the client of type Audit: another client with another scope, and none of the other services. Undefined
+ * where the profile has none.
+ */
 export function auditConnectionOf({ authUrl, auditApiUrl, auditClientId }: Profile): Connection | undefined {
   if (auditApiUrl === undefined || auditClientId === undefined) return undefined;
   return { authUrl, auditApiUrl, clientId: auditClientId, scope: "api.audit" };
 }
 
 /**
- * The connection with these addresses, scopes and environment of the document editor: an empty one is taken away, what is not among them stays, and so
- * does an address of forms that is there.
+ * The connection with these addresses, scopes and environment of the document editor: an empty one is taken away, what
+ * is not among them stays, and so does an address of forms that is there.
  */
 export function withAnswers(profile: Profile, answers: ReadonlyMap<string, string>): Profile {
   const changed: { -readonly [Key in keyof Profile]: Profile[Key] } = { ...profile };
@@ -89,9 +118,13 @@ export function withAnswers(profile: Profile, answers: ReadonlyMap<string, strin
   return changed;
 }
 
-/** Why the text is no list of scopes; undefined where it is one (RFC 6749, "Access Token Scope"). Empty: the usual one. */
+/**
+ * Why the text is no list of scopes; undefined where it is one (RFC 6749, "Access Token Scope"). Empty: the usual one.
+ */
 export function scopeProblem(scope: string): string | undefined {
-  return /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope) ? undefined : l10n.t("Write scopes with a space between, such as api.external.");
+  return /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(scope)
+    ? undefined
+    : l10n.t("Write scopes with a space between, such as api.external.");
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -100,10 +133,15 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export function nameProblem(name: string, taken: readonly string[]): string | undefined {
   if (name === sandboxName) return l10n.t("This name belongs to the sandbox. Choose another.");
   if (!namePattern.test(name)) return l10n.t("Use up to 40 lower-case letters, digits and dashes, such as acme-test.");
-  return taken.includes(name) ? l10n.t("There is a connection named {0} already. Choose another name.", name) : undefined;
+  return taken.includes(name)
+    ? l10n.t("There is a connection named {0} already. Choose another name.", name)
+    : undefined;
 }
 
-/** Why the address cannot be used; undefined where it can. Plain http would send the secret in the open, except on this computer. */
+/**
+ * Why the address cannot be used; undefined where it can. Plain http would send the secret in the open, except on this
+ * computer.
+ */
 export function addressProblem(address: string): string | undefined {
   if (!URL.canParse(address)) return l10n.t("Enter the whole address, such as https://forms.example.com/api.");
   const url = new URL(address);
@@ -111,7 +149,9 @@ export function addressProblem(address: string): string | undefined {
   if (url.search !== "" || url.hash !== "") return l10n.t("Leave out everything from ? or # on.");
   if (url.protocol === "https:") return undefined;
   if (url.protocol !== "http:") return l10n.t("Only https addresses are accepted.");
-  return isLoopback(url.hostname) ? undefined : l10n.t("Only https addresses are accepted, so that the secret is never sent in the open.");
+  return isLoopback(url.hostname)
+    ? undefined
+    : l10n.t("Only https addresses are accepted, so that the secret is never sent in the open.");
 }
 
 /** Exact names of this computer: a pattern would let look-alike hosts through. */
@@ -128,11 +168,17 @@ export function normalAddress(address: string): string {
 }
 
 /** The profiles of a setting's user value. What is malformed is left out and named in `problems`. */
-export function readProfiles(value: unknown): { readonly profiles: readonly Profile[]; readonly problems: readonly string[] } {
+export function readProfiles(value: unknown): {
+  readonly profiles: readonly Profile[];
+  readonly problems: readonly string[];
+} {
   const profiles: Profile[] = [];
   const problems: string[] = [];
-  for (const [index, entry] of (Array.isArray(value) ? value as unknown[] : []).entries()) {
-    const profile = readProfile(entry, profiles.map(({ name }) => name));
+  for (const [index, entry] of (Array.isArray(value) ? (value as unknown[]) : []).entries()) {
+    const profile = readProfile(
+      entry,
+      profiles.map(({ name }) => name),
+    );
     if (typeof profile === "string") problems.push(`smartform.connections[${index}]: ${profile}`);
     else profiles.push(profile);
   }
@@ -141,7 +187,9 @@ export function readProfiles(value: unknown): { readonly profiles: readonly Prof
 
 /** The setting without the connection of this name. Every other entry stays as it is, also one that cannot be read. */
 export function withoutProfile(value: unknown, name: string): readonly unknown[] {
-  return (Array.isArray(value) ? value as unknown[] : []).filter((entry) => !(isObject(entry) && entry["name"] === name));
+  return (Array.isArray(value) ? (value as unknown[]) : []).filter(
+    (entry) => !(isObject(entry) && entry["name"] === name),
+  );
 }
 
 function readProfile(entry: unknown, taken: readonly string[]): Profile | string {
@@ -154,11 +202,15 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
   const clientId = fields.get("clientId");
   if (typeof clientId !== "string" || clientId === "") return l10n.t("{0} has no clientId.", name);
   const auditClientId = fields.get("auditClientId");
-  if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === "")) return l10n.t("auditClientId of {0} is no client id.", name);
+  if (auditClientId !== undefined && (typeof auditClientId !== "string" || auditClientId === ""))
+    return l10n.t("auditClientId of {0} is no client id.", name);
   const scope = fields.get("scope");
-  if (scope !== undefined && (typeof scope !== "string" || scopeProblem(scope) !== undefined)) return l10n.t("scope of {0} is no list of scopes with a space between.", name);
-  const named = fields.get("documentsEnvironment"), documentsEnvironment = documentsEnvironments.find((each) => each === named);
-  if (named !== undefined && documentsEnvironment === undefined) return l10n.t("documentsEnvironment of {0} is none of {1}.", name, documentsEnvironments.join(", "));
+  if (scope !== undefined && (typeof scope !== "string" || scopeProblem(scope) !== undefined))
+    return l10n.t("scope of {0} is no list of scopes with a space between.", name);
+  const named = fields.get("documentsEnvironment"),
+    documentsEnvironment = documentsEnvironments.find((each) => each === named);
+  if (named !== undefined && documentsEnvironment === undefined)
+    return l10n.t("documentsEnvironment of {0} is none of {1}.", name, documentsEnvironments.join(", "));
   const addresses: Record<string, string> = {};
   for (const key of ["authUrl", "formsAppUrl", ...apiAddresses]) {
     const address = fields.get(key);
@@ -169,14 +221,24 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
     addresses[key] = normalAddress(address);
   }
   const { authUrl = "", ...others } = addresses;
-  const profile: Profile = { name, clientId, ...(auditClientId !== undefined && { auditClientId }), ...(scope !== undefined && { scope }), ...(documentsEnvironment && { documentsEnvironment }), authUrl, ...others };
-  return addressesOf(profile).length === 0 ? l10n.t("{0} has no address of an API that its client can call.", name) : profile;
+  const profile: Profile = {
+    name,
+    clientId,
+    ...(auditClientId !== undefined && { auditClientId }),
+    ...(scope !== undefined && { scope }),
+    ...(documentsEnvironment && { documentsEnvironment }),
+    authUrl,
+    ...others,
+  };
+  return addressesOf(profile).length === 0
+    ? l10n.t("{0} has no address of an API that its client can call.", name)
+    : profile;
 }
 
 /**
- * Whose library it is: the company comes only from the token (T90), so that whatever is kept on this computer is bound to both origins and
- * the client id. The sandbox keeps its client over restarts while its port may change. Without forms there is no library: services that are added leave
- * it as it is.
+ * Whose library it is: the company comes only from the token (T90), so that whatever is kept on this computer is bound
+ * to both origins and the client id. The sandbox keeps its client over restarts while its port may change. Without
+ * forms there is no library: services that are added leave it as it is.
  */
 export function identityOf(name: string, connection: Connection): string {
   if (name === sandboxName) return `sandbox ${connection.clientId}`;
@@ -193,13 +255,24 @@ export function identityNamed(name: string, profiles: readonly Profile[]): strin
 /** Of a sandbox of this computer, which every window calls the same. */
 export const isSandboxIdentity = (identity: string): boolean => identity.split(" ", 1)[0] === sandboxName;
 
-/** The key of the secret in SecretStorage: a changed address or client id finds no secret. Without forms it is bound to every API that its token goes to. */
+/**
+ * The key of the secret in SecretStorage: a changed address or client id finds no secret. Without forms it is bound to
+ * every API that its token goes to.
+ */
 export function secretKey(profile: Profile): string {
-  const origins = profile.formsApiUrl === undefined ? addressesOf(profile).map((address) => ` ${new URL(profile[address] ?? "").origin}`).join("") : "";
+  const origins =
+    profile.formsApiUrl === undefined
+      ? addressesOf(profile)
+          .map((address) => ` ${new URL(profile[address] ?? "").origin}`)
+          .join("")
+      : "";
   return `smartform.secret ${identityOf(profile.name, profile)}${origins}`;
 }
 
-/** The key of the secret of the client of type Audit, bound to where it goes and to that client. Undefined where the profile has none. */
+/**
+ * The key of the secret of the client of type Audit, bound to where it goes and to that client. Undefined where the
+ * profile has none.
+ */
 export function auditSecretKey(profile: Profile): string | undefined {
   const connection = auditConnectionOf(profile);
   if (connection?.auditApiUrl === undefined) return undefined;
@@ -208,49 +281,121 @@ export function auditSecretKey(profile: Profile): string | undefined {
 
 /** The keys of the profile's secrets that none of the others has too. */
 export function secretsOnlyOf(profile: Profile, others: readonly Profile[]): readonly string[] {
-  const keysOf = (one: Profile): readonly string[] => [secretKey(one), auditSecretKey(one)].filter((key) => key !== undefined);
+  const keysOf = (one: Profile): readonly string[] =>
+    [secretKey(one), auditSecretKey(one)].filter((key) => key !== undefined);
   const kept = new Set(others.flatMap(keysOf));
   return keysOf(profile).filter((key) => !kept.has(key));
 }
 
 /**
- * What is said of a connection that answered, and of what one of its name had that it lacks. The ping's reply is the same for every environment, so that
- * none is named (T86).
+ * What is said of a connection that answered, and of what one of its name had that it lacks. The ping's reply is the
+ * same for every environment, so that none is named (T86).
  */
-export function reachedWords(profile: Profile, before?: Profile): { readonly message: string; readonly detail: string } {
-  const lost = before === undefined ? [] : [...addressesOf(before).filter((address) => profile[address] === undefined).map((address) => serviceNames[address]), ...(before.auditClientId !== undefined && profile.auditClientId === undefined ? [l10n.t("its client of type Audit")] : [])];
+export function reachedWords(
+  profile: Profile,
+  before?: Profile,
+): { readonly message: string; readonly detail: string } {
+  const lost =
+    before === undefined
+      ? []
+      : [
+          ...addressesOf(before)
+            .filter((address) => profile[address] === undefined)
+            .map((address) => serviceNames[address]),
+          ...(before.auditClientId !== undefined && profile.auditClientId === undefined
+            ? [l10n.t("its client of type Audit")]
+            : []),
+        ];
   const who = [
     l10n.t("{0}, client {1}.", hostNameOf(profile), profile.clientId),
-    ...(lost.length === 0 ? [] : [l10n.t("It takes the place of the connection {0}, which had besides: {1}. That is not taken over. Add it again where this client has it too.", profile.name, lost.join(", "))]),
+    ...(lost.length === 0
+      ? []
+      : [
+          l10n.t(
+            "It takes the place of the connection {0}, which had besides: {1}. That is not taken over. Add it again where this client has it too.",
+            profile.name,
+            lost.join(", "),
+          ),
+        ]),
   ].join("\n\n");
   if (onlyWritesAudit(profile)) {
-    return { message: l10n.t("The token is ok."), detail: [who, l10n.t("This client can write audit events and read nothing. That it gets a token is all that can be shown without writing one: whether the audit API takes an event shows with the first.")].join("\n\n") };
+    return {
+      message: l10n.t("The token is ok."),
+      detail: [
+        who,
+        l10n.t(
+          "This client can write audit events and read nothing. That it gets a token is all that can be shown without writing one: whether the audit API takes an event shows with the first.",
+        ),
+      ].join("\n\n"),
+    };
   }
   return {
     message: l10n.t("Host and token are ok."),
-    detail: [who, profile.formsApiUrl === undefined
-      ? l10n.t("This client acts for the whole company. Access groups do not limit it, so you may see documents here that you may not see in the application.")
-      : l10n.t("This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.")].join("\n\n"),
+    detail: [
+      who,
+      profile.formsApiUrl === undefined
+        ? l10n.t(
+            "This client acts for the whole company. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+          )
+        : l10n.t(
+            "This client acts for the whole company: every save of a text is live for everybody at once. Access groups do not limit it, so you may see documents here that you may not see in the application.",
+          ),
+    ].join("\n\n"),
   };
 }
 
-/** What is said before a connection is removed: what goes, and what stays. `unsaved`: its open texts with changes that are not saved. */
+/**
+ * What is said before a connection is removed: what goes, and what stays. `unsaved`: its open texts with changes that
+ * are not saved.
+ */
 export function removalWords(profile: Profile, unsaved: number): string {
   const { name, clientId } = profile;
   return [
     l10n.t("{0}, client {1}.", hostNameOf(profile), clientId),
-    l10n.t("You are signed out of it: its secret is deleted from the secret store of this computer, unless another connection has the same client, and its addresses from your user settings (smartform.connections)."),
-    ...(unsaved === 0 ? [] : [oneOrMany(unsaved,
-      l10n.t("1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.", name),
-      l10n.t("{0} open texts of it have changes that are not saved: they stay in their editors, and can be saved once you sign in again under the name {1}.", unsaved, name))]),
-    l10n.t("Nothing changes on the service. The history of its texts, what is kept of unsaved ones and the list of its test forms stay on this computer, for when you sign in again under this name."),
+    l10n.t(
+      "You are signed out of it: its secret is deleted from the secret store of this computer, unless another connection has the same client, and its addresses from your user settings (smartform.connections).",
+    ),
+    ...(unsaved === 0
+      ? []
+      : [
+          oneOrMany(
+            unsaved,
+            l10n.t(
+              "1 open text of it has changes that are not saved: they stay in its editor, and can be saved once you sign in again under the name {0}.",
+              name,
+            ),
+            l10n.t(
+              "{0} open texts of it have changes that are not saved: they stay in their editors, and can be saved once you sign in again under the name {1}.",
+              unsaved,
+              name,
+            ),
+          ),
+        ]),
+    l10n.t(
+      "Nothing changes on the service. The history of its texts, what is kept of unsaved ones and the list of its test forms stay on this computer, for when you sign in again under this name.",
+    ),
   ].join("\n\n");
 }
 
-/** What the list of connections says behind a name: where it goes, in which environment Smartforms run there, and how it stands. */
-export function listWords({ where, environment, state }: { readonly where: string; readonly environment: Environment | undefined; readonly state?: "used" | "out" | undefined }): string {
+/**
+ * What the list of connections says behind a name: where it goes, in which environment Smartforms run there, and how it
+ * stands.
+ */
+export function listWords({
+  where,
+  environment,
+  state,
+}: {
+  readonly where: string;
+  readonly environment: Environment | undefined;
+  readonly state?: "used" | "out" | undefined;
+}): string {
   const states = { used: l10n.t("in use"), out: l10n.t("signed out") };
-  return [where, environment ?? l10n.t("no environment, drafts run"), ...(state === undefined ? [] : [states[state]])].join(" · ");
+  return [
+    where,
+    environment ?? l10n.t("no environment, drafts run"),
+    ...(state === undefined ? [] : [states[state]]),
+  ].join(" · ");
 }
 
 export interface StatusWords {
@@ -269,14 +414,26 @@ export interface StatusOf {
   readonly standing?: Standing;
 }
 
-/** What the status bar says: host, alias and environment, the sandbox, Production and what hinders calls in words and not by colour alone (T169). */
+/**
+ * What the status bar says: host, alias and environment, the sandbox, Production and what hinders calls in words and
+ * not by colour alone (T169).
+ */
 export function statusWords(current: StatusOf | undefined, trusted: boolean): StatusWords {
   if (!trusted) {
-    return { text: `$(shield) ${l10n.t("Smartform: Restricted Mode")}`, label: l10n.t("Smartform: Restricted Mode, no service is called"),
-      tooltip: l10n.t("Restricted Mode: no service is called until this workspace is trusted."), warns: false };
+    return {
+      text: `$(shield) ${l10n.t("Smartform: Restricted Mode")}`,
+      label: l10n.t("Smartform: Restricted Mode, no service is called"),
+      tooltip: l10n.t("Restricted Mode: no service is called until this workspace is trusted."),
+      warns: false,
+    };
   }
   if (current === undefined) {
-    return { text: `$(debug-disconnect) ${l10n.t("Smartform: not connected")}`, label: l10n.t("Smartform: not connected"), tooltip: l10n.t("Choose the sandbox, or sign in to a service."), warns: false };
+    return {
+      text: `$(debug-disconnect) ${l10n.t("Smartform: not connected")}`,
+      label: l10n.t("Smartform: not connected"),
+      tooltip: l10n.t("Choose the sandbox, or sign in to a service."),
+      warns: false,
+    };
   }
   const { standing = "fine" } = current;
   const words = usualWords(current);
@@ -286,24 +443,68 @@ export function statusWords(current: StatusOf | undefined, trusted: boolean): St
 function usualWords(current: StatusOf): StatusWords {
   const environment = current.environment ?? l10n.t("no environment, drafts run");
   if (current.name === sandboxName) {
-    return { text: `$(beaker) ${l10n.t("Smartform SANDBOX · {0}", current.environment ?? l10n.t("drafts"))}`, label: l10n.t("Smartform: sandbox on this computer, {0}", environment),
-      tooltip: l10n.t("The sandbox on this computer, {0}. Nothing leaves the machine. The Text Library is shared by all environments.", environment), warns: false };
+    return {
+      text: `$(beaker) ${l10n.t("Smartform SANDBOX · {0}", current.environment ?? l10n.t("drafts"))}`,
+      label: l10n.t("Smartform: sandbox on this computer, {0}", environment),
+      tooltip: l10n.t(
+        "The sandbox on this computer, {0}. Nothing leaves the machine. The Text Library is shared by all environments.",
+        environment,
+      ),
+      warns: false,
+    };
   }
-  const production = current.environment === "Production" ? "PRODUCTION" : current.environment ?? l10n.t("drafts");
+  const production = current.environment === "Production" ? "PRODUCTION" : (current.environment ?? l10n.t("drafts"));
   return {
     text: `$(plug) ${plainText(l10n.t("Smartform {0} ({1}) · {2}", current.name, current.host ?? l10n.t("unknown host"), production))}`,
-    label: l10n.t("Smartform: connection {0}, host {1}, {2}", current.name, current.host ?? l10n.t("unknown host"), environment),
-    tooltip: l10n.t("Connection {0} to {1}, {2}. The Text Library is live and shared by all environments.", current.name, current.host ?? l10n.t("an unknown host"), environment),
+    label: l10n.t(
+      "Smartform: connection {0}, host {1}, {2}",
+      current.name,
+      current.host ?? l10n.t("unknown host"),
+      environment,
+    ),
+    tooltip: l10n.t(
+      "Connection {0} to {1}, {2}. The Text Library is live and shared by all environments.",
+      current.name,
+      current.host ?? l10n.t("an unknown host"),
+      environment,
+    ),
     warns: current.environment === "Production",
   };
 }
 
 /** Beside what is usually said: Production stays in sight. */
-function hinderedWords(usual: StatusWords, { name, host = name }: StatusOf, standing: Exclude<Standing, "fine">): StatusWords {
+function hinderedWords(
+  usual: StatusWords,
+  { name, host = name }: StatusOf,
+  standing: Exclude<Standing, "fine">,
+): StatusWords {
   const words = {
-    out: { icon: "debug-disconnect", state: l10n.t("signed out"), tooltip: l10n.t("You are signed out of {0}, or its address or client id changed. Click here and choose it to sign in again.", name) },
-    refused: { icon: "error", state: l10n.t("sign-in refused"), tooltip: l10n.t("{0} refused the sign-in of {1}. Click here and choose \"Replace Client Secret…\".", host, name) },
-    silent: { icon: "warning", state: l10n.t("no answer"), tooltip: l10n.t("{0} did not answer the last call, so nothing can be saved now. Check the network; then click here and choose \"Test Connection\".", host) },
+    out: {
+      icon: "debug-disconnect",
+      state: l10n.t("signed out"),
+      tooltip: l10n.t(
+        "You are signed out of {0}, or its address or client id changed. Click here and choose it to sign in again.",
+        name,
+      ),
+    },
+    refused: {
+      icon: "error",
+      state: l10n.t("sign-in refused"),
+      tooltip: l10n.t('{0} refused the sign-in of {1}. Click here and choose "Replace Client Secret…".', host, name),
+    },
+    silent: {
+      icon: "warning",
+      state: l10n.t("no answer"),
+      tooltip: l10n.t(
+        '{0} did not answer the last call, so nothing can be saved now. Check the network; then click here and choose "Test Connection".',
+        host,
+      ),
+    },
   }[standing];
-  return { text: `${usual.text.replace(/^\$\([a-z-]+\)/, `$(${words.icon})`)} · ${words.state}`, label: `${usual.label}, ${words.state}`, tooltip: `${words.tooltip}\n\n${usual.tooltip}`, warns: true };
+  return {
+    text: `${usual.text.replace(/^\$\([a-z-]+\)/, `$(${words.icon})`)} · ${words.state}`,
+    label: `${usual.label}, ${words.state}`,
+    tooltip: `${words.tooltip}\n\n${usual.tooltip}`,
+    warns: true,
+  };
 }

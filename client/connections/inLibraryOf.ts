@@ -1,14 +1,31 @@
-/** What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to another one, the way back is offered first. */
+/**
+ * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to
+ * another one, the way back is offered first.
+ */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window.ts";
 import type { Connections, Session } from "./connections.ts";
-import { goOnIn, type Owner } from "./ownerModel.ts";
+import { goOnIn } from "./ownerModel.ts";
+import type { Owner } from "./ownerModel.ts";
 
 /** `what`: the thing, for people. */
-export function inLibraryOf(connections: Connections, { owner, what }: { readonly owner: Owner; readonly what: string }, work: (session: Session) => Promise<void>): Promise<void> {
-  return goOnIn(owner, {
-    here: connections.here, session: connections.session, use: connections.use,
-    ask: async ({ owner: name, here, button }) => await window.showWarningMessage(
-      l10n.t("{0} belongs to {1}, and this window is connected to {2}. Nothing was done.", what, name, here), button) === button,
-  }, work);
+export function inLibraryOf(
+  connections: Connections,
+  { owner, what }: { readonly owner: Owner; readonly what: string },
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
+  return goOnIn(
+    owner,
+    {
+      here: connections.here,
+      session: connections.session,
+      use: connections.use,
+      ask: async ({ owner: name, here, button }) =>
+        (await window.showWarningMessage(
+          l10n.t("{0} belongs to {1}, and this window is connected to {2}. Nothing was done.", what, name, here),
+          button,
+        )) === button,
+    },
+    work,
+  );
 }

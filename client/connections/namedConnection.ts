@@ -18,8 +18,13 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
       if (named.kind === "none") continue;
       if (named.kind === "use") return connections.suggest(named.name);
       const signIn = l10n.t("Sign In…");
-      const text = l10n.t("smartform.json of {0} names the connection \"{1}\", which you do not have. Sign in to a service under that name, or work without it.", folder.name, named.name);
-      if ((await window.showInformationMessage(text, signIn)) === signIn) await vscode.commands.executeCommand(commands.signIn);
+      const text = l10n.t(
+        'smartform.json of {0} names the connection "{1}", which you do not have. Sign in to a service under that name, or work without it.',
+        folder.name,
+        named.name,
+      );
+      if ((await window.showInformationMessage(text, signIn)) === signIn)
+        await vscode.commands.executeCommand(commands.signIn);
       return;
     }
   }
@@ -33,7 +38,7 @@ async function read(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<s
   const file = vscode.Uri.joinPath(folder, "smartform.json");
   const bytes = await readFile(file, { largest: largestSettings, root: folder }).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "FileNotFound" ? "" : code ?? message;
+    return code === "ENOENT" || code === "FileNotFound" ? "" : (code ?? message);
   });
   if (typeof bytes !== "string") return new TextDecoder().decode(bytes);
   if (bytes !== "") log.warn(`No connection is taken from ${file.toString()} (${bytes})`);

@@ -1,4 +1,7 @@
-/** The connection that a workspace's `smartform.json` names. It can name one of the user's, never define one. Without VS Code. */
+/**
+ * The connection that a workspace's `smartform.json` names. It can name one of the user's, never define one. Without VS
+ * Code.
+ */
 import { parse } from "jsonc-parser";
 import { isObject } from "../../api/index.ts";
 import { largestSettings, limitIn } from "../../language/index.ts";
@@ -11,7 +14,8 @@ const mostValues = 10_000;
 
 /** `unknown` where the user has no connection of that name. A file that cannot be read names none. */
 export function namedConnection(content: string, profiles: readonly { readonly name: string }[]): NamedConnection {
-  const file: unknown = content.length <= largestSettings && limitIn(content, { most: mostValues }) === null ? parse(content) : undefined;
+  const file: unknown =
+    content.length <= largestSettings && limitIn(content, { most: mostValues }) === null ? parse(content) : undefined;
   // The parser takes "__proto__" for the prototype.
   const name = isObject(file) && Object.hasOwn(file, "connection") ? file["connection"] : undefined;
   if (typeof name !== "string" || name === "") return { kind: "none" };

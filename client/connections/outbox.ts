@@ -6,9 +6,14 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { outboxWords, readOutbox } from "./outboxModel.ts";
 
-export function registerOutbox({ connections, log }: Pick<Services, "connections" | "log">, sides: Sides): vscode.Disposable {
+export function registerOutbox(
+  { connections, log }: Pick<Services, "connections" | "log">,
+  sides: Sides,
+): vscode.Disposable {
   return registerCommand(log, commands.showOutbox, async () => {
-    const words = outboxWords(await readOutbox(await connections.sandboxControl(), { signal: AbortSignal.timeout(10_000) }));
+    const words = outboxWords(
+      await readOutbox(await connections.sandboxControl(), { signal: AbortSignal.timeout(10_000) }),
+    );
     await sides.open(words, "Sandbox outbox.txt");
   });
 }

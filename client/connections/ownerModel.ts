@@ -1,8 +1,14 @@
-/** Whose something is, and the session in which it may go on: that of its own library, never another one's. Knows no `vscode`. */
+/**
+ * Whose something is, and the session in which it may go on: that of its own library, never another one's. Knows no
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 
-/** Everything that outlives the moment in which it was read carries it: a copy, a plan, a button that waits, a table, a row. */
+/**
+ * Everything that outlives the moment in which it was read carries it: a copy, a plan, a button that waits, a table, a
+ * row.
+ */
 export interface Owner {
   /** Service and client: see `identityOf`. */
   readonly identity: string;
@@ -13,12 +19,18 @@ export interface Owner {
 /** For what a command was given, which may come from anybody. */
 export const ownerShape = z.object({ identity: z.string(), connection: z.string() });
 
-export const ownerOf = ({ identity, name }: { readonly identity: string; readonly name: string }): Owner => ({ identity, connection: name });
+export const ownerOf = ({ identity, name }: { readonly identity: string; readonly name: string }): Owner => ({
+  identity,
+  connection: name,
+});
 
-/** A row of a view. `owner` is undefined where nobody said whose it is, and what the window is connected to is meant. */
+/**
+ * A row of a view. `owner` is undefined where nobody said whose it is, and what the window is connected to is meant.
+ */
 export type Owned<Row> = Row & { readonly owner?: Owner | undefined };
 
-export const owned = <Row extends object>(rows: readonly Row[], owner: Owner | undefined): Owned<Row>[] => rows.map((row) => ({ ...row, ...(owner && { owner }) }));
+export const owned = <Row extends object>(rows: readonly Row[], owner: Owner | undefined): Owned<Row>[] =>
+  rows.map((row) => ({ ...row, ...(owner && { owner }) }));
 
 const ownedShape = z.object({ owner: ownerShape });
 
@@ -47,9 +59,18 @@ export class OtherLibrary extends Error {
   /** Name of the connection of the window. */
   readonly here: string;
   constructor(owner: Owner, here: string) {
-    super(owner.connection === here
-      ? l10n.t("This belongs to another service or client than {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.", here)
-      : l10n.t("This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.", owner.connection, here));
+    super(
+      owner.connection === here
+        ? l10n.t(
+            "This belongs to another service or client than {0} leads to now. Nothing was done. Change the connection back in your settings, and try again.",
+            here,
+          )
+        : l10n.t(
+            "This belongs to {0}, and this window is connected to {1}. Nothing was done. Switch to {0} and try again.",
+            owner.connection,
+            here,
+          ),
+    );
     this.here = here;
   }
 }
@@ -65,15 +86,27 @@ export interface Ways<S> {
 
 type Identified = Pick<Owner, "identity"> & { readonly name: string };
 
-/** The session of the owner, whichever is in use and whatever its connection is called now. Rejects with NotConnected. */
+/**
+ * The session of the owner, whichever is in use and whatever its connection is called now. Rejects with NotConnected.
+ */
 export async function sessionOf<S extends Identified>(ways: Ways<S>, { identity, connection }: Owner): Promise<S> {
-  const [name] = ways.namesOf(identity).toSorted((one, other) => Number(other === connection) - Number(one === connection));
+  const [name] = ways
+    .namesOf(identity)
+    .toSorted((one, other) => Number(other === connection) - Number(one === connection));
   const session = name === undefined ? undefined : await ways.named(name);
   if (session?.identity === identity) return session;
-  throw new SignedOut(l10n.t("This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.", connection));
+  throw new SignedOut(
+    l10n.t(
+      "This belongs to the service and client that the connection {0} led to, and no connection leads there now. Nothing was done. Sign in to it again, and try again.",
+      connection,
+    ),
+  );
 }
 
-/** The session of the owner where it is that of the window. Rejects with OtherLibrary where it is not: whatever lists a library shows that of the window. */
+/**
+ * The session of the owner where it is that of the window. Rejects with OtherLibrary where it is not: whatever lists a
+ * library shows that of the window.
+ */
 export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Owner): Promise<S> {
   const session = await ways.current();
   if (session.identity !== owner.identity) throw new OtherLibrary(owner, session.name);
@@ -81,7 +114,9 @@ export async function sessionHere<S extends Identified>(ways: Ways<S>, owner: Ow
 }
 
 /** Whose library the window shows; undefined where nobody is signed in. */
-export async function ownerInUse<S extends Identified>(connections: { session(): Promise<S> }): Promise<Owner | undefined> {
+export async function ownerInUse<S extends Identified>(connections: {
+  session(): Promise<S>;
+}): Promise<Owner | undefined> {
   try {
     return ownerOf(await connections.session());
   } catch (error) {
@@ -94,25 +129,39 @@ interface OfOwner {
   readonly owner?: Owner | undefined;
 }
 
-/** For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the window. */
-export function sessionFor<S>(connections: { here(owner: Owner): Promise<S>; session(): Promise<S> }, given: OfOwner | undefined): Promise<S> {
+/**
+ * For work on a row that starts now. Rejects with OtherLibrary where the row is of another library than that of the
+ * window.
+ */
+export function sessionFor<S>(
+  connections: { here(owner: Owner): Promise<S>; session(): Promise<S> },
+  given: OfOwner | undefined,
+): Promise<S> {
   return given?.owner === undefined ? connections.session() : connections.here(given.owner);
 }
 
 /** The same for work on several rows: all of them have to be of that library. */
-export function sessionForAll<S>(connections: Parameters<typeof sessionFor<S>>[0], given: readonly OfOwner[]): Promise<S> {
+export function sessionForAll<S>(
+  connections: Parameters<typeof sessionFor<S>>[0],
+  given: readonly OfOwner[],
+): Promise<S> {
   const [first, ...others] = given;
-  return Promise.all([sessionFor(connections, first), ...others.map((row) => sessionFor(connections, row))]).then(([session]) => session);
+  return Promise.all([sessionFor(connections, first), ...others.map((row) => sessionFor(connections, row))]).then(
+    ([session]) => session,
+  );
 }
 
 /**
- * The row that work is about, and the session of its library. `given`: null where no row is meant, undefined where the selected one is, for which there may
- * be a wait. Rejects with OtherLibrary where the window turned meanwhile.
+ * The row that work is about, and the session of its library. `given`: null where no row is meant, undefined where the
+ * selected one is, for which there may be a wait. Rejects with OtherLibrary where the window turned meanwhile.
  */
 export async function chosenRow<S extends Identified, Given extends OfOwner, Selected extends OfOwner>(
-  connections: Parameters<typeof sessionFor<S>>[0], given: Given | null | undefined, selected: () => Promise<Selected | undefined>,
+  connections: Parameters<typeof sessionFor<S>>[0],
+  given: Given | null | undefined,
+  selected: () => Promise<Selected | undefined>,
 ): Promise<{ readonly row: Given | Selected | undefined; readonly session: S }> {
-  if (given !== undefined) return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
+  if (given !== undefined)
+    return { row: given ?? undefined, session: await sessionFor(connections, given ?? undefined) };
   const begun = ownerOf(await connections.session());
   const row = await selected();
   // As it is by now: its connection may have another name.
@@ -126,22 +175,30 @@ export interface Return<S> {
   readonly here: (owner: Owner) => Promise<S>;
   readonly session: (options: { readonly owner: Owner }) => Promise<S>;
   /** False where the person leaves it. */
-  readonly ask: (question: { readonly owner: string; readonly here: string; readonly button: string }) => Promise<boolean>;
+  readonly ask: (question: {
+    readonly owner: string;
+    readonly here: string;
+    readonly button: string;
+  }) => Promise<boolean>;
   readonly use: (name: string) => Promise<void>;
 }
 
 /**
- * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to another one nothing is done before the
- * person has gone back.
+ * What waited for a click, such as "Undo", goes on in the library that it began in. Where the window has turned to
+ * another one nothing is done before the person has gone back.
  */
-export async function goOnIn<S extends Identified>(owner: Owner, { here, session, ask, use }: Return<S>, work: (session: S) => Promise<void>): Promise<void> {
+export async function goOnIn<S extends Identified>(
+  owner: Owner,
+  { here, session, ask, use }: Return<S>,
+  work: (session: S) => Promise<void>,
+): Promise<void> {
   const now = await here(owner).catch((error: unknown) => {
     if (error instanceof OtherLibrary) return error;
     throw error;
   });
   if (!(now instanceof OtherLibrary)) return work(now);
   const { name } = await session({ owner });
-  if (!await ask({ owner: name, here: now.here, button: l10n.t("Switch to {0} and Try Again", name) })) return;
+  if (!(await ask({ owner: name, here: now.here, button: l10n.t("Switch to {0} and Try Again", name) }))) return;
   await use(name);
   await goOnIn(owner, { here, session, ask, use }, work);
 }

@@ -1,14 +1,16 @@
 /**
- * The sandbox of this computer, shared by all windows: the first window that needs it starts it, the others find its ready line, have it prove
- * who it is, and ask whether it still answers. It knows no VS Code.
+ * The sandbox of this computer, shared by all windows: the first window that needs it starts it, the others find its
+ * ready line, have it prove who it is, and ask whether it still answers. It knows no VS Code.
  */
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import * as l10n from "@vscode/l10n";
 import { NobodyThere } from "../../api/index.ts";
 import { withFileLock } from "../fileLock.ts";
-import { longestProof, proofOf, type Proof } from "./sandboxProof.ts";
+import { longestProof, proofOf } from "./sandboxProof.ts";
+import type { Proof } from "./sandboxProof.ts";
 
 /** The part of the ready line that the client needs; the rest is kept as it is. */
 export interface ReadyLine {
@@ -45,8 +47,8 @@ export interface SandboxProcess extends AsyncDisposable {
   /** The addresses of a sandbox that answers: a running one, else a new one. Calls at the same time share one start. */
   ready(): Promise<ReadyLine>;
   /**
-   * Before a secret goes to these addresses. Rejects where somebody else answers there, and with NobodyThere where nobody does, for a stranger may
-   * listen a moment later. The next `ready` then looks again.
+   * Before a secret goes to these addresses. Rejects where somebody else answers there, and with NobodyThere where
+   * nobody does, for a stranger may listen a moment later. The next `ready` then looks again.
    */
   prove(ready: ReadyLine): Promise<void>;
   /** A call found nobody there; the next `ready` looks again. */
@@ -75,24 +77,38 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   async function findInTurn(): Promise<ReadyLine> {
     let inTurn = false;
     try {
-      return await withFileLock(`${options.data}.lock.sqlite`, () => {
-        inTurn = true;
-        return find();
-      }, { signal: AbortSignal.timeout(longestTurn) });
+      return await withFileLock(
+        `${options.data}.lock.sqlite`,
+        () => {
+          inTurn = true;
+          return find();
+        },
+        { signal: AbortSignal.timeout(longestTurn) },
+      );
     } catch (error) {
       if (inTurn) throw error;
       const isLate = error instanceof Error && error.name === "AbortError";
       // Not even a lock can be kept there (the folder is read-only, or its disk is full), or its holder hangs.
-      return startTemporary(isLate ? new Error(l10n.t("Another window has been starting the sandbox for more than {0} seconds.", longestTurn / 1000), { cause: error }) : error);
+      return startTemporary(
+        isLate
+          ? new Error(
+              l10n.t("Another window has been starting the sandbox for more than {0} seconds.", longestTurn / 1000),
+              { cause: error },
+            )
+          : error,
+      );
     }
   }
 
   async function find(): Promise<ReadyLine> {
-    const stored = parseReady(await options.store.get().catch((error: unknown) => {
-      options.log(`The secret store did not say where the sandbox runs: ${messageOf(error)}`);
-      return undefined;
-    }));
-    if (stored !== undefined && await proofIn(stored, attempts) === "proven" && await options.alive(stored)) return stored;
+    const stored = parseReady(
+      await options.store.get().catch((error: unknown) => {
+        options.log(`The secret store did not say where the sandbox runs: ${messageOf(error)}`);
+        return undefined;
+      }),
+    );
+    if (stored !== undefined && (await proofIn(stored, attempts)) === "proven" && (await options.alive(stored)))
+      return stored;
     await stop();
     const port = stored === undefined ? "0" : new URL(stored.formsApiUrl).port;
     const kept = ["--data", options.data];
@@ -123,7 +139,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       await options.store.set(JSON.stringify(line));
     } catch (error) {
       // This window goes on with it: the state is kept, and the next start needs no line.
-      options.log(`Other windows cannot find this sandbox, because the secret store did not take its addresses: ${messageOf(error)}`);
+      options.log(
+        `Other windows cannot find this sandbox, because the secret store did not take its addresses: ${messageOf(error)}`,
+      );
     }
   }
 
@@ -138,7 +156,8 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
     if (ended) throw new Error(l10n.t("This window is closing."));
     const [program, before] = options.command;
     const child = spawn(program, [...before, "sandbox", ...where], {
-      env: { ...process.env, ...options.environment }, stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...options.environment },
+      stdio: ["ignore", "pipe", "pipe"],
     });
     own = child;
     let lastWords = "";
@@ -170,7 +189,9 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
         clearTimeout(limit);
         if (own === child) own = known = undefined;
         options.log(`The sandbox ended (${code ?? signal}).`);
-        reject(new Error(l10n.t("The sandbox ended before it was ready ({0}). {1}", String(code ?? signal), lastWords)));
+        reject(
+          new Error(l10n.t("The sandbox ended before it was ready ({0}). {1}", String(code ?? signal), lastWords)),
+        );
       });
     });
   }
@@ -192,16 +213,28 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
   return {
     async ready() {
       if (known !== undefined) return known;
-      starting ??= findInTurn().then((ready) => known = ready).finally(() => starting = undefined);
+      starting ??= findInTurn()
+        .then((ready) => (known = ready))
+        .finally(() => (starting = undefined));
       return starting;
     },
     async prove(ready) {
       const proof = await proofOf(ready);
-      if (proof === "silent") throw new Error(l10n.t("The sandbox did not answer within {0} seconds, so nothing was sent to it. Try again.", longestProof));
+      if (proof === "silent")
+        throw new Error(
+          l10n.t("The sandbox did not answer within {0} seconds, so nothing was sent to it. Try again.", longestProof),
+        );
       if (proof === "proven") return;
       known = undefined;
-      if (proof === "nobody") throw new NobodyThere(l10n.t("The sandbox does not answer at its address. Nothing was sent; try again, and it starts again."));
-      throw new Error(l10n.t("Another program answers at the sandbox's address. It was given nothing; try again, and the sandbox starts elsewhere."));
+      if (proof === "nobody")
+        throw new NobodyThere(
+          l10n.t("The sandbox does not answer at its address. Nothing was sent; try again, and it starts again."),
+        );
+      throw new Error(
+        l10n.t(
+          "Another program answers at the sandbox's address. It was given nothing; try again, and the sandbox starts elsewhere.",
+        ),
+      );
     },
     suspect() {
       known = undefined;
@@ -221,7 +254,9 @@ function parseReady(line: string | undefined): ReadyLine | undefined {
   if (line === undefined) return undefined;
   try {
     const value = JSON.parse(line) as Partial<ReadyLine> | null;
-    return value?.ready === true && typeof value.formsApiUrl === "string" && Array.isArray(value.clients) ? value as ReadyLine : undefined;
+    return value?.ready === true && typeof value.formsApiUrl === "string" && Array.isArray(value.clients)
+      ? (value as ReadyLine)
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,40 +1,73 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { environments, explain, isApiError, onlyWritesAudit, type Api, type ApiError, type Connection, type Environment } from "../../api/index.ts";
-import { registerCommand, type CommandId } from "../commands.ts";
+import { environments, explain, isApiError, onlyWritesAudit } from "../../api/index.ts";
+import type { Api, ApiError, Connection, Environment } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import type { CommandId } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { askSteps, type Answers } from "../steps.ts";
+import { askSteps } from "../steps.ts";
+import type { Answers } from "../steps.ts";
 import { window } from "../window.ts";
-import { addressesOf, auditConnectionOf, ConnectionChanged, connectionOf, hostNameOf, listWords, normalAddress, reachedWords, removalWords, sandboxName, serviceNames, withAnswers, type Profile } from "./connectionsModel.ts";
+import {
+  addressesOf,
+  auditConnectionOf,
+  ConnectionChanged,
+  connectionOf,
+  hostNameOf,
+  listWords,
+  normalAddress,
+  reachedWords,
+  removalWords,
+  sandboxName,
+  serviceNames,
+  withAnswers,
+} from "./connectionsModel.ts";
+import type { Profile } from "./connectionsModel.ts";
 import { proofOf, prove } from "./proofModel.ts";
 import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
 
 /** Typed just now, or that which is kept of this connection. */
 type Secret = Parameters<Services["connections"]["probe"]>[1];
 
-export function registerConnectionCommands({ connections, log }: Pick<Services, "connections" | "log">): vscode.Disposable {
+export function registerConnectionCommands({
+  connections,
+  log,
+}: Pick<Services, "connections" | "log">): vscode.Disposable {
   /** What is known of a connection that was signed out of is not asked for again. */
   async function signIn(again?: Profile): Promise<void> {
     refuseWithoutTrust();
     // A connection of the given name fills the boxes in beforehand.
-    const ofName = (name: string | undefined): Profile | undefined => connections.profiles.find((profile) => profile.name === name);
-    const known = (key: string, given: Answers): string | undefined => new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
-    let begun = again && { answers: new Map<string, string>([["formsApiUrl", ""], ...Object.entries(again)]), at: "secret" };
+    const ofName = (name: string | undefined): Profile | undefined =>
+      connections.profiles.find((profile) => profile.name === name);
+    const known = (key: string, given: Answers): string | undefined =>
+      new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
+    let begun = again && {
+      answers: new Map<string, string>([["formsApiUrl", ""], ...Object.entries(again)]),
+      at: "secret",
+    };
     let tried: ReturnType<typeof toProfile> & { readonly before: Profile | undefined };
     for (;;) {
-      const answers = await askSteps(signInSteps, { title: l10n.t("Sign In to a Service"), known, ...(begun && { begun }) });
+      const answers = await askSteps(signInSteps, {
+        title: l10n.t("Sign In to a Service"),
+        known,
+        ...(begun && { begun }),
+      });
       if (answers === undefined) return;
       const before = ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
       const change = l10n.t("Change the Answers");
-      if (await window.showErrorMessage(notSignedIn(failure), { modal: true }, change) !== change) return;
+      if ((await window.showErrorMessage(notSignedIn(failure), { modal: true }, change)) !== change) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
-      // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look at.
-      begun = { answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]), at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful };
+      // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look
+      // at.
+      begun = {
+        answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
+        at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
+      };
     }
     const { profile, secret, before } = tried;
     const { message, detail } = reachedWords(profile, before);
@@ -46,14 +79,29 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   /** A connection that is known and signed out of needs its secret alone. */
   async function signInAgain(): Promise<void> {
     refuseWithoutTrust();
-    const isOut = await Promise.all(connections.profiles.map(async ({ name }) => !await connections.isSignedIn(name)));
+    const isOut = await Promise.all(
+      connections.profiles.map(async ({ name }) => !(await connections.isSignedIn(name))),
+    );
     const known = connections.profiles.filter((_, index) => isOut[index]);
     if (known.length === 0) return signIn();
-    const items: readonly { readonly icon: string; readonly label: string; readonly description?: string; readonly profile?: Profile }[] = [
-      ...known.map((profile) => ({ icon: "debug-disconnect", label: profile.name, description: hostNameOf(profile), profile })),
+    const items: readonly {
+      readonly icon: string;
+      readonly label: string;
+      readonly description?: string;
+      readonly profile?: Profile;
+    }[] = [
+      ...known.map((profile) => ({
+        icon: "debug-disconnect",
+        label: profile.name,
+        description: hostNameOf(profile),
+        profile,
+      })),
       { icon: "add", label: l10n.t("Another Service…") },
     ];
-    const picked = await window.showQuickPick(items, { title: l10n.t("Sign In to a Service"), placeHolder: l10n.t("Connections that you are signed out of") });
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Sign In to a Service"),
+      placeHolder: l10n.t("Connections that you are signed out of"),
+    });
     if (picked !== undefined) await signIn(picked.profile);
   }
 
@@ -62,26 +110,48 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     refuseWithoutTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await window.showInformationMessage(l10n.t("The sandbox has a client of type Audit of its own, which is used by itself."));
+      await window.showInformationMessage(
+        l10n.t("The sandbox has a client of type Audit of its own, which is used by itself."),
+      );
       return;
     }
     const before = profiles.find(({ name }) => name === current);
-    if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the client of type Audit is added to it."));
+    if (before === undefined)
+      throw new Error(
+        l10n.t("There is no connection yet. Sign in to a service first; the client of type Audit is added to it."),
+      );
     if (onlyWritesAudit(before)) {
-      await window.showInformationMessage(l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name));
+      await window.showInformationMessage(
+        l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name),
+      );
       return;
     }
-    const answers = await askSteps(() => auditSteps(before), { title: l10n.t("Sign In an Audit Client of {0}", before.name), known: (key) => new Map<string, string>(Object.entries(before)).get(key) });
+    const answers = await askSteps(() => auditSteps(before), {
+      title: l10n.t("Sign In an Audit Client of {0}", before.name),
+      known: (key) => new Map<string, string>(Object.entries(before)).get(key),
+    });
     if (answers === undefined) return;
-    const profile: Profile = { ...before, auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""), auditClientId: answers.get("auditClientId") ?? "" };
+    const profile: Profile = {
+      ...before,
+      auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""),
+      auditClientId: answers.get("auditClientId") ?? "",
+    };
     const secret = answers.get("secret") ?? "";
     const connection = auditConnectionOf(profile);
-    if (connection === undefined || !await testAudit(connection, secret)) return;
-    if (!await keep((options) => connections.addAuditClient(profile, secret, { ...options, before }))) return;
-    await window.showInformationMessage(l10n.t("The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.", profile.name));
+    if (connection === undefined || !(await testAudit(connection, secret))) return;
+    if (!(await keep((options) => connections.addAuditClient(profile, secret, { ...options, before })))) return;
+    await window.showInformationMessage(
+      l10n.t(
+        "The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.",
+        profile.name,
+      ),
+    );
   }
 
-  /** A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept stays. */
+  /**
+   * A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept
+   * stays.
+   */
   async function replaceSecret(): Promise<void> {
     refuseWithoutTrust();
     const { current, profiles } = connections;
@@ -92,20 +162,46 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     const profile = profiles.find(({ name }) => name === current);
     if (profile === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first."));
     const audit = auditConnectionOf(profile);
-    const clients = [{ label: profile.clientId, description: l10n.t("of type Standard"), audit: false }, ...(audit === undefined ? [] : [{ label: audit.clientId, description: l10n.t("of type Audit"), audit: true }])];
+    const clients = [
+      { label: profile.clientId, description: l10n.t("of type Standard"), audit: false },
+      ...(audit === undefined ? [] : [{ label: audit.clientId, description: l10n.t("of type Audit"), audit: true }]),
+    ];
     const title = l10n.t("Replace a Client Secret of {0}", profile.name);
-    const client = clients.length === 1 ? clients[0] : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Whose secret") });
-    const answers = client && await askSteps(() => [{ key: "secret", prompt: l10n.t("New secret of the client {0}; the one kept here stays until this one was tested", client.label), password: true, problem: needed }], { title, known: () => undefined });
+    const client =
+      clients.length === 1
+        ? clients[0]
+        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Whose secret") });
+    const answers =
+      client &&
+      (await askSteps(
+        () => [
+          {
+            key: "secret",
+            prompt: l10n.t(
+              "New secret of the client {0}; the one kept here stays until this one was tested",
+              client.label,
+            ),
+            password: true,
+            problem: needed,
+          },
+        ],
+        { title, known: () => undefined },
+      ));
     const secret = answers?.get("secret");
     if (client === undefined || secret === undefined) return;
     const isAudit = client.audit && audit !== undefined;
-    if (!await (isAudit ? testAudit(audit, secret) : test(profile, secret))) return;
+    if (!(await (isAudit ? testAudit(audit, secret) : test(profile, secret)))) return;
     const add = isAudit ? connections.addAuditClient : connections.add;
-    if (!await keep((options) => add(profile, secret, { ...options, before: profile }))) return;
-    await window.showInformationMessage(l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label));
+    if (!(await keep((options) => add(profile, secret, { ...options, before: profile })))) return;
+    await window.showInformationMessage(
+      l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label),
+    );
   }
 
-  /** Addresses of other services, scopes, and the environment of the document editor, of the current connection: each may stay empty. */
+  /**
+   * Addresses of other services, scopes, and the environment of the document editor, of the current connection: each
+   * may stay empty.
+   */
   async function addServices(): Promise<void> {
     refuseWithoutTrust();
     const { current, profiles } = connections;
@@ -114,24 +210,43 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       return;
     }
     const before = profiles.find(({ name }) => name === current);
-    if (before === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
+    if (before === undefined)
+      throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
     const known = new Map<string, string>(Object.entries(before));
-    const answers = await askSteps((given) => addServicesSteps(before, given), { title: l10n.t("Services of {0}", before.name), known: (key) => known.get(key) });
+    const answers = await askSteps((given) => addServicesSteps(before, given), {
+      title: l10n.t("Services of {0}", before.name),
+      known: (key) => known.get(key),
+    });
     if (answers === undefined) return;
     const profile = withAnswers(before, answers);
-    if ((profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) && !await said(await failureOf(profile, { of: before }))) return;
+    if (
+      (profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) &&
+      !(await said(await failureOf(profile, { of: before })))
+    )
+      return;
     await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);
-    await window.showInformationMessage(l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")));
+    await window.showInformationMessage(
+      l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")),
+    );
   }
 
-  /** A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event. */
-  const testAudit = async (connection: Connection, secret: string): Promise<boolean> => said(await tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal })));
+  /**
+   * A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event.
+   */
+  const testAudit = async (connection: Connection, secret: string): Promise<boolean> =>
+    said(
+      await tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) =>
+        api.signIn({ signal }),
+      ),
+    );
 
   const test = async (profile: Profile, secret: string): Promise<boolean> => said(await failureOf(profile, secret));
 
   const failureOf = async (profile: Profile, secret: Secret): Promise<ApiError | undefined> =>
-    tested({ connection: connectionOf(profile), secret, host: hostNameOf(profile) }, (api, signal) => prove(api, profile, { now: new Date(), signal }));
+    tested({ connection: connectionOf(profile), secret, host: hostNameOf(profile) }, (api, signal) =>
+      prove(api, profile, { now: new Date(), signal }),
+    );
 
   async function said(failure: ApiError | undefined): Promise<boolean> {
     if (failure !== undefined) await window.showErrorMessage(notSignedIn(failure), { modal: true });
@@ -139,10 +254,16 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
   }
 
   /** Why it failed; undefined where it did not. */
-  async function tested({ connection, secret, host }: { readonly connection: Connection; readonly secret: Secret; readonly host: string }, call: (api: Api, signal: AbortSignal) => Promise<unknown>): Promise<ApiError | undefined> {
+  async function tested(
+    { connection, secret, host }: { readonly connection: Connection; readonly secret: Secret; readonly host: string },
+    call: (api: Api, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<ApiError | undefined> {
     const api = connections.probe(connection, secret);
     try {
-      await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true }, (_progress, token) => withSignal(token, (signal) => call(api, signal)));
+      await window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true },
+        (_progress, token) => withSignal(token, (signal) => call(api, signal)),
+      );
       return undefined;
     } catch (error) {
       if (!isApiError(error)) throw error;
@@ -161,8 +282,14 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
     } catch (error) {
       if (error instanceof ConnectionChanged) throw error;
       log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
-      const choice = await window.showWarningMessage(l10n.t("The secret store of this computer did not take the secret."),
-        { modal: true, detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else.") }, l10n.t("Hold in Memory"));
+      const choice = await window.showWarningMessage(
+        l10n.t("The secret store of this computer did not take the secret."),
+        {
+          modal: true,
+          detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else."),
+        },
+        l10n.t("Hold in Memory"),
+      );
       if (choice !== undefined) await add({ sessionOnly: true });
       return choice !== undefined;
     }
@@ -170,52 +297,90 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 
   async function switchConnection(): Promise<void> {
     const { current, profiles } = connections;
-    const command = (icon: string, label: string, id: CommandId) => ({ icon, label, run: async () => { await vscode.commands.executeCommand(id); } });
+    const command = (icon: string, label: string, id: CommandId) => ({
+      icon,
+      label,
+      run: async () => {
+        await vscode.commands.executeCommand(id);
+      },
+    });
     const signedIn = profiles.some(({ name }) => name === current);
-    const isIn = new Map(await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)));
-    const describe = (name: string, where: string, state?: "out"): string => listWords({ where, environment: connections.environmentOf(name), state: state ?? (name === current ? "used" : undefined) });
+    const isIn = new Map(
+      await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)),
+    );
+    const describe = (name: string, where: string, state?: "out"): string =>
+      listWords({
+        where,
+        environment: connections.environmentOf(name),
+        state: state ?? (name === current ? "used" : undefined),
+      });
     const items = [
-      { icon: "beaker", label: l10n.t("Sandbox"), description: describe(sandboxName, l10n.t("on this computer")), run: () => use(sandboxName) },
+      {
+        icon: "beaker",
+        label: l10n.t("Sandbox"),
+        description: describe(sandboxName, l10n.t("on this computer")),
+        run: () => use(sandboxName),
+      },
       ...profiles.map((profile) => {
         const { name } = profile;
         const host = hostNameOf(profile);
         return isIn.get(name) === true
           ? { icon: "plug", label: name, description: describe(name, host), run: () => use(name) }
-          : { icon: "debug-disconnect", label: name, description: describe(name, host, "out"), run: () => signIn(profile) };
+          : {
+              icon: "debug-disconnect",
+              label: name,
+              description: describe(name, host, "out"),
+              run: () => signIn(profile),
+            };
       }),
       command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
-      ...(current === undefined ? [] : [
-        { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
-        command("layers", l10n.t("Choose Environment…"), commands.chooseEnvironment),
-        command("pulse", l10n.t("Test Connection"), commands.testConnection),
-      ]),
-      ...(signedIn ? [
-        command("add", l10n.t("Add Archive, Signing and More to the Connection…"), commands.addServices),
-        command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
-        command("sign-out", l10n.t("Sign Out"), commands.signOut),
-      ] : []),
+      ...(current === undefined
+        ? []
+        : [
+            { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
+            command("layers", l10n.t("Choose Environment…"), commands.chooseEnvironment),
+            command("pulse", l10n.t("Test Connection"), commands.testConnection),
+          ]),
+      ...(signedIn
+        ? [
+            command("add", l10n.t("Add Archive, Signing and More to the Connection…"), commands.addServices),
+            command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
+            command("sign-out", l10n.t("Sign Out"), commands.signOut),
+          ]
+        : []),
       ...(profiles.length > 0 ? [command("trash", l10n.t("Remove Connection…"), commands.removeConnection)] : []),
     ];
-    const picked = await window.showQuickPick(items, { title: l10n.t("Switch Connection"), placeHolder: current === undefined ? l10n.t("Now: not connected") : l10n.t("Now: {0}", current) });
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Switch Connection"),
+      placeHolder: current === undefined ? l10n.t("Now: not connected") : l10n.t("Now: {0}", current),
+    });
     await picked?.run();
   }
 
   async function use(name: string): Promise<void> {
     refuseWithoutTrust();
-    await window.withProgress({ location: vscode.ProgressLocation.Notification, title: l10n.t("Connecting to {0}", name) },
-      () => connections.session({ name }));
+    await window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: l10n.t("Connecting to {0}", name) },
+      () => connections.session({ name }),
+    );
     await connections.use(name);
   }
 
   async function chooseEnvironment(): Promise<void> {
     const { current, environment: now } = connections;
-    if (current === undefined) throw new Error(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
+    if (current === undefined)
+      throw new Error(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     const items: readonly (vscode.QuickPickItem & { readonly environment?: Environment })[] = [
       { label: l10n.t("No environment"), description: l10n.t("the saved draft of a Smartform runs") },
-      ...environments.map((environment) => ({ label: environment, environment, description: l10n.t("the version deployed there runs") })),
+      ...environments.map((environment) => ({
+        label: environment,
+        environment,
+        description: l10n.t("the version deployed there runs"),
+      })),
     ];
     const picked = await window.showQuickPick(items, {
-      title: l10n.t("Environment for Smartforms on {0}", current), placeHolder: l10n.t("Now: {0}. The Text Library is shared by all environments", now ?? l10n.t("no environment")),
+      title: l10n.t("Environment for Smartforms on {0}", current),
+      placeHolder: l10n.t("Now: {0}. The Text Library is shared by all environments", now ?? l10n.t("no environment")),
     });
     if (picked !== undefined) await connections.chooseEnvironment(picked.environment, current);
   }
@@ -231,15 +396,35 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
       await window.showInformationMessage(l10n.t("You have no connection to a service. The sandbox is always there."));
       return;
     }
-    const items = profiles.toSorted((one, other) => Number(other.name === current) - Number(one.name === current)).map((profile) => {
-      return { label: profile.name, description: listWords({ where: hostNameOf(profile), environment: connections.environmentOf(profile.name), state: profile.name === current ? "used" : undefined }), profile };
+    const items = profiles
+      .toSorted((one, other) => Number(other.name === current) - Number(one.name === current))
+      .map((profile) => {
+        return {
+          label: profile.name,
+          description: listWords({
+            where: hostNameOf(profile),
+            environment: connections.environmentOf(profile.name),
+            state: profile.name === current ? "used" : undefined,
+          }),
+          profile,
+        };
+      });
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Remove a Connection"),
+      placeHolder: l10n.t("Connection to remove"),
     });
-    const picked = await window.showQuickPick(items, { title: l10n.t("Remove a Connection"), placeHolder: l10n.t("Connection to remove") });
     if (picked === undefined) return;
     const { name } = picked.profile;
-    const unsaved = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme && uri.authority === name).length;
+    const unsaved = vscode.workspace.textDocuments.filter(
+      ({ isDirty, uri }) => isDirty && uri.scheme === textScheme && uri.authority === name,
+    ).length;
     const yes = l10n.t("Remove the Connection");
-    const choice = await window.showWarningMessage(l10n.t("Remove the connection {0}?", name), { modal: true, detail: removalWords(picked.profile, unsaved) }, { title: l10n.t("Do Nothing") }, { title: yes });
+    const choice = await window.showWarningMessage(
+      l10n.t("Remove the connection {0}?", name),
+      { modal: true, detail: removalWords(picked.profile, unsaved) },
+      { title: l10n.t("Do Nothing") },
+      { title: yes },
+    );
     if (choice?.title !== yes) return;
     await connections.remove(picked.profile);
     await window.showInformationMessage(l10n.t("The connection {0} is removed.", name));
@@ -259,7 +444,10 @@ export function registerConnectionCommands({ connections, log }: Pick<Services, 
 }
 
 function refuseWithoutTrust(): void {
-  if (!vscode.workspace.isTrusted) throw new Error(l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."));
+  if (!vscode.workspace.isTrusted)
+    throw new Error(
+      l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."),
+    );
 }
 
 function notSignedIn(failure: ApiError): string {
@@ -267,7 +455,10 @@ function notSignedIn(failure: ApiError): string {
 }
 
 /** One signal for VS Code's cancellation and the api's. */
-export async function withSignal<T>(token: vscode.CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withSignal<T>(
+  token: vscode.CancellationToken,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   const listening = token.onCancellationRequested(() => controller.abort());
   try {

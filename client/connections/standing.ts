@@ -1,13 +1,22 @@
 /** How a connection stands, as far as its last calls say: what the status bar warns of. Knows no `vscode`. */
 import type { CallRecord } from "../../api/index.ts";
 
-/** `out`: there is no secret of it. `refused`: the service does not take its sign-in. `silent`: the last call got no answer. */
+/**
+ * `out`: there is no secret of it. `refused`: the service does not take its sign-in. `silent`: the last call got no
+ * answer.
+ */
 export type Standing = "fine" | "out" | "refused" | "silent";
 
 const refusals: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
-/** `host`: of the forms API, where texts are saved; another one may answer while it does not. undefined where a call says nothing of it. */
-export function standingAfter({ operation, error, status, host: asked }: Pick<CallRecord, "operation" | "error" | "status" | "host">, host: string): Standing | undefined {
+/**
+ * `host`: of the forms API, where texts are saved; another one may answer while it does not. undefined where a call
+ * says nothing of it.
+ */
+export function standingAfter(
+  { operation, error, status, host: asked }: Pick<CallRecord, "operation" | "error" | "status" | "host">,
+  host: string,
+): Standing | undefined {
   if (operation !== "token" && asked !== host) return undefined;
   if (operation === "token" && refusals.has(status)) return "refused";
   // A token may be too old: whether there is a new one says the next call.

@@ -13,9 +13,17 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
   function show(): void {
     const { current, environment, profiles, standing } = connections;
     const profile = profiles.find(({ name }) => name === current);
-    const words = statusWords(current === undefined ? undefined : {
-      name: current, standing, ...(profile ? { host: hostNameOf(profile) } : {}), ...(environment ? { environment } : {}),
-    }, vscode.workspace.isTrusted);
+    const words = statusWords(
+      current === undefined
+        ? undefined
+        : {
+            name: current,
+            standing,
+            ...(profile ? { host: hostNameOf(profile) } : {}),
+            ...(environment ? { environment } : {}),
+          },
+      vscode.workspace.isTrusted,
+    );
     item.text = words.text;
     item.tooltip = words.tooltip;
     item.accessibilityInformation = { label: words.label, role: "button" };
@@ -24,5 +32,10 @@ export function createStatusBar(connections: Connections): vscode.Disposable {
 
   show();
   item.show();
-  return vscode.Disposable.from(item, connections.onDidChange(show), connections.onDidChangeStanding(show), vscode.workspace.onDidGrantWorkspaceTrust(show));
+  return vscode.Disposable.from(
+    item,
+    connections.onDidChange(show),
+    connections.onDidChangeStanding(show),
+    vscode.workspace.onDidGrantWorkspaceTrust(show),
+  );
 }

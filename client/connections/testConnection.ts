@@ -9,7 +9,8 @@ import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { NotConnected } from "./connections.ts";
 import { ownerOf } from "./ownerModel.ts";
-import { testServices, testWords, type Asking } from "./serviceTestModel.ts";
+import { testServices, testWords } from "./serviceTestModel.ts";
+import type { Asking } from "./serviceTestModel.ts";
 
 const icons = { answered: "pass", failed: "error", unasked: "circle-slash" } as const;
 const states = { answered: l10n.t("answered"), failed: l10n.t("failed"), unasked: l10n.t("not asked") } as const;
@@ -18,18 +19,37 @@ export function registerConnectionTest({ services: { connections, log }, choices
   async function test(): Promise<void> {
     const session = await connections.session();
     const { name, host, api } = session;
-    const audit: Asking["audit"] = await connections.auditSession({ owner: ownerOf(session) }).then((found) => found.api, (error: unknown) => {
-      if (error instanceof NotConnected) return error.message;
-      throw error;
-    });
+    const audit: Asking["audit"] = await connections.auditSession({ owner: ownerOf(session) }).then(
+      (found) => found.api,
+      (error: unknown) => {
+        if (error instanceof NotConnected) return error.message;
+        throw error;
+      },
+    );
     const { environment, environmentGroup } = choices.of(name);
     const standing = standingOf(session, environment, environmentGroup);
-    const documents = standing.state === "ready" ? standing.place.at
-      : standing.state === "off" ? standing.words : l10n.t("Not asked: choose its environment first, with the command \"Smartform: Choose Environment of the Document Editor…\".");
-    const rows = await reading(l10n.t("Testing {0}…", name), (signal) => testServices({ api, audit, documents, now: new Date(), signal }));
+    const documents =
+      standing.state === "ready"
+        ? standing.place.at
+        : standing.state === "off"
+          ? standing.words
+          : l10n.t(
+              'Not asked: choose its environment first, with the command "Smartform: Choose Environment of the Document Editor…".',
+            );
+    const rows = await reading(l10n.t("Testing {0}…", name), (signal) =>
+      testServices({ api, audit, documents, now: new Date(), signal }),
+    );
     if (rows === undefined) return;
     log.info(`Tested ${name}: ${rows.map(({ service, state }) => `${service} ${states[state]}`).join(", ")}.`);
-    const picked = await window.showQuickPick(rows.map(({ service, state, words }) => ({ icon: icons[state], label: service, description: states[state], detail: words })), { title: l10n.t("Test of {0} ({1})", name, host), placeHolder: testWords(rows) });
+    const picked = await window.showQuickPick(
+      rows.map(({ service, state, words }) => ({
+        icon: icons[state],
+        label: service,
+        description: states[state],
+        detail: words,
+      })),
+      { title: l10n.t("Test of {0} ({1})", name, host), placeHolder: testWords(rows) },
+    );
     // The list cuts what is long.
     if (picked !== undefined) await window.showInformationMessage(`${picked.label}: ${picked.detail}`);
   }

@@ -1,11 +1,12 @@
 /**
- * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a document goes out once, however
- * often it is sent. Knows no `vscode`.
+ * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a
+ * document goes out once, however often it is sent. Knows no `vscode`.
  */
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { Warn } from "../journal.ts";
-import { isSame, openDistributionJournal, type KeptDistribution } from "../requests/distributionJournal.ts";
+import { isSame, openDistributionJournal } from "../requests/distributionJournal.ts";
+import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { FilledRequest } from "../requests/requestFileModel.ts";
 import type { SendPorts, Sent } from "../requests/sendModel.ts";
 import { acceptedOf, isPlain, keepAccepted } from "./distributionModel.ts";
@@ -22,7 +23,10 @@ export interface Memory {
   /** Sent again on purpose: under this GUID, without asking. */
   readonly kept?: KeptDistribution | undefined;
   /** What a person wants who sends the very same document once more; undefined: nothing. */
-  readonly ask: (kept: KeptDistribution, known: { readonly wasAccepted: boolean }) => Promise<"same" | "new" | undefined>;
+  readonly ask: (
+    kept: KeptDistribution,
+    known: { readonly wasAccepted: boolean },
+  ) => Promise<"same" | "new" | undefined>;
   readonly warn: Warn;
 }
 
@@ -32,50 +36,99 @@ export interface Wish {
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }
 
-/** `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes nothing. */
-export async function remembering({ folder, store, identity, source, kept, ask, warn }: Memory, send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>, wish?: Wish): Promise<Sent | undefined> {
+/**
+ * `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes
+ * nothing.
+ */
+export async function remembering(
+  { folder, store, identity, source, kept, ask, warn }: Memory,
+  send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>,
+  wish?: Wish,
+): Promise<Sent | undefined> {
   const journal = openDistributionJournal(folder, identity, source === undefined ? {} : { source });
-  const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) => acceptedOf(store, identity)
-    .flatMap((one) => (one.entry.externalCorrelationId === undefined ? [] : [{ ...one, entry: { ...one.entry, externalCorrelationId: one.entry.externalCorrelationId } }])).find(({ entry }) => isIt(entry));
+  const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) =>
+    acceptedOf(store, identity)
+      .flatMap((one) =>
+        one.entry.externalCorrelationId === undefined
+          ? []
+          : [{ ...one, entry: { ...one.entry, externalCorrelationId: one.entry.externalCorrelationId } }],
+      )
+      .find(({ entry }) => isIt(entry));
   let entry: DistributionEntry | undefined;
-  /** What the service said is not to be called failed because the disk keeps what was written down: sent again under its GUID it reaches nobody twice. */
+  /**
+   * What the service said is not to be called failed because the disk keeps what was written down: sent again under its
+   * GUID it reaches nobody twice.
+   */
   async function clear(known: DistributionEntry): Promise<void> {
     try {
       await journal.clear(known);
     } catch (error) {
-      warn(`The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${error instanceof Error ? error.message : String(error)}`);
+      warn(
+        `The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
-  /** It was accepted, whatever becomes of its record: where it is not listed as that, it stays listed as unfinished, so that the next one goes out under its GUID. */
-  async function remember(accepted: DistributionEntry, answer: NonNullable<AnswerOf<"distribution.sendOnce">>): Promise<void> {
+  /**
+   * It was accepted, whatever becomes of its record: where it is not listed as that, it stays listed as unfinished, so
+   * that the next one goes out under its GUID.
+   */
+  async function remember(
+    accepted: DistributionEntry,
+    answer: NonNullable<AnswerOf<"distribution.sendOnce">>,
+  ): Promise<void> {
     try {
       await keepAccepted(store, { identity, entry: accepted, answer, at: new Date() });
     } catch (error) {
-      warn(`The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
-      await journal.keep(accepted).catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
+      warn(
+        `The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      await journal
+        .keep(accepted)
+        .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
     }
   }
   /** Listed like the others, so that its notification can be set ready. */
   async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
     const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
     try {
-      await keepAccepted(store, { identity, entry: { environment: request.environment as DistributionEntry["environment"], environmentGroup: request.environmentGroup ?? "", metaFile: String(metaFile), document: String(document), digest: "" }, answer, at: new Date() });
+      await keepAccepted(store, {
+        identity,
+        entry: {
+          environment: request.environment as DistributionEntry["environment"],
+          environmentGroup: request.environmentGroup ?? "",
+          metaFile: String(metaFile),
+          document: String(document),
+          digest: "",
+        },
+        answer,
+        at: new Date(),
+      });
     } catch (error) {
-      warn(`The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`);
+      warn(
+        `The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   try {
     const sent = await send({
       journal: {
-        ...journal, clear,
-        find: async (digest) => kept ?? await journal.find(digest) ?? acceptedWith((each) => each.digest === digest),
-        under: async (guid) => await journal.under(guid) ?? acceptedWith((each) => isSame(each.externalCorrelationId, guid)),
+        ...journal,
+        clear,
+        find: async (digest) => kept ?? (await journal.find(digest)) ?? acceptedWith((each) => each.digest === digest),
+        under: async (guid) =>
+          (await journal.under(guid)) ?? acceptedWith((each) => isSame(each.externalCorrelationId, guid)),
         async keep(now) {
           entry = now;
           await journal.keep(now);
         },
       },
-      again: async (found) => (kept === undefined ? ask(found, { wasAccepted: acceptedWith((each) => each.externalCorrelationId === found.entry.externalCorrelationId) !== undefined }) : "same"),
+      again: async (found) =>
+        kept === undefined
+          ? ask(found, {
+              wasAccepted:
+                acceptedWith((each) => each.externalCorrelationId === found.entry.externalCorrelationId) !== undefined,
+            })
+          : "same",
     });
     const answer = sent?.answer as AnswerOf<"distribution.sendOnce"> | undefined;
     if (entry !== undefined && answer) await remember(entry, answer);

@@ -1,4 +1,7 @@
-/** Distribution in VS Code: the command that distributes, its lens above requests for documents, the list of what was distributed, and notifications. */
+/**
+ * Distribution in VS Code: the command that distributes, its lens above requests for documents, the list of what was
+ * distributed, and notifications.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -17,9 +20,21 @@ export function registerDistribution(documents: Documents, sendFile: SendFile): 
     registerCommand(log, commands.distribute, send),
     registerCommand(log, commands.showDistributions, show),
     registerCommand(log, commands.setNotificationReady, setReady),
-    vscode.languages.registerCodeLensProvider({ pattern: "**/*.document.json" }, {
-      provideCodeLenses: (document) => (/"DataAsBase64"/.test(document.getText())
-        ? [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title: l10n.t("$(send) Distribute…"), tooltip: l10n.t("Distributes the document of this request, after a dialog."), command: commands.distribute, arguments: [document.uri] })] : []),
-    }),
+    vscode.languages.registerCodeLensProvider(
+      { pattern: "**/*.document.json" },
+      {
+        provideCodeLenses: (document) =>
+          /"DataAsBase64"/.test(document.getText())
+            ? [
+                new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+                  title: l10n.t("$(send) Distribute…"),
+                  tooltip: l10n.t("Distributes the document of this request, after a dialog."),
+                  command: commands.distribute,
+                  arguments: [document.uri],
+                }),
+              ]
+            : [],
+      },
+    ),
   );
 }

@@ -1,10 +1,12 @@
 /** Distributes a document: one of a MetaFile with data of choice, or what a request file is about. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { distributionSentence, type AnswerOf } from "../../api/index.ts";
+import { distributionSentence } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
 import { requestFileKind } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { reach, reachIn, type Documents, type Reached } from "../documents/documents.ts";
+import { reach, reachIn } from "../documents/documents.ts";
+import type { Documents, Reached } from "../documents/documents.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { askDocument } from "../documents/metaFileCommands.ts";
 import { askWish } from "../documents/wish.ts";
@@ -12,7 +14,8 @@ import { dataCallOf } from "../documents/wishModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { commands } from "../identifiers.ts";
 import type { SendFile } from "../requests/sendCommand.ts";
-import { sendRequest, type Carry } from "../requests/sendModel.ts";
+import { sendRequest } from "../requests/sendModel.ts";
+import type { Carry } from "../requests/sendModel.ts";
 import { window } from "../window.ts";
 import type { DistributionOperation } from "./distributionModel.ts";
 import { memoryOf } from "./memory.ts";
@@ -30,21 +33,42 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
   const once = onePerKey();
 
   async function sendWish(reached: Reached | undefined, argument: unknown): Promise<void> {
-    const of = reached && await askDocument(documents, reached, argument);
+    const of = reached && (await askDocument(documents, reached, argument));
     if (reached === undefined || of === undefined) return;
-    const { session, place: { environment, key } } = reached;
-    const wish = await askWish(documents, reached, { ...of, action: l10n.t("Distribute the document"), userName: "optional", attachments: true });
+    const {
+      session,
+      place: { environment, key },
+    } = reached;
+    const wish = await askWish(documents, reached, {
+      ...of,
+      action: l10n.t("Distribute the document"),
+      userName: "optional",
+      attachments: true,
+    });
     if (wish?.data === undefined) return;
-    const operation: DistributionOperation = wish.data.kind === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson";
+    const operation: DistributionOperation =
+      wish.data.kind === "xml" ? "distribution.sendOnce" : "distribution.sendOnceJson";
     const stop = new AbortController();
     const carry: Carry = (asked) => carryOut({ session, signal: stop.signal, ...asked });
     const { services } = documents;
     await once(`${key} ${of.metaFile} ${of.document}`, async () => {
       const request = { environment, ...dataCallOf(wish) };
-      const sent = await remembering(memoryOf(services, session), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))), listForm: () => noForm(), ...ports }));
+      const sent = await remembering(memoryOf(services, session), (ports) =>
+        sendRequest(operation, request, {
+          carry,
+          api: session.api,
+          signal: stop.signal,
+          order: () => Promise.reject(new Error(l10n.t("A distribution makes no signing order."))),
+          listForm: () => noForm(),
+          ...ports,
+        }),
+      );
       if (sent === undefined) return;
       const show = l10n.t("Show Distributions");
-      const choice = await window.showInformationMessage(distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">), show);
+      const choice = await window.showInformationMessage(
+        distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">),
+        show,
+      );
       if (choice === show) await vscode.commands.executeCommand(commands.showDistributions);
     });
   }
@@ -58,19 +82,42 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
     const { connections } = documents.services;
     const owner = ownerOf(await connections.session());
     const found = await vscode.workspace.findFiles(files, "**/node_modules/**", 500);
-    const ofMetaFile = { icon: "file", label: l10n.t("A document of a MetaFile…"), description: l10n.t("with data that you choose"), file: undefined };
-    const items = found.map((file) => ({ icon: "file-code", label: vscode.workspace.asRelativePath(file), description: "", file }));
-    const picked = items.length === 0 ? ofMetaFile : await window.showQuickPick([ofMetaFile, ...items], { title: l10n.t("Distribute"), placeHolder: l10n.t("What is distributed") });
+    const ofMetaFile = {
+      icon: "file",
+      label: l10n.t("A document of a MetaFile…"),
+      description: l10n.t("with data that you choose"),
+      file: undefined,
+    };
+    const items = found.map((file) => ({
+      icon: "file-code",
+      label: vscode.workspace.asRelativePath(file),
+      description: "",
+      file,
+    }));
+    const picked =
+      items.length === 0
+        ? ofMetaFile
+        : await window.showQuickPick([ofMetaFile, ...items], {
+            title: l10n.t("Distribute"),
+            placeHolder: l10n.t("What is distributed"),
+          });
     if (picked === undefined) return;
     const session = await connections.here(owner);
-    if (picked.file !== undefined) return sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true, owner });
+    if (picked.file !== undefined)
+      return sendFile(await vscode.workspace.openTextDocument(picked.file), { distributes: true, owner });
     await sendWish(await reachIn(documents, session), undefined);
   }
 
   return async (argument) => {
-    const uri = argument instanceof vscode.Uri ? argument : argument === undefined ? vscode.window.activeTextEditor?.document.uri : undefined;
+    const uri =
+      argument instanceof vscode.Uri
+        ? argument
+        : argument === undefined
+          ? vscode.window.activeTextEditor?.document.uri
+          : undefined;
     if (uri !== undefined && isDocumentRequest(uri)) return sendOne(uri);
-    if (typeof argument === "object" && argument !== null && "metaFile" in argument) return sendWish(await reach(documents, argument), argument);
+    if (typeof argument === "object" && argument !== null && "metaFile" in argument)
+      return sendWish(await reach(documents, argument), argument);
     await pick();
   };
 }

@@ -1,9 +1,11 @@
 /**
- * The editor of a session in a browser. Its address comes once, when the session is started, and opens the session for whoever has it: it is
- * held in memory of this window, and in no file, setting, log or message (T159). Knows no `vscode`.
+ * The editor of a session in a browser. Its address comes once, when the session is started, and opens the session for
+ * whoever has it: it is held in memory of this window, and in no file, setting, log or message (T159). Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { editorUrl, startParameterOf, type AnswerOf } from "../../api/index.ts";
+import { editorUrl, startParameterOf } from "../../api/index.ts";
+import type { AnswerOf } from "../../api/index.ts";
 
 export type Started = NonNullable<AnswerOf<"documents.sessions.create">>;
 
@@ -25,9 +27,11 @@ export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "
   const { origin, protocol, hostname } = new URL(plain);
   const startParameter = startParameterOf(plain);
   return {
-    origin, open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
+    origin,
+    open: protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname),
     restart: JWT && startParameter !== undefined ? { startParameter } : undefined,
-    // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked for.
+    // A JWT from the start may be over by now: a new one takes its place, and it only stays where none can be asked
+    // for.
     address: (jwt) => editorUrl({ StartURL, JWT: jwt ?? (startParameter === undefined ? JWT : undefined) }) ?? plain,
   };
 }
@@ -39,7 +43,10 @@ export type Address =
   /** Why it is neither. */
   | { readonly kind: "problem"; readonly words: string };
 
-/** What a person has of a session that this window did not start: its start URL, or the last part of it. A JWT behind the URL is over by now. */
+/**
+ * What a person has of a session that this window did not start: its start URL, or the last part of it. A JWT behind
+ * the URL is over by now.
+ */
 export function readAddress(typed: string): Address {
   const text = typed.trim();
   if (text === "") return { kind: "problem", words: l10n.t("The address is needed.") };
@@ -48,7 +55,13 @@ export function readAddress(typed: string): Address {
   url?.searchParams.delete("jwt");
   const startParameter = url && startParameterOf(url.href);
   const editor = url && editorOf({ StartURL: url.href });
-  if (editor === undefined || startParameter === undefined) return { kind: "problem", words: l10n.t("Paste the whole start URL, which ends in /WebEditor/ and the start parameter, or the start parameter alone.") };
+  if (editor === undefined || startParameter === undefined)
+    return {
+      kind: "problem",
+      words: l10n.t(
+        "Paste the whole start URL, which ends in /WebEditor/ and the start parameter, or the start parameter alone.",
+      ),
+    };
   return { kind: "address", editor: { ...editor, restart: { startParameter } } };
 }
 
@@ -70,7 +83,9 @@ export class Editors {
     this.#left = true;
   }
 
-  /** Whether a person came back from the browser since this was asked the last time: a status may be another one now. */
+  /**
+   * Whether a person came back from the browser since this was asked the last time: a status may be another one now.
+   */
   comeBack(): boolean {
     const left = this.#left;
     this.#left = false;

@@ -1,4 +1,7 @@
-/** The filters by which the service lists editing sessions: their status, and when they were started and changed. Knows no `vscode`. */
+/**
+ * The filters by which the service lists editing sessions: their status, and when they were started and changed. Knows
+ * no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Request } from "../../api/index.ts";
 import { localTime, readLocalTime, statusWords } from "./sessionsModel.ts";
@@ -13,7 +16,10 @@ export const times = ["createdStart", "createdEnd", "modifiedStart", "modifiedEn
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
-/** The answers by their keys; an empty one filters nothing. A day is a whole day, and a minute a whole minute, in the reader's zone. */
+/**
+ * The answers by their keys; an empty one filters nothing. A day is a whole day, and a minute a whole minute, in the
+ * reader's zone.
+ */
 export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery {
   const chosen = statuses.filter((status) => answers.get("status")?.split(" ").includes(status));
   const entries = times.flatMap((name) => {
@@ -28,7 +34,9 @@ export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery
 
 /** Why it cannot be a limit; undefined where it can, and where nothing is given. */
 export function timeProblem(text: string): string | undefined {
-  return text.trim() === "" || readLocalTime(text) !== undefined ? undefined : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
+  return text.trim() === "" || readLocalTime(text) !== undefined
+    ? undefined
+    : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
 }
 
 /** Whether it filters anything at all. */
@@ -45,7 +53,9 @@ export function filterWords({ status, createdStart, createdEnd, modifiedStart, m
   const at = (time: string): string => localTime(Date.parse(time));
   return [
     ...(status === undefined ? [] : [status.map((one) => statusWords(one)).join(l10n.t(" or "))]),
-    ...(createdStart === undefined ? [] : [l10n.t("started from {0}", at(createdStart))]), ...(createdEnd === undefined ? [] : [l10n.t("started up to {0}", at(createdEnd))]),
-    ...(modifiedStart === undefined ? [] : [l10n.t("changed from {0}", at(modifiedStart))]), ...(modifiedEnd === undefined ? [] : [l10n.t("changed up to {0}", at(modifiedEnd))]),
+    ...(createdStart === undefined ? [] : [l10n.t("started from {0}", at(createdStart))]),
+    ...(createdEnd === undefined ? [] : [l10n.t("started up to {0}", at(createdEnd))]),
+    ...(modifiedStart === undefined ? [] : [l10n.t("changed from {0}", at(modifiedStart))]),
+    ...(modifiedEnd === undefined ? [] : [l10n.t("changed up to {0}", at(modifiedEnd))]),
   ].join(", ");
 }

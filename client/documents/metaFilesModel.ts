@@ -1,6 +1,6 @@
 /**
- * MetaFiles: the service lists none, so that their names are kept from whoever entered them; what it tells of one is its online documents, its
- * texts and their keywords (document 3, "Lookups"). Knows no `vscode`.
+ * MetaFiles: the service lists none, so that their names are kept from whoever entered them; what it tells of one is
+ * its online documents, its texts and their keywords (document 3, "Lookups"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -28,7 +28,9 @@ export class KeptMetaFiles {
 
   /** Those of a place, by name. */
   of(place: string): readonly KeptMetaFile[] {
-    return this.#all().filter((metaFile) => metaFile.place === place).sort((left, right) => left.name.localeCompare(right.name));
+    return this.#all()
+      .filter((metaFile) => metaFile.place === place)
+      .sort((left, right) => left.name.localeCompare(right.name));
   }
 
   documentsOf(place: string, name: string): readonly string[] {
@@ -63,9 +65,17 @@ interface Asking {
 }
 
 /** By name, those that the service lists first. Rejects with ApiError, as the others do. */
-export async function documentsOf({ api, at, metaFile, signal }: Asking, named: readonly string[]): Promise<readonly { readonly name: string; readonly listed: boolean }[]> {
-  const listed = namesOf(await api.call("documents.metaFiles.onlineDocuments", { ...at, path: { metaFile } }, { signal }));
-  return [...listed.map((name) => ({ name, listed: true })), ...named.filter((name) => !listed.includes(name)).map((name) => ({ name, listed: false }))];
+export async function documentsOf(
+  { api, at, metaFile, signal }: Asking,
+  named: readonly string[],
+): Promise<readonly { readonly name: string; readonly listed: boolean }[]> {
+  const listed = namesOf(
+    await api.call("documents.metaFiles.onlineDocuments", { ...at, path: { metaFile } }, { signal }),
+  );
+  return [
+    ...listed.map((name) => ({ name, listed: true })),
+    ...named.filter((name) => !listed.includes(name)).map((name) => ({ name, listed: false })),
+  ];
 }
 
 export async function keywordsOf({ api, at, metaFile, signal }: Asking): Promise<readonly string[]> {
@@ -82,31 +92,72 @@ export interface MetaFileText {
 
 /** All of them, by folder and name: the shape of a filter is not documented. */
 export async function textsOf({ api, at, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
-  const texts = (await api.call("documents.metaFiles.texts", { ...at, path: { metaFile }, body: {} }, { signal })).map((text, index) => ({
-    name: text.Name || (text.Id === null || text.Id === undefined ? l10n.t("Text {0}", index + 1) : String(text.Id)),
-    text: text.Text ?? "", description: text.Description ?? "", folder: text.FolderPath ?? "", keywords: namesOf(text.Keywords ?? []),
-  }));
+  const texts = (await api.call("documents.metaFiles.texts", { ...at, path: { metaFile }, body: {} }, { signal })).map(
+    (text, index) => ({
+      name: text.Name || (text.Id === null || text.Id === undefined ? l10n.t("Text {0}", index + 1) : String(text.Id)),
+      text: text.Text ?? "",
+      description: text.Description ?? "",
+      folder: text.FolderPath ?? "",
+      keywords: namesOf(text.Keywords ?? []),
+    }),
+  );
   return texts.sort((left, right) => left.folder.localeCompare(right.folder) || left.name.localeCompare(right.name));
 }
 
 /** A text as a page of its own, which is read and not edited: nothing of the service changes it. */
 export function textPage(metaFile: string, { name, text, description, folder, keywords }: MetaFileText): string {
-  const facts = [[l10n.t("MetaFile"), metaFile], [l10n.t("Folder"), folder], [l10n.t("Text"), name], [l10n.t("Description"), description], [l10n.t("Keywords"), keywords.join(", ")]];
-  return `${facts.filter(([, value]) => value !== "").map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n`;
+  const facts = [
+    [l10n.t("MetaFile"), metaFile],
+    [l10n.t("Folder"), folder],
+    [l10n.t("Text"), name],
+    [l10n.t("Description"), description],
+    [l10n.t("Keywords"), keywords.join(", ")],
+  ];
+  return `${facts
+    .filter(([, value]) => value !== "")
+    .map(([label, value]) => `${label}: ${value}`)
+    .join("\n")}\n\n${text}\n`;
 }
 
 export type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
 
 /** What the service tells of an attachment, line by line; it hands out no file. */
-export function attachmentPage({ Id, Name, Group, Description, MetaLogic, DocumentName, SaveTime, UserID }: AttachmentHit): string {
+export function attachmentPage({
+  Id,
+  Name,
+  Group,
+  Description,
+  MetaLogic,
+  DocumentName,
+  SaveTime,
+  UserID,
+}: AttachmentHit): string {
   const facts = [
-    [l10n.t("Id"), Id], [l10n.t("Name"), Name], [l10n.t("Group"), Group], [l10n.t("Description"), Description], [l10n.t("Logic"), MetaLogic],
-    [l10n.t("Document"), DocumentName], [l10n.t("Saved"), SaveTime], [l10n.t("Saved by"), UserID],
+    [l10n.t("Id"), Id],
+    [l10n.t("Name"), Name],
+    [l10n.t("Group"), Group],
+    [l10n.t("Description"), Description],
+    [l10n.t("Logic"), MetaLogic],
+    [l10n.t("Document"), DocumentName],
+    [l10n.t("Saved"), SaveTime],
+    [l10n.t("Saved by"), UserID],
   ] as const;
-  return facts.flatMap(([label, value]) => value === null || value === undefined || value === "" ? [] : `${label}: ${typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}\n`).join("");
+  return facts
+    .flatMap(([label, value]) =>
+      value === null || value === undefined || value === ""
+        ? []
+        : `${label}: ${typeof value === "string" || typeof value === "number" ? value : JSON.stringify(value)}\n`,
+    )
+    .join("");
 }
 
 /** Each name once, in the order of the answer, whether it came alone or in an object. */
 function namesOf(answer: AnswerOf<"documents.metaFiles.keywords">): readonly string[] {
-  return [...new Set(answer.map((each) => (typeof each === "string" ? each : each.Name ?? each.Document ?? each.Keyword ?? "")).filter((name) => name !== ""))];
+  return [
+    ...new Set(
+      answer
+        .map((each) => (typeof each === "string" ? each : (each.Name ?? each.Document ?? each.Keyword ?? "")))
+        .filter((name) => name !== ""),
+    ),
+  ];
 }

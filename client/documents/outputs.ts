@@ -1,4 +1,7 @@
-/** Makes outputs and shows them: PDFs in the PDF panel, text as plain text that nobody renders, MFDX as a file where the person wants it. */
+/**
+ * Makes outputs and shows them: PDFs in the PDF panel, text as plain text that nobody renders, MFDX as a file where the
+ * person wants it.
+ */
 import { randomBytes } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -8,49 +11,114 @@ import { fileWord } from "../fileName.ts";
 import { saveAs } from "../saveFile.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { dataOutputs, productOf, sessionOutputs, type Output } from "./outputsModel.ts";
+import { dataOutputs, productOf, sessionOutputs } from "./outputsModel.ts";
+import type { Output } from "./outputsModel.ts";
 import type { Place } from "./placeModel.ts";
-import { placeOf, type KeptSession, type Status } from "./sessionsModel.ts";
-import { askGroup, askWish, groupShown, type Grouped } from "./wish.ts";
+import { placeOf } from "./sessionsModel.ts";
+import type { KeptSession, Status } from "./sessionsModel.ts";
+import { askGroup, askWish, groupShown } from "./wish.ts";
+import type { Grouped } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
 /** Makes one of the outputs of a document, which leaves no session behind. */
-export async function makeOutput(documents: Documents, reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
+export async function makeOutput(
+  documents: Documents,
+  reached: Reached,
+  { metaFile, document }: { readonly metaFile: string; readonly document: string },
+): Promise<void> {
   const { session, place } = reached;
   const output = await pickOutput(dataOutputs, l10n.t("Output of {0}", document));
   if (output === undefined) return;
-  const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Make the {0}", output.label), userName: "optional", attachments: output.attachments });
+  const wish = await askWish(documents, reached, {
+    metaFile,
+    document,
+    action: l10n.t("Make the {0}", output.label),
+    userName: "optional",
+    attachments: output.attachments,
+  });
   if (wish?.data === undefined) return;
   const operation = output[wish.data.kind];
   const made = dataCallOf(output.attachments ? wish : { ...wish, attachments: [] });
-  const make = (signal?: AbortSignal) => carryOut({ session, operation, request: { environment: place.environment, ...made }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`, place, name: document, make });
+  const make = (signal?: AbortSignal) =>
+    carryOut({ session, operation, request: { environment: place.environment, ...made }, ...(signal && { signal }) });
+  await present(documents, output, {
+    key: `${place.key} ${metaFile} ${document} ${output.kind} ${randomBytes(6).toString("hex")}`,
+    place,
+    name: document,
+    make,
+  });
 }
 
 /** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
-export async function showSessionOutput(documents: Documents, { session, place }: Reached, kept: KeptSession, status: Status): Promise<void> {
+export async function showSessionOutput(
+  documents: Documents,
+  { session, place }: Reached,
+  kept: KeptSession,
+  status: Status,
+): Promise<void> {
   let { at } = place;
-  const output = await pickOutput(sessionOutputs, status === "Draft" ? l10n.t("Editing is not finished: the output shows what was saved so far") : l10n.t("Output of {0}", kept.name), {
-    now: () => at.environmentGroup,
-    async put(environmentGroup) {
-      const regrouped = { ...kept, environmentGroup };
-      ({ at } = placeOf(place, regrouped));
-      await documents.sessions.put(regrouped);
-      documents.refresh();
+  const output = await pickOutput(
+    sessionOutputs,
+    status === "Draft"
+      ? l10n.t("Editing is not finished: the output shows what was saved so far")
+      : l10n.t("Output of {0}", kept.name),
+    {
+      now: () => at.environmentGroup,
+      async put(environmentGroup) {
+        const regrouped = { ...kept, environmentGroup };
+        ({ at } = placeOf(place, regrouped));
+        await documents.sessions.put(regrouped);
+        documents.refresh();
+      },
+      prompt: l10n.t(
+        "Its name or id; empty for none, unless your company uses environment groups. It is kept for this session, and named in every call about it that takes one.",
+      ),
     },
-    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this session, and named in every call about it that takes one."),
-  });
+  );
   if (output === undefined) return;
-  const make = (signal?: AbortSignal) => carryOut({ session, operation: output.operation, request: { ...at, path: { dxmlUID: kept.dxmlUID } }, ...(signal && { signal }) });
-  await present(documents, output, { key: `${place.key} ${kept.dxmlUID} ${output.kind} ${at.environmentGroup ?? ""}`, place, name: kept.name, make });
+  const make = (signal?: AbortSignal) =>
+    carryOut({
+      session,
+      operation: output.operation,
+      request: { ...at, path: { dxmlUID: kept.dxmlUID } },
+      ...(signal && { signal }),
+    });
+  await present(documents, output, {
+    key: `${place.key} ${kept.dxmlUID} ${output.kind} ${at.environmentGroup ?? ""}`,
+    place,
+    name: kept.name,
+    make,
+  });
 }
 
-/** `grouped`: whose environment group goes along, and can be changed; what asks for data shows it in a list of its own. */
-async function pickOutput<One extends Output>(outputs: readonly One[], placeHolder: string, grouped?: Grouped): Promise<One | undefined> {
-  const rows = outputs.map((output) => ({ label: output.label, description: { pdf: l10n.t("in the PDF panel"), text: l10n.t("as plain text, read-only"), file: l10n.t("saved as a file") }[output.shown], output }));
+/**
+ * `grouped`: whose environment group goes along, and can be changed; what asks for data shows it in a list of its own.
+ */
+async function pickOutput<One extends Output>(
+  outputs: readonly One[],
+  placeHolder: string,
+  grouped?: Grouped,
+): Promise<One | undefined> {
+  const rows = outputs.map((output) => ({
+    label: output.label,
+    description: {
+      pdf: l10n.t("in the PDF panel"),
+      text: l10n.t("as plain text, read-only"),
+      file: l10n.t("saved as a file"),
+    }[output.shown],
+    output,
+  }));
   for (;;) {
-    const group = { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: grouped === undefined ? "" : groupShown(grouped), output: undefined };
-    const picked = await window.showQuickPick(grouped === undefined ? rows : [...rows, group], { title: l10n.t("Output"), placeHolder });
+    const group = {
+      icon: "group-by-ref-type",
+      label: l10n.t("Environment group"),
+      description: grouped === undefined ? "" : groupShown(grouped),
+      output: undefined,
+    };
+    const picked = await window.showQuickPick(grouped === undefined ? rows : [...rows, group], {
+      title: l10n.t("Output"),
+      placeHolder,
+    });
     if (grouped === undefined || picked !== group) return picked?.output;
     await askGroup(grouped);
   }
@@ -66,7 +134,11 @@ interface Presented {
 }
 
 /** Shows what was made, or saves it. */
-export async function present({ services: { panels }, sides }: Documents, { label, shown, extension }: Output, { key, place, name, make }: Presented): Promise<void> {
+export async function present(
+  { services: { panels }, sides }: Documents,
+  { label, shown, extension }: Output,
+  { key, place, name, make }: Presented,
+): Promise<void> {
   const made = await make();
   if (made === undefined) return;
   const product = productOf(made.answer, shown);
@@ -78,7 +150,9 @@ export async function present({ services: { panels }, sides }: Documents, { labe
       // What was just made is shown; the panel's own refresh makes it anew.
       let first: Uint8Array | undefined = product.bytes;
       await panels.show({
-        key, title: `${name} · ${label}`, place: `${place.environment} · ${place.connection}`,
+        key,
+        title: `${name} · ${label}`,
+        place: `${place.environment} · ${place.connection}`,
         async render(_, signal) {
           const bytes = first;
           first = undefined;
@@ -91,7 +165,11 @@ export async function present({ services: { panels }, sides }: Documents, { labe
       await showText(sides, product.text, `${fileWord(name) || "document"}.${extension}`);
       return;
     case "file":
-      await saveAndSay(product.bytes, { title: l10n.t("Save the {0}", label), name: `${fileWord(name) || "document"}.${extension}`, extension });
+      await saveAndSay(product.bytes, {
+        title: l10n.t("Save the {0}", label),
+        name: `${fileWord(name) || "document"}.${extension}`,
+        extension,
+      });
   }
 }
 
@@ -109,7 +187,14 @@ export async function showText(sides: Documents["sides"], text: string, name: st
   if (name.endsWith(".dxml")) await vscode.languages.setTextDocumentLanguage(document, "xml");
 }
 
-export async function saveAndSay(bytes: Uint8Array, { extension, ...wanted }: { readonly title: string; readonly name: string; readonly extension?: string }): Promise<void> {
-  const target = await saveAs(bytes, { ...wanted, ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }) });
-  if (target !== undefined) await window.showInformationMessage(l10n.t("Saved as {0}.", vscode.workspace.asRelativePath(target)));
+export async function saveAndSay(
+  bytes: Uint8Array,
+  { extension, ...wanted }: { readonly title: string; readonly name: string; readonly extension?: string },
+): Promise<void> {
+  const target = await saveAs(bytes, {
+    ...wanted,
+    ...(extension && { filters: { [extension.toUpperCase()]: [extension] } }),
+  });
+  if (target !== undefined)
+    await window.showInformationMessage(l10n.t("Saved as {0}.", vscode.workspace.asRelativePath(target)));
 }

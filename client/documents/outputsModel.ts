@@ -1,25 +1,92 @@
 /** The outputs of a document: which call makes each of them, and what its answer is to a person. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { documentNotProduced, type File, type OperationId } from "../../api/index.ts";
+import { documentNotProduced } from "../../api/index.ts";
+import type { File, OperationId } from "../../api/index.ts";
 
 /** `pdf` is shown in the PDF panel, `text` as plain text, `file` is saved. */
 export type Shown = "pdf" | "text" | "file";
 
 /** From data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call body"). */
 export const dataOutputs = [
-  { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.create", json: "documents.pdf.createJson" },
-  { kind: "pdf-simplex", label: l10n.t("PDF for one-sided printing"), shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.createSimplex", json: "documents.pdf.createSimplexJson" },
-  { kind: "preview", label: l10n.t("Preview PDF"), shown: "pdf", extension: "pdf", attachments: true, xml: "documents.pdf.preview", json: "documents.pdf.previewJson" },
-  { kind: "html", label: "HTML", shown: "text", extension: "html", attachments: false, xml: "documents.html.create", json: "documents.html.createJson" },
-  { kind: "xml", label: "XML", shown: "text", extension: "xml", attachments: true, xml: "documents.xml.create", json: "documents.xml.createJson" },
-  { kind: "mfdx", label: "MFDX", shown: "file", extension: "mfdx", attachments: true, xml: "documents.mfdx.create", json: "documents.mfdx.createJson" },
-  { kind: "mfdx-simplex", label: l10n.t("MFDX for one-sided printing"), shown: "file", extension: "mfdx", attachments: true, xml: "documents.mfdx.createSimplex", json: "documents.mfdx.createSimplexJson" },
-] as const satisfies readonly (Output & { readonly attachments: boolean; readonly xml: OperationId; readonly json: OperationId })[];
+  {
+    kind: "pdf",
+    label: "PDF",
+    shown: "pdf",
+    extension: "pdf",
+    attachments: true,
+    xml: "documents.pdf.create",
+    json: "documents.pdf.createJson",
+  },
+  {
+    kind: "pdf-simplex",
+    label: l10n.t("PDF for one-sided printing"),
+    shown: "pdf",
+    extension: "pdf",
+    attachments: true,
+    xml: "documents.pdf.createSimplex",
+    json: "documents.pdf.createSimplexJson",
+  },
+  {
+    kind: "preview",
+    label: l10n.t("Preview PDF"),
+    shown: "pdf",
+    extension: "pdf",
+    attachments: true,
+    xml: "documents.pdf.preview",
+    json: "documents.pdf.previewJson",
+  },
+  {
+    kind: "html",
+    label: "HTML",
+    shown: "text",
+    extension: "html",
+    attachments: false,
+    xml: "documents.html.create",
+    json: "documents.html.createJson",
+  },
+  {
+    kind: "xml",
+    label: "XML",
+    shown: "text",
+    extension: "xml",
+    attachments: true,
+    xml: "documents.xml.create",
+    json: "documents.xml.createJson",
+  },
+  {
+    kind: "mfdx",
+    label: "MFDX",
+    shown: "file",
+    extension: "mfdx",
+    attachments: true,
+    xml: "documents.mfdx.create",
+    json: "documents.mfdx.createJson",
+  },
+  {
+    kind: "mfdx-simplex",
+    label: l10n.t("MFDX for one-sided printing"),
+    shown: "file",
+    extension: "mfdx",
+    attachments: true,
+    xml: "documents.mfdx.createSimplex",
+    json: "documents.mfdx.createSimplexJson",
+  },
+] as const satisfies readonly (Output & {
+  readonly attachments: boolean;
+  readonly xml: OperationId;
+  readonly json: OperationId;
+})[];
 
 /** Of a session, as it stands. */
 export const sessionOutputs = [
   { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "documents.pdf.fromSession" },
-  { kind: "pdf-simplex", label: l10n.t("PDF for one-sided printing"), shown: "pdf", extension: "pdf", operation: "documents.pdf.fromSessionSimplex" },
+  {
+    kind: "pdf-simplex",
+    label: l10n.t("PDF for one-sided printing"),
+    shown: "pdf",
+    extension: "pdf",
+    operation: "documents.pdf.fromSessionSimplex",
+  },
   { kind: "html", label: "HTML", shown: "text", extension: "html", operation: "documents.html.fromSession" },
   { kind: "xml", label: "XML", shown: "text", extension: "xml", operation: "documents.xml.fromSession" },
   { kind: "dxml", label: "DXML", shown: "text", extension: "dxml", operation: "documents.dxml.get" },

@@ -1,11 +1,13 @@
 /**
- * Where the document editor is asked: in the environment that a person chose for it in this workspace, else in that of the connection's settings, else in
- * the one that forms use, where the document editor has one of the same name. No other name stands in for it, and what is kept on this computer is bound
- * to the address that it came from. Knows no `vscode`.
+ * Where the document editor is asked: in the environment that a person chose for it in this workspace, else in that of
+ * the connection's settings, else in the one that forms use, where the document editor has one of the same name. No
+ * other name stands in for it, and what is kept on this computer is bound to the address that it came from. Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { documentsEnvironments, type Connection, type DocumentsEnvironment, type Environment, type StoreSearchCall } from "../../api/index.ts";
+import { documentsEnvironments } from "../../api/index.ts";
+import type { Connection, DocumentsEnvironment, Environment, StoreSearchCall } from "../../api/index.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 
@@ -19,13 +21,19 @@ export interface At {
 export interface Place {
   readonly connection: string;
   readonly environment: DocumentsEnvironment;
-  /** For calls other than the list of sessions: with a group behind it, its address would be that of one session. Which calls take a group is not documented. */
+  /**
+   * For calls other than the list of sessions: with a group behind it, its address would be that of one session. Which
+   * calls take a group is not documented.
+   */
   readonly at: At;
   /** Ids of one address, client and environment say nothing in another (document 3, "Versioning"; T89). */
   readonly key: string;
 }
 
-export type Standing = { readonly state: "ready"; readonly place: Place } | { readonly state: "unset" } | { readonly state: "off"; readonly words: string };
+export type Standing =
+  | { readonly state: "ready"; readonly place: Place }
+  | { readonly state: "unset" }
+  | { readonly state: "off"; readonly words: string };
 
 /** The part of a session that says where it leads. */
 export interface Whereabouts {
@@ -37,19 +45,48 @@ export interface Whereabouts {
   readonly api: { readonly connection: Connection };
 }
 
-/** Whether the document editor can be asked, and where. A name that it does not have is turned into none of its own (T81). */
-export function standingOf({ name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts, chosen: DocumentsEnvironment | undefined, environmentGroup?: string): Standing {
+/**
+ * Whether the document editor can be asked, and where. A name that it does not have is turned into none of its own
+ * (T81).
+ */
+export function standingOf(
+  { name, sandbox, environment, documentsEnvironment, identity, api: { connection } }: Whereabouts,
+  chosen: DocumentsEnvironment | undefined,
+  environmentGroup?: string,
+): Standing {
   const { documentsApiUrl, clientId } = connection;
-  if (documentsApiUrl === undefined) return { state: "off", words: l10n.t("The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.", name) };
+  if (documentsApiUrl === undefined)
+    return {
+      state: "off",
+      words: l10n.t(
+        "The connection {0} has no address of a document editor. Add documentsApiUrl to it in your setting smartform.connections.",
+        name,
+      ),
+    };
   const asked = chosen ?? documentsEnvironment ?? documentsEnvironments.find((each) => each === environment);
   if (asked === undefined) return { state: "unset" };
   // The port of the sandbox on this computer may change, and with it the address; its client stays.
-  return { state: "ready", place: { connection: name, environment: asked, at: { environment: asked, ...inGroup(environmentGroup) }, key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${asked}` } };
+  return {
+    state: "ready",
+    place: {
+      connection: name,
+      environment: asked,
+      at: { environment: asked, ...inGroup(environmentGroup) },
+      key: `${sandbox ? identity : `${documentsApiUrl} ${clientId}`} ${asked}`,
+    },
+  };
 }
 
-/** Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than a colour. */
+/**
+ * Beside the title of the view. None is not possible here, so that one is always named; Production is told in more than
+ * a colour.
+ */
 export function placeWords({ connection, environment, at }: Place): string {
-  return [connection, environment === "Production" ? "PRODUCTION" : environment, ...(at.environmentGroup === undefined ? [] : [l10n.t("group {0}", visible(at.environmentGroup))])].join(" · ");
+  return [
+    connection,
+    environment === "Production" ? "PRODUCTION" : environment,
+    ...(at.environmentGroup === undefined ? [] : [l10n.t("group {0}", visible(at.environmentGroup))]),
+  ].join(" · ");
 }
 
 /** Of what shows answers: those of another environment group are others. */

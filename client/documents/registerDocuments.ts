@@ -1,4 +1,7 @@
-/** Registers the document editor: its view, its environment, its commands. It asks nothing of the service before the view is seen. */
+/**
+ * Registers the document editor: its view, its environment, its commands. It asks nothing of the service before the
+ * view is seen.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
@@ -15,14 +18,19 @@ import { Choices, placeWords } from "./placeModel.ts";
 import { registerSessionCommands } from "./sessionCommands.ts";
 import { KeptSessions } from "./sessionsModel.ts";
 import { askGroup, groupOfConnection, groupShown } from "./wish.ts";
-import { DocumentsTree, type Root } from "./tree.ts";
+import { DocumentsTree } from "./tree.ts";
+import type { Root } from "./tree.ts";
 
 /** What is returned leads other commands to the same environment and the same MetaFiles. */
 export function registerDocuments(services: Services, sides: Sides): Documents & vscode.Disposable {
   const { connections, extension, log } = services;
   const documents: Documents = {
-    services, sides,
-    choices: new Choices(extension.workspaceState), sessions: new KeptSessions(extension.globalState), metaFiles: new KeptMetaFiles(extension.globalState), editors: new Editors(),
+    services,
+    sides,
+    choices: new Choices(extension.workspaceState),
+    sessions: new KeptSessions(extension.globalState),
+    metaFiles: new KeptMetaFiles(extension.globalState),
+    editors: new Editors(),
     refresh: () => tree.refresh(),
     chooseEnvironment,
   };
@@ -39,15 +47,25 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
   async function chooseEnvironment(current: string): Promise<void> {
     const chosen = documents.choices.of(current).environment;
     const grouped = groupOfConnection(documents, current);
-    const items = documentsEnvironments.map((environment) => ({ label: environment === "Production" ? "PRODUCTION" : environment, description: environment === chosen ? l10n.t("now") : "", environment }));
+    const items = documentsEnvironments.map((environment) => ({
+      label: environment === "Production" ? "PRODUCTION" : environment,
+      description: environment === chosen ? l10n.t("now") : "",
+      environment,
+    }));
     // No list of the service stands before it: where the group is written wrong, all of them fail.
-    const group = { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown(grouped), environment: undefined };
+    const group = {
+      icon: "group-by-ref-type",
+      label: l10n.t("Environment group"),
+      description: groupShown(grouped),
+      environment: undefined,
+    };
     const picked = await window.showQuickPick([...items, group], {
-      title: l10n.t("Environment of the document editor for {0}", current), placeHolder: l10n.t("It has environments of its own; this choice is for this workspace"),
+      title: l10n.t("Environment of the document editor for {0}", current),
+      placeHolder: l10n.t("It has environments of its own; this choice is for this workspace"),
     });
     if (picked === undefined) return;
     if (picked.environment === undefined) {
-      if (await askGroup(grouped) !== undefined) await chooseEnvironment(current);
+      if ((await askGroup(grouped)) !== undefined) await chooseEnvironment(current);
       return;
     }
     await documents.choices.put(current, { environment: picked.environment });
@@ -55,7 +73,8 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
   }
 
   const owned = vscode.Disposable.from(
-    tree, view,
+    tree,
+    view,
     connections.onDidChange(() => tree.refresh()),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && view.visible && documents.editors.comeBack()) tree.refresh();

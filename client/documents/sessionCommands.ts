@@ -1,4 +1,7 @@
-/** What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it, change its date. */
+/**
+ * What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it,
+ * change its date.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentNotProduced, isObject } from "../../api/index.ts";
@@ -7,7 +10,8 @@ import { registerCommand } from "../commands.ts";
 import { visible } from "../plainText.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
-import { keepStarted, reach, type Documents, type Reached } from "./documents.ts";
+import { keepStarted, reach } from "./documents.ts";
+import type { Documents, Reached } from "./documents.ts";
 import { readAddress } from "./editorsModel.ts";
 import { findSessions } from "./findSessions.ts";
 import { askDocument } from "./metaFileCommands.ts";
@@ -15,7 +19,23 @@ import { openInBrowser } from "./openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
 import { placeWords } from "./placeModel.ts";
 import { reading } from "../reading.ts";
-import { draftsWords, keptUntil, localTime, placeOf, readDrafts, readListed, readLocalTime, readStatus, retentionConsequences, retentionProblem, discardConsequences, sessionWords, startedWords, statusWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import {
+  draftsWords,
+  keptUntil,
+  localTime,
+  placeOf,
+  readDrafts,
+  readListed,
+  readLocalTime,
+  readStatus,
+  retentionConsequences,
+  retentionProblem,
+  discardConsequences,
+  sessionWords,
+  startedWords,
+  statusWords,
+} from "./sessionsModel.ts";
+import type { KeptSession, Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
@@ -23,69 +43,150 @@ import { dataCallOf } from "./wishModel.ts";
 const looking = 30_000;
 
 export function registerSessionCommands(documents: Documents): vscode.Disposable {
-  const { services: { log }, sessions, editors } = documents;
+  const {
+    services: { log },
+    sessions,
+    editors,
+  } = documents;
 
-  /** Runs with the session that a row of the tree stands for, that the person picks, or, but for `inView`, that they name by its id. */
-  const withSession = (act: (reached: Reached, kept: KeptSession) => Promise<void>, { inView = false }: { readonly inView?: boolean } = {}) => async (argument: unknown): Promise<void> => {
-    const reached = await reach(documents, argument);
-    const kept = reached && await askSession(reached, argument, { inView });
-    if (reached !== undefined && kept !== undefined) await act({ ...reached, place: placeOf(reached.place, kept) }, kept);
-  };
+  /**
+   * Runs with the session that a row of the tree stands for, that the person picks, or, but for `inView`, that they
+   * name by its id.
+   */
+  const withSession =
+    (
+      act: (reached: Reached, kept: KeptSession) => Promise<void>,
+      { inView = false }: { readonly inView?: boolean } = {},
+    ) =>
+    async (argument: unknown): Promise<void> => {
+      const reached = await reach(documents, argument);
+      const kept = reached && (await askSession(reached, argument, { inView }));
+      if (reached !== undefined && kept !== undefined)
+        await act({ ...reached, place: placeOf(reached.place, kept) }, kept);
+    };
 
   /** The id of a row is looked up in what is kept here: any extension may have given it. */
-  async function askSession(reached: Reached, argument: unknown, { inView }: { readonly inView: boolean }): Promise<KeptSession | undefined> {
+  async function askSession(
+    reached: Reached,
+    argument: unknown,
+    { inView }: { readonly inView: boolean },
+  ): Promise<KeptSession | undefined> {
     const { place } = reached;
     const all = sessions.of(place.key);
     const dxmlUID = idIn(argument);
     if (dxmlUID !== undefined) {
       const known = all.find((session) => session.dxmlUID === dxmlUID);
-      if (known === undefined) throw new Error(l10n.t("No session of this id is kept for {0} of {1}. Refresh the view, or choose the environment that it was started in.", place.environment, place.connection));
+      if (known === undefined)
+        throw new Error(
+          l10n.t(
+            "No session of this id is kept for {0} of {1}. Refresh the view, or choose the environment that it was started in.",
+            place.environment,
+            place.connection,
+          ),
+        );
       return known;
     }
     if (all.length === 0 && !inView) return askById(reached);
     if (all.length === 0) {
-      await window.showInformationMessage(l10n.t("No session was started from here in {0} of {1}. Start one from a document, or find one with Find Editing Sessions.", place.environment, place.connection));
+      await window.showInformationMessage(
+        l10n.t(
+          "No session was started from here in {0} of {1}. Start one from a document, or find one with Find Editing Sessions.",
+          place.environment,
+          place.connection,
+        ),
+      );
       return undefined;
     }
-    const rows = all.map((session) => ({ label: session.name, description: startedWords(session), detail: session.dxmlUID, session }));
-    const other = { icon: "edit", label: l10n.t("Another session, by its id…"), description: "", detail: "", session: undefined };
-    const picked = await window.showQuickPick(inView ? rows : [...rows, other], { title: l10n.t("Editing session"), matchOnDetail: true });
+    const rows = all.map((session) => ({
+      label: session.name,
+      description: startedWords(session),
+      detail: session.dxmlUID,
+      session,
+    }));
+    const other = {
+      icon: "edit",
+      label: l10n.t("Another session, by its id…"),
+      description: "",
+      detail: "",
+      session: undefined,
+    };
+    const picked = await window.showQuickPick(inView ? rows : [...rows, other], {
+      title: l10n.t("Editing session"),
+      matchOnDetail: true,
+    });
     return picked === other ? askById(reached) : picked?.session;
   }
 
-  /** The session of an id that the person types; it is kept in the view from then on. Rejects where the service shows none. */
+  /**
+   * The session of an id that the person types; it is kept in the view from then on. Rejects where the service shows
+   * none.
+   */
   async function askById({ session, place }: Reached): Promise<KeptSession | undefined> {
     const typed = await window.showInputBox({
-      title: l10n.t("Editing session by its id · {0}", placeWords(place)), prompt: l10n.t("Id of the editing session: the DxmlUID that the service answered when it was started"),
+      title: l10n.t("Editing session by its id · {0}", placeWords(place)),
+      prompt: l10n.t("Id of the editing session: the DxmlUID that the service answered when it was started"),
       validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
     });
     if (typed === undefined) return undefined;
     const dxmlUID = typed.trim();
     const known = sessions.of(place.key).find((one) => one.dxmlUID === dxmlUID);
     if (known !== undefined) return known;
-    const read = await reading(l10n.t("Asking about {0}…", visible(dxmlUID)), async (signal) => ({ status: await readStatus(session.api, place.at, dxmlUID, { signal }) }), place);
+    const read = await reading(
+      l10n.t("Asking about {0}…", visible(dxmlUID)),
+      async (signal) => ({ status: await readStatus(session.api, place.at, dxmlUID, { signal }) }),
+      place,
+    );
     if (read === undefined) return undefined;
     if (read.status === null) {
       const { environmentGroup } = place.at;
-      throw new Error(environmentGroup === undefined
-        ? l10n.t("The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment or environment group, or of another company.", visible(dxmlUID), place.environment)
-        : l10n.t("The service shows no editing session {0} in {1} and the environment group {2} to this client: it may be missing, deleted, of another environment or environment group, or of another company, or the call may take no group.", visible(dxmlUID), place.environment, visible(environmentGroup)));
+      throw new Error(
+        environmentGroup === undefined
+          ? l10n.t(
+              "The service shows no editing session {0} in {1} to this client: it may be missing, deleted, of another environment or environment group, or of another company.",
+              visible(dxmlUID),
+              place.environment,
+            )
+          : l10n.t(
+              "The service shows no editing session {0} in {1} and the environment group {2} to this client: it may be missing, deleted, of another environment or environment group, or of another company, or the call may take no group.",
+              visible(dxmlUID),
+              place.environment,
+              visible(environmentGroup),
+            ),
+      );
     }
-    const kept = { place: place.key, dxmlUID, environmentGroup: place.at.environmentGroup ?? "", name: dxmlUID, started: null, validTo: null };
+    const kept = {
+      place: place.key,
+      dxmlUID,
+      environmentGroup: place.at.environmentGroup ?? "",
+      name: dxmlUID,
+      started: null,
+      validTo: null,
+    };
     await sessions.put(kept);
     documents.refresh();
     return kept;
   }
 
-  async function start(reached: Reached, { metaFile, document }: { readonly metaFile: string; readonly document: string }): Promise<void> {
+  async function start(
+    reached: Reached,
+    { metaFile, document }: { readonly metaFile: string; readonly document: string },
+  ): Promise<void> {
     const { session, place } = reached;
-    const wish = await askWish(documents, reached, { metaFile, document, action: l10n.t("Start the editing session"), userName: "needed", attachments: true });
+    const wish = await askWish(documents, reached, {
+      metaFile,
+      document,
+      action: l10n.t("Start the editing session"),
+      userName: "needed",
+      attachments: true,
+    });
     if (wish?.data === undefined) return;
     const { body, ...rest } = dataCallOf(wish);
     const operation = wish.data.kind === "json" ? "documents.sessions.createJson" : "documents.sessions.create";
     const from = new Date();
     const made = await carryOut({
-      session, operation, request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
+      session,
+      operation,
+      request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
       // Nothing of a session says whose it is: what is there is told, and nothing is taken for this one.
       lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
@@ -95,9 +196,23 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       await window.showInformationMessage(documentNotProduced());
       return;
     }
-    const kept = await keepStarted(documents, place, { answer, name: document, metaFile, started: from.toISOString(), environmentGroup: wish.environmentGroup ?? "" });
+    const kept = await keepStarted(documents, place, {
+      answer,
+      name: document,
+      metaFile,
+      started: from.toISOString(),
+      environmentGroup: wish.environmentGroup ?? "",
+    });
     const open = l10n.t("Open Editor…");
-    const chosen = await window.showInformationMessage(l10n.t("The editing session of {0} was started in {1}. It is kept {2}.", document, place.environment, keptUntil(kept.validTo)), open);
+    const chosen = await window.showInformationMessage(
+      l10n.t(
+        "The editing session of {0} was started in {1}. It is kept {2}.",
+        document,
+        place.environment,
+        keptUntil(kept.validTo),
+      ),
+      open,
+    );
     if (chosen === open) await openEditor({ session, place: placeOf(place, kept) }, kept);
   }
 
@@ -108,11 +223,20 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     if (await openInBrowser(editor, { session, at: place.at, name: kept.name })) editors.leave();
   }
 
-  /** For a session whose address this window does not hold: the service tells it once, when a session is started, and it is kept nowhere. `name`: of the session, where one is meant. */
+  /**
+   * For a session whose address this window does not hold: the service tells it once, when a session is started, and it
+   * is kept nowhere. `name`: of the session, where one is meant.
+   */
   async function openByAddress({ session, place }: Reached, name?: string): Promise<void> {
-    const title = name === undefined ? l10n.t("Open the editor of a session by its start address") : l10n.t("Open the editor of {0} by its start address", visible(name));
+    const title =
+      name === undefined
+        ? l10n.t("Open the editor of a session by its start address")
+        : l10n.t("Open the editor of {0} by its start address", visible(name));
     const typed = await window.showInputBox({
-      title, prompt: l10n.t("The session's start URL, or its last part, the start parameter. The service tells it once, when a session is started, and this window does not hold it."),
+      title,
+      prompt: l10n.t(
+        "The session's start URL, or its last part, the start parameter. The service tells it once, when a session is started, and this window does not hold it.",
+      ),
       validateInput(text) {
         const read = readAddress(text);
         return read.kind === "problem" ? read.words : undefined;
@@ -121,23 +245,53 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const read = typed === undefined ? undefined : readAddress(typed);
     if (read === undefined || read.kind === "problem") return;
     if (read.kind === "address") {
-      if (await openInBrowser(read.editor, { session, at: place.at, name: name ?? l10n.t("the editing session"), typed: true })) editors.leave();
+      if (
+        await openInBrowser(read.editor, {
+          session,
+          at: place.at,
+          name: name ?? l10n.t("the editing session"),
+          typed: true,
+        })
+      )
+        editors.leave();
       return;
     }
     const yes = l10n.t("Get It and Copy It");
-    const answer = await window.showInformationMessage(l10n.t("Get a new JWT for the editing session and copy it?"), {
-      modal: true, detail: l10n.t("The start parameter alone opens no editor: put \"?jwt=\" and the JWT behind the start URL. Anyone who has both can open the session."),
-    }, yes);
+    const answer = await window.showInformationMessage(
+      l10n.t("Get a new JWT for the editing session and copy it?"),
+      {
+        modal: true,
+        detail: l10n.t(
+          'The start parameter alone opens no editor: put "?jwt=" and the JWT behind the start URL. Anyone who has both can open the session.',
+        ),
+      },
+      yes,
+    );
     if (answer !== yes) return;
-    const made = await carryOut({ session, operation: "documents.sessions.jwt", request: { ...place.at, path: { startParameter: read.startParameter } } });
+    const made = await carryOut({
+      session,
+      operation: "documents.sessions.jwt",
+      request: { ...place.at, path: { startParameter: read.startParameter } },
+    });
     if (made === undefined) return;
-    if (made.answer === null) return void await window.showInformationMessage(l10n.t("The service asks for no JWT: the start URL opens the session as it is. Nothing was copied."));
+    if (made.answer === null)
+      return void (await window.showInformationMessage(
+        l10n.t("The service asks for no JWT: the start URL opens the session as it is. Nothing was copied."),
+      ));
     await vscode.env.clipboard.writeText(made.answer);
-    await window.showInformationMessage(l10n.t("The JWT is on the clipboard. Put \"?jwt=\" and the JWT behind the start URL."));
+    await window.showInformationMessage(
+      l10n.t('The JWT is on the clipboard. Put "?jwt=" and the JWT behind the start URL.'),
+    );
   }
 
-  /** Asks for this session alone: only for one session do the documents say how the service answers that there is none. */
-  function status({ session, place }: Reached, { dxmlUID }: KeptSession, signal = AbortSignal.timeout(looking)): Promise<Status> {
+  /**
+   * Asks for this session alone: only for one session do the documents say how the service answers that there is none.
+   */
+  function status(
+    { session, place }: Reached,
+    { dxmlUID }: KeptSession,
+    signal = AbortSignal.timeout(looking),
+  ): Promise<Status> {
     return readStatus(session.api, place.at, dxmlUID, { signal });
   }
 
@@ -147,7 +301,11 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /** The date as the service tells it now, kept for the view; as it was known before where it does not tell. */
-  async function freshDate({ session, place }: Reached, kept: KeptSession, signal = AbortSignal.timeout(looking)): Promise<{ readonly validTo: string | null; readonly told: boolean }> {
+  async function freshDate(
+    { session, place }: Reached,
+    kept: KeptSession,
+    signal = AbortSignal.timeout(looking),
+  ): Promise<{ readonly validTo: string | null; readonly told: boolean }> {
     const listed = await readListed(session.api, place.environment, kept, { signal });
     if (listed === undefined || listed.validTo === null) return { validTo: kept.validTo, told: false };
     await sessions.put({ ...kept, validTo: listed.validTo });
@@ -155,11 +313,17 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   async function showStatus(reached: Reached, kept: KeptSession): Promise<void> {
-    const told = await reading(l10n.t("Asking about {0}…", kept.name), (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]), reached.place);
+    const told = await reading(
+      l10n.t("Asking about {0}…", kept.name),
+      (signal) => Promise.all([status(reached, kept, signal), freshDate(reached, kept, signal)]),
+      reached.place,
+    );
     if (told === undefined) return;
     const [now, { validTo }] = told;
     documents.refresh();
-    await window.showInformationMessage(`${kept.name}: ${sessionWords({ validTo }, now, Date.now(), reached.place.at)}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`);
+    await window.showInformationMessage(
+      `${kept.name}: ${sessionWords({ validTo }, now, Date.now(), reached.place.at)}.${now === "Deleted" || now === null ? "" : ` ${l10n.t("It is kept {0}.", keptUntil(validTo))}`}`,
+    );
   }
 
   async function discard(reached: Reached, kept: KeptSession): Promise<void> {
@@ -167,11 +331,21 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const before = await statusNow(reached, kept);
     if (before === undefined) return;
     const done = await carryOut({
-      session, operation: "documents.sessions.discard", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
-      dialog: { question: l10n.t("Discard the editing session \"{0}\"?", visible(kept.name)), consequences: discardConsequences(before), yes: l10n.t("Discard") },
-      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
+      session,
+      operation: "documents.sessions.discard",
+      request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
+      dialog: {
+        question: l10n.t('Discard the editing session "{0}"?', visible(kept.name)),
+        consequences: discardConsequences(before),
+        yes: l10n.t("Discard"),
+      },
+      lookUp: async (signal) =>
+        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(l10n.t("{0} was discarded.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)));
+    if (done !== undefined)
+      await report(l10n.t("{0} was discarded.", kept.name), async () =>
+        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)),
+      );
   }
 
   async function remove(reached: Reached, kept: KeptSession): Promise<void> {
@@ -179,23 +353,44 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const before = await statusNow(reached, kept);
     if (before === undefined) return;
     const done = await carryOut({
-      session, operation: "documents.dxml.delete", request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
+      session,
+      operation: "documents.dxml.delete",
+      request: { ...place.at, path: { dxmlUID: kept.dxmlUID } },
       dialog: {
-        question: l10n.t("Delete the DXML of \"{0}\" on the service?", visible(kept.name)), yes: l10n.t("Delete"),
-        consequences: [l10n.t("The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.", statusWords(before, place.at)), l10n.t("Save its DXML first (Show Output), where you may need it.")],
+        question: l10n.t('Delete the DXML of "{0}" on the service?', visible(kept.name)),
+        yes: l10n.t("Delete"),
+        consequences: [
+          l10n.t(
+            "The service says now: {0}. What was written in the session is lost for good, and no output can be made of it any more.",
+            statusWords(before, place.at),
+          ),
+          l10n.t("Save its DXML first (Show Output), where you may need it."),
+        ],
       },
-      lookUp: async (signal) => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
+      lookUp: async (signal) =>
+        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept, signal), place.at)),
     }).finally(documents.refresh);
-    if (done !== undefined) await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () => l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)));
+    if (done !== undefined)
+      await report(l10n.t("The DXML of {0} was deleted.", kept.name), async () =>
+        l10n.t("The service says now: {0}.", statusWords(await status(reached, kept), place.at)),
+      );
   }
 
   async function retain(reached: Reached, kept: KeptSession): Promise<void> {
     const { session, place } = reached;
-    const fresh = await reading(l10n.t("Asking until when {0} is kept…", kept.name), (signal) => freshDate(reached, kept, signal), place);
+    const fresh = await reading(
+      l10n.t("Asking until when {0} is kept…", kept.name),
+      (signal) => freshDate(reached, kept, signal),
+      place,
+    );
     if (fresh === undefined) return;
     const { validTo } = fresh;
     const asked = await window.showInputBox({
-      title: l10n.t("Until when {0} is kept", kept.name), prompt: l10n.t("Now: {0}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.", keptUntil(validTo)),
+      title: l10n.t("Until when {0} is kept", kept.name),
+      prompt: l10n.t(
+        "Now: {0}. A new date, in your own time zone, as 2026-11-30 or 2026-11-30 16:45. An earlier one deletes the session sooner.",
+        keptUntil(validTo),
+      ),
       validateInput: (text) => retentionProblem(text, Date.now()),
     });
     const at = asked === undefined ? undefined : readLocalTime(asked);
@@ -203,11 +398,19 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     const next = new Date(at).toISOString();
     const told = async (signal?: AbortSignal): Promise<string> => {
       const now = await freshDate(reached, kept, signal);
-      return now.told ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo)) : l10n.t("The service does not tell the date again.");
+      return now.told
+        ? l10n.t("The service keeps it {0} now.", keptUntil(now.validTo))
+        : l10n.t("The service does not tell the date again.");
     };
     const done = await carryOut({
-      session, operation: "documents.dxml.retain", request: { ...place.at, path: { dxmlUID: kept.dxmlUID }, body: next },
-      dialog: { question: l10n.t("Keep the editing session \"{0}\" until {1}?", visible(kept.name), localTime(at)), consequences: retentionConsequences({ validTo, next, now: Date.now() }), yes: l10n.t("Change the Date") },
+      session,
+      operation: "documents.dxml.retain",
+      request: { ...place.at, path: { dxmlUID: kept.dxmlUID }, body: next },
+      dialog: {
+        question: l10n.t('Keep the editing session "{0}" until {1}?', visible(kept.name), localTime(at)),
+        consequences: retentionConsequences({ validTo, next, now: Date.now() }),
+        yes: l10n.t("Change the Date"),
+      },
       lookUp: told,
     });
     if (done === undefined) return;
@@ -215,9 +418,14 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     await report(l10n.t("The date was changed."), told);
   }
 
-  /** What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the first. */
+  /**
+   * What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the
+   * first.
+   */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
-    const seen = await look().catch((error: unknown) => l10n.t("Looking what is there now failed: {0}", error instanceof Error ? error.message : String(error)));
+    const seen = await look().catch((error: unknown) =>
+      l10n.t("Looking what is there now failed: {0}", error instanceof Error ? error.message : String(error)),
+    );
     documents.refresh();
     await window.showInformationMessage(`${done} ${seen}`);
   }
@@ -225,37 +433,57 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   return vscode.Disposable.from(
     registerCommand(log, commands.startSession, async (argument) => {
       const reached = await reach(documents, argument);
-      const of = reached && await askDocument(documents, reached, argument);
+      const of = reached && (await askDocument(documents, reached, argument));
       if (reached !== undefined && of !== undefined) await start(reached, of);
     }),
     registerCommand(log, commands.openSessionEditor, withSession(openEditor)),
     registerCommand(log, commands.showSessionStatus, withSession(showStatus)),
-    registerCommand(log, commands.showSessionOutput, withSession(async (reached, kept) => {
-      const now = await statusNow(reached, kept);
-      if (now !== undefined) await showSessionOutput(documents, reached, kept, now);
-    })),
+    registerCommand(
+      log,
+      commands.showSessionOutput,
+      withSession(async (reached, kept) => {
+        const now = await statusNow(reached, kept);
+        if (now !== undefined) await showSessionOutput(documents, reached, kept, now);
+      }),
+    ),
     registerCommand(log, commands.retainSession, withSession(retain)),
     registerCommand(log, commands.discardSession, withSession(discard)),
     registerCommand(log, commands.deleteSession, withSession(remove)),
-    registerCommand(log, commands.copySessionId, withSession(async (_, { dxmlUID }) => vscode.env.clipboard.writeText(dxmlUID))),
-    registerCommand(log, commands.forgetSession, withSession(async ({ place }, kept) => {
-      await sessions.forget(kept);
-      editors.forget(place.key, kept.dxmlUID);
-      documents.refresh();
-    }, { inView: true })),
+    registerCommand(
+      log,
+      commands.copySessionId,
+      withSession(async (_, { dxmlUID }) => vscode.env.clipboard.writeText(dxmlUID)),
+    ),
+    registerCommand(
+      log,
+      commands.forgetSession,
+      withSession(
+        async ({ place }, kept) => {
+          await sessions.forget(kept);
+          editors.forget(place.key, kept.dxmlUID);
+          documents.refresh();
+        },
+        { inView: true },
+      ),
+    ),
     registerCommand(log, commands.findSessions, async () => {
       const reached = await reach(documents);
       if (reached !== undefined) await findSessions(documents, reached);
     }),
     registerCommand(log, commands.openSession, async () => {
       const reached = await reach(documents);
-      const kept = reached && await askById(reached);
-      if (reached !== undefined && kept !== undefined) await showStatus({ ...reached, place: placeOf(reached.place, kept) }, kept);
+      const kept = reached && (await askById(reached));
+      if (reached !== undefined && kept !== undefined)
+        await showStatus({ ...reached, place: placeOf(reached.place, kept) }, kept);
     }),
     registerCommand(log, commands.openEditorByAddress, async (argument) => {
       const reached = await reach(documents, argument);
       const kept = reached && sessions.of(reached.place.key).find(({ dxmlUID }) => dxmlUID === idIn(argument));
-      if (reached !== undefined) await openByAddress(kept === undefined ? reached : { ...reached, place: placeOf(reached.place, kept) }, kept?.name);
+      if (reached !== undefined)
+        await openByAddress(
+          kept === undefined ? reached : { ...reached, place: placeOf(reached.place, kept) },
+          kept?.name,
+        );
     }),
   );
 }

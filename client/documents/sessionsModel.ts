@@ -1,19 +1,27 @@
-/** Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their end. Knows no `vscode`. */
+/**
+ * Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their
+ * end. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { compareRetention, isApiError, statusPortions, utcTime, type AnswerOf, type Api, type DocumentsEnvironment } from "../../api/index.ts";
+import { compareRetention, isApiError, statusPortions, utcTime } from "../../api/index.ts";
+import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { visible } from "../plainText.ts";
 import type { Store } from "../forms/testForms.ts";
 import { oneOrMany } from "../oneOrMany.ts";
-import { inGroup, type At, type Place } from "./placeModel.ts";
+import { inGroup } from "./placeModel.ts";
+import type { At, Place } from "./placeModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
   /** Of the place that it came from. */
   place: z.string(),
   dxmlUID: z.string(),
-  /** The environment group that it was started or found in; empty for none. What earlier versions kept, and what a list names, has none of its own. */
+  /**
+   * The environment group that it was started or found in; empty for none. What earlier versions kept, and what a list
+   * names, has none of its own.
+   */
   environmentGroup: z.string().optional(),
   /** Of the document; the id where it was started elsewhere. */
   name: z.string(),
@@ -42,7 +50,10 @@ export class KeptSessions {
     return this.#all().filter((session) => session.place === place);
   }
 
-  /** What is kept already stays in its place, and new ones come first, in their order. Resolves with how many there is no room for, the oldest, when it is written. */
+  /**
+   * What is kept already stays in its place, and new ones come first, in their order. Resolves with how many there is
+   * no room for, the oldest, when it is written.
+   */
   async put(...given: readonly KeptSession[]): Promise<number> {
     const nameOf = ({ place, dxmlUID }: KeptSession): string => JSON.stringify([place, dxmlUID]);
     // No field passes that is not described above, whatever the caller's object holds.
@@ -59,7 +70,10 @@ export class KeptSessions {
   }
 
   async forget({ place, dxmlUID }: Pick<KeptSession, "place" | "dxmlUID">): Promise<void> {
-    await this.#store.update(key, this.#all().filter((other) => other.place !== place || other.dxmlUID !== dxmlUID));
+    await this.#store.update(
+      key,
+      this.#all().filter((other) => other.place !== place || other.dxmlUID !== dxmlUID),
+    );
   }
 
   #all(): readonly KeptSession[] {
@@ -76,20 +90,38 @@ export const finished = "OK";
 
 /** Where calls about the session go: to its own environment group, whichever was chosen since. */
 export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "environmentGroup">): Place {
-  return environmentGroup === undefined ? place : { ...place, at: { environment: place.environment, ...inGroup(environmentGroup) } };
+  return environmentGroup === undefined
+    ? place
+    : { ...place, at: { environment: place.environment, ...inGroup(environmentGroup) } };
 }
 
-/** The documented statuses in words; any other one is shown as it came. `environmentGroup`: named in the call that told it. */
+/**
+ * The documented statuses in words; any other one is shown as it came. `environmentGroup`: named in the call that told
+ * it.
+ */
 export function statusWords(status: Status, { environmentGroup }: { readonly environmentGroup?: string } = {}): string {
   if (status === undefined) return l10n.t("status not known");
-  if (status === null && environmentGroup !== undefined) return l10n.t("not known to the service in the environment group {0} (it may be in another one, or the call may take none)", visible(environmentGroup));
+  if (status === null && environmentGroup !== undefined)
+    return l10n.t(
+      "not known to the service in the environment group {0} (it may be in another one, or the call may take none)",
+      visible(environmentGroup),
+    );
   if (status === null) return l10n.t("not known to the service");
   if (status === "") return l10n.t("no status yet");
-  return { Draft: l10n.t("draft"), OK: l10n.t("finished"), Discarded: l10n.t("discarded"), Deleted: l10n.t("deleted") }[status] ?? visible(status);
+  return (
+    { Draft: l10n.t("draft"), OK: l10n.t("finished"), Discarded: l10n.t("discarded"), Deleted: l10n.t("deleted") }[
+      status
+    ] ?? visible(status)
+  );
 }
 
 /** Of one session; `null` where the service shows none of this id to this client. Rejects with ApiError. */
-export async function readStatus(api: Api, at: At, dxmlUID: string, { signal }: { readonly signal: AbortSignal }): Promise<string | null> {
+export async function readStatus(
+  api: Api,
+  at: At,
+  dxmlUID: string,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<string | null> {
   try {
     return await api.call("documents.sessions.status", { ...at, path: { dxmlUID } }, { signal });
   } catch (error) {
@@ -99,49 +131,97 @@ export async function readStatus(api: Api, at: At, dxmlUID: string, { signal }: 
 }
 
 /**
- * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read is left out: what the answer calls
- * its fields, and in which letter case it repeats the ids, is not documented. Rejects with ApiError.
+ * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read
+ * is left out: what the answer calls its fields, and in which letter case it repeats the ids, is not documented.
+ * Rejects with ApiError.
  */
-export async function readStatuses(api: Pick<Api, "call">, at: At, ids: readonly string[], { signal }: { readonly signal: AbortSignal }): Promise<ReadonlyMap<string, string | null>> {
+export async function readStatuses(
+  api: Pick<Api, "call">,
+  at: At,
+  ids: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<ReadonlyMap<string, string | null>> {
   const found = new Map<string, string | null>();
   for (const portion of statusPortions(ids)) {
     const listed = await api.call("documents.sessions.statuses", { ...at, body: [...portion] }, { signal });
     for (const id of portion) {
-      const Status = (listed.find(({ DxmlUID }) => DxmlUID === id) ?? listed.find(({ DxmlUID }) => DxmlUID.toLowerCase() === id.toLowerCase()))?.Status;
+      const Status = (
+        listed.find(({ DxmlUID }) => DxmlUID === id) ??
+        listed.find(({ DxmlUID }) => DxmlUID.toLowerCase() === id.toLowerCase())
+      )?.Status;
       if (Status !== undefined) found.set(id, Status);
     }
   }
   return found;
 }
 
-/** The same of sessions in several environment groups. `problems`: why some were not told, each once; those are left out. */
-export async function readStatusesIn(api: Pick<Api, "call">, place: Place, kept: readonly KeptSession[], { signal }: { readonly signal: AbortSignal }): Promise<{ readonly statuses: ReadonlyMap<string, string | null>; readonly problems: readonly { readonly error: unknown; readonly at: At }[] }> {
+/**
+ * The same of sessions in several environment groups. `problems`: why some were not told, each once; those are left
+ * out.
+ */
+export async function readStatusesIn(
+  api: Pick<Api, "call">,
+  place: Place,
+  kept: readonly KeptSession[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<{
+  readonly statuses: ReadonlyMap<string, string | null>;
+  readonly problems: readonly { readonly error: unknown; readonly at: At }[];
+}> {
   const groups = Map.groupBy(kept, (session) => placeOf(place, session).at.environmentGroup);
   const asked = [...groups].map(async ([environmentGroup, sessions]) => {
     const at = { environment: place.environment, ...inGroup(environmentGroup) };
-    return readStatuses(api, at, sessions.map(({ dxmlUID }) => dxmlUID), { signal }).then((told) => ({ told }), (error: unknown) => ({ problem: { error, at } }));
+    return readStatuses(
+      api,
+      at,
+      sessions.map(({ dxmlUID }) => dxmlUID),
+      { signal },
+    ).then(
+      (told) => ({ told }),
+      (error: unknown) => ({ problem: { error, at } }),
+    );
   });
   const read = await Promise.all(asked);
-  return { statuses: new Map(read.flatMap((one) => ("told" in one ? [...one.told] : []))), problems: read.flatMap((one) => ("problem" in one ? [one.problem] : [])) };
+  return {
+    statuses: new Map(read.flatMap((one) => ("told" in one ? [...one.told] : []))),
+    problems: read.flatMap((one) => ("problem" in one ? [one.problem] : [])),
+  };
 }
 
 /** Milliseconds by which the clocks of the service and of this computer may differ. */
 const clocks = 15 * 60_000;
 
 /** Drafts that were started at that time or a little before. Rejects with ApiError. */
-export function readDrafts(api: Api, environment: DocumentsEnvironment, from: Date, { signal }: { readonly signal: AbortSignal }): Promise<AnswerOf<"documents.sessions.list">> {
-  return api.call("documents.sessions.list", { environment, query: { status: ["Draft"], createdStart: new Date(from.getTime() - clocks).toISOString() } }, { signal });
+export function readDrafts(
+  api: Api,
+  environment: DocumentsEnvironment,
+  from: Date,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<AnswerOf<"documents.sessions.list">> {
+  return api.call(
+    "documents.sessions.list",
+    { environment, query: { status: ["Draft"], createdStart: new Date(from.getTime() - clocks).toISOString() } },
+    { signal },
+  );
 }
 
 /**
- * The session as the service lists it, which is the one place that tells its date again; undefined where the list does not show it, which
- * proves nothing. A list without a filter would be one of all sessions (T157): it is asked for the time around the start.
+ * The session as the service lists it, which is the one place that tells its date again; undefined where the list does
+ * not show it, which proves nothing. A list without a filter would be one of all sessions (T157): it is asked for the
+ * time around the start.
  */
-export async function readListed(api: Api, environment: DocumentsEnvironment, { dxmlUID, started }: Pick<KeptSession, "dxmlUID" | "started">, { signal }: { readonly signal: AbortSignal }): Promise<{ readonly validTo: string | null } | undefined> {
+export async function readListed(
+  api: Api,
+  environment: DocumentsEnvironment,
+  { dxmlUID, started }: Pick<KeptSession, "dxmlUID" | "started">,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<{ readonly validTo: string | null } | undefined> {
   if (started === null) return undefined;
   const at = Date.parse(started);
   const query = { createdStart: new Date(at - clocks).toISOString(), createdEnd: new Date(at + clocks).toISOString() };
-  const listed = (await api.call("documents.sessions.list", { environment, query }, { signal })).find(({ DxmlUID }) => DxmlUID === dxmlUID);
+  const listed = (await api.call("documents.sessions.list", { environment, query }, { signal })).find(
+    ({ DxmlUID }) => DxmlUID === dxmlUID,
+  );
   return listed && { validTo: listed.ValidTo ?? null };
 }
 
@@ -159,17 +239,31 @@ function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / minute));
   const hours = Math.floor(minutes / 60);
   if (hours >= 48) return l10n.t("{0} days", Math.floor(hours / 24));
-  return hours >= 1 ? oneOrMany(hours, l10n.t("1 hour"), l10n.t("{0} hours", hours)) : oneOrMany(minutes, l10n.t("1 minute"), l10n.t("{0} minutes", minutes));
+  return hours >= 1
+    ? oneOrMany(hours, l10n.t("1 hour"), l10n.t("{0} hours", hours))
+    : oneOrMany(minutes, l10n.t("1 minute"), l10n.t("{0} minutes", minutes));
 }
 
 /** Time left counts only for what can still be lost. */
-export function sessionWords({ validTo }: Pick<KeptSession, "validTo">, status: Status, now: number, at: { readonly environmentGroup?: string } = {}): string {
+export function sessionWords(
+  { validTo }: Pick<KeptSession, "validTo">,
+  status: Status,
+  now: number,
+  at: { readonly environmentGroup?: string } = {},
+): string {
   return status === "Deleted" ? statusWords(status) : `${statusWords(status, at)} · ${timeLeft(validTo, now)}`;
 }
 
 /** In the reader's own zone, which is named. */
 export function localTime(milliseconds: number): string {
-  return new Date(milliseconds).toLocaleString(undefined, { year: "numeric", month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+  return new Date(milliseconds).toLocaleString(undefined, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
 }
 
 export function startedWords({ started }: Pick<KeptSession, "started">): string {
@@ -184,40 +278,74 @@ export function keptUntil(validTo: string | null): string {
 
 /** `2026-11-30` or `2026-11-30 16:45`, in the reader's zone; undefined for what is no date. */
 export function readLocalTime(text: string): number | undefined {
-  const parts = /^\s*(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?\s*$/.exec(text)?.slice(1).map((part) => Number(part ?? 0));
+  const parts = /^\s*(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?\s*$/
+    .exec(text)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
   if (parts === undefined) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minutes = 0] = parts;
   const date = new Date(year, month - 1, day, hour, minutes);
-  return date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minutes < 60 ? date.getTime() : undefined;
+  return date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minutes < 60
+    ? date.getTime()
+    : undefined;
 }
 
 /** Why the date cannot be the end of a session; undefined where it can. */
 export function retentionProblem(text: string, now: number): string | undefined {
   const at = readLocalTime(text);
   if (at === undefined) return l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
-  return at <= now ? l10n.t("That time is over: the session would be deleted at once. Delete it instead, if you mean that.") : undefined;
+  return at <= now
+    ? l10n.t("That time is over: the session would be deleted at once. Delete it instead, if you mean that.")
+    : undefined;
 }
 
 /** What a person should know before the date is changed (T151). `next` is an ISO time. */
-export function retentionConsequences({ validTo, next, now }: { readonly validTo: string | null; readonly next: string; readonly now: number }): readonly string[] {
-  const then = l10n.t("Then {0} are left. At that date the session is deleted, and what was written in it with it.", durationWords(utcTime(next) - now));
+export function retentionConsequences({
+  validTo,
+  next,
+  now,
+}: {
+  readonly validTo: string | null;
+  readonly next: string;
+  readonly now: number;
+}): readonly string[] {
+  const then = l10n.t(
+    "Then {0} are left. At that date the session is deleted, and what was written in it with it.",
+    durationWords(utcTime(next) - now),
+  );
   switch (compareRetention(validTo, next)) {
     case "earlier":
-      return [l10n.t("WARNING: this is EARLIER than now. The session is kept {0} ({1}), and would be deleted sooner.", keptUntil(validTo), timeLeft(validTo, now)), then, l10n.t("Nothing brings a deleted session back.")];
+      return [
+        l10n.t(
+          "WARNING: this is EARLIER than now. The session is kept {0} ({1}), and would be deleted sooner.",
+          keptUntil(validTo),
+          timeLeft(validTo, now),
+        ),
+        then,
+        l10n.t("Nothing brings a deleted session back."),
+      ];
     case "same":
       return [l10n.t("That is the date that it has already."), then];
     case "later":
       return [l10n.t("Now it is kept {0} ({1}).", keptUntil(validTo), timeLeft(validTo, now)), then];
     case "unknown":
-      return [l10n.t("WARNING: until when it is kept now is not known here, so that this date MAY BE EARLIER."), then, l10n.t("Nothing brings a deleted session back.")];
+      return [
+        l10n.t("WARNING: until when it is kept now is not known here, so that this date MAY BE EARLIER."),
+        then,
+        l10n.t("Nothing brings a deleted session back."),
+      ];
   }
 }
 
 /** What a person should know before the session ends here: what its status says is not to be done lightly. */
 export function discardConsequences(status: Status): readonly string[] {
   return [
-    status === finished ? l10n.t("Its editing is FINISHED: discarding takes that back.") : l10n.t("What was written in it is not to be used any more."),
-    l10n.t("Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back."),
+    status === finished
+      ? l10n.t("Its editing is FINISHED: discarding takes that back.")
+      : l10n.t("What was written in it is not to be used any more."),
+    l10n.t(
+      "Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back.",
+    ),
     l10n.t("The documents name no way back from Discarded."),
   ];
 }
@@ -225,11 +353,20 @@ export function discardConsequences(status: Status): readonly string[] {
 /** After a start whose answer was lost: what the service lists, of which nothing says whose it is. */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
   if (drafts.length === 0) return l10n.t("The service lists no draft of the last quarter of an hour.");
-  const named = drafts.slice(0, 5).map(({ DxmlUID }) => visible(DxmlUID)).join(", ");
+  const named = drafts
+    .slice(0, 5)
+    .map(({ DxmlUID }) => visible(DxmlUID))
+    .join(", ");
   const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
-  const found = oneOrMany(drafts.length,
+  const found = oneOrMany(
+    drafts.length,
     l10n.t("Of the last quarter of an hour the service lists 1 draft, and does not tell whose: {0}.", names),
-    l10n.t("Of the last quarter of an hour the service lists {0} drafts, and does not tell whose: {1}.", drafts.length, names));
+    l10n.t(
+      "Of the last quarter of an hour the service lists {0} drafts, and does not tell whose: {1}.",
+      drafts.length,
+      names,
+    ),
+  );
   return `${found} ${l10n.t("Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.")}`;
 }
 
@@ -239,24 +376,45 @@ export interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | 
   readonly changed: string | null;
 }
 
-/** Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that there are. */
+/**
+ * Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that
+ * there are.
+ */
 export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly FoundSession[] {
   const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
   const ages = listed.map(({ DxmlUID, Status, Created, Modified, ValidTo }) => {
     const at = utcTime(Created ?? "");
-    return { at: Number.isNaN(at) ? -Infinity : at, found: { dxmlUID: DxmlUID, status: Status, started: isoOf(at), changed: isoOf(utcTime(Modified ?? "")), validTo: ValidTo ?? null } };
+    return {
+      at: Number.isNaN(at) ? -Infinity : at,
+      found: {
+        dxmlUID: DxmlUID,
+        status: Status,
+        started: isoOf(at),
+        changed: isoOf(utcTime(Modified ?? "")),
+        validTo: ValidTo ?? null,
+      },
+    };
   });
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
 }
 
 /** When it was started, and changed where the service tells that. */
 export function foundWords({ started, changed }: Pick<FoundSession, "started" | "changed">): string {
-  return [startedWords({ started }), ...(changed === null ? [] : [l10n.t("changed {0}", localTime(Date.parse(changed)))])].join(" · ");
+  return [
+    startedWords({ started }),
+    ...(changed === null ? [] : [l10n.t("changed {0}", localTime(Date.parse(changed)))]),
+  ].join(" · ");
 }
 
 /** Where the view has no room for all. */
 export function tooManyWords(left: number): string {
-  return oneOrMany(left,
+  return oneOrMany(
+    left,
     l10n.t("The view keeps {0} sessions: 1 older one is not in it. The service has them still.", mostKept),
-    l10n.t("The view keeps {0} sessions: {1} older ones are not in it. The service has them still.", mostKept, grouped(left)));
+    l10n.t(
+      "The view keeps {0} sessions: {1} older ones are not in it. The service has them still.",
+      mostKept,
+      grouped(left),
+    ),
+  );
 }

@@ -1,14 +1,21 @@
-/** The Documents view: MetaFiles that were named here with what the service tells of them, and the editing sessions that were started from here. */
+/**
+ * The Documents view: MetaFiles that were named here with what the service tells of them, and the editing sessions that
+ * were started from here.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/connections.ts";
-import { owned, ownerOf, sessionFor, type Owned } from "../connections/ownerModel.ts";
+import { owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import type { Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";
-import { documentsOf, keywordsOf, textsOf, type KeptMetaFile, type MetaFileText } from "./metaFilesModel.ts";
-import { standingOf, type At, type Place, type Standing } from "./placeModel.ts";
-import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords, type KeptSession, type Status } from "./sessionsModel.ts";
+import { documentsOf, keywordsOf, textsOf } from "./metaFilesModel.ts";
+import type { KeptMetaFile, MetaFileText } from "./metaFilesModel.ts";
+import { standingOf } from "./placeModel.ts";
+import type { At, Place, Standing } from "./placeModel.ts";
+import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords } from "./sessionsModel.ts";
+import type { KeptSession, Status } from "./sessionsModel.ts";
 
 export type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
@@ -17,10 +24,19 @@ export type DocumentsNode =
   | { readonly kind: "document"; readonly document: string; readonly listed: boolean; readonly metaFile: string }
   | { readonly kind: "text"; readonly text: MetaFileText; readonly metaFile: string }
   | { readonly kind: "keyword"; readonly keyword: string; readonly metaFile: string }
-  | { readonly kind: "session"; readonly session: KeptSession; readonly at: At; readonly status: Status; readonly here: boolean }
+  | {
+      readonly kind: "session";
+      readonly session: KeptSession;
+      readonly at: At;
+      readonly status: Status;
+      readonly here: boolean;
+    }
   | { readonly kind: "hint"; readonly words: string; readonly command?: string };
 
-const groups: readonly DocumentsNode[] = [{ kind: "group", group: "metaFiles" }, { kind: "group", group: "sessions" }];
+const groups: readonly DocumentsNode[] = [
+  { kind: "group", group: "metaFiles" },
+  { kind: "group", group: "sessions" },
+];
 
 /** What came of asking where the document editor is. */
 export type Root = { readonly state: Standing["state"] | "offline"; readonly words?: string; readonly place?: Place };
@@ -50,7 +66,10 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
   }
 
   async getChildren(node?: Owned<DocumentsNode>): Promise<Owned<DocumentsNode>[]> {
-    const { services: { connections }, choices } = this.#documents;
+    const {
+      services: { connections },
+      choices,
+    } = this.#documents;
     if (connections.current === undefined) return [];
     const { signal } = this.#reading;
     let at: At | undefined;
@@ -63,7 +82,8 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       if (node === undefined) this.#onRoot(standing);
       if (standing.state !== "ready") return [];
       ({ at } = standing.place);
-      const children = node === undefined ? groups : await this.#childrenOf(node, { session, place: standing.place, signal });
+      const children =
+        node === undefined ? groups : await this.#childrenOf(node, { session, place: standing.place, signal });
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
@@ -74,15 +94,28 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     }
   }
 
-  async #childrenOf(node: DocumentsNode, { session, place, signal }: { readonly session: Session; readonly place: Place; readonly signal: AbortSignal }): Promise<readonly DocumentsNode[]> {
-    if (node.kind === "group") return node.group === "metaFiles" ? metaFileNodes(this.#documents.metaFiles.of(place.key)) : this.#sessionNodes(session, place, signal);
-    if (node.kind === "metaFile") return (["documents", "texts", "keywords"] as const).map((list) => ({ kind: "list", list, metaFile: node.metaFile }));
+  async #childrenOf(
+    node: DocumentsNode,
+    { session, place, signal }: { readonly session: Session; readonly place: Place; readonly signal: AbortSignal },
+  ): Promise<readonly DocumentsNode[]> {
+    if (node.kind === "group")
+      return node.group === "metaFiles"
+        ? metaFileNodes(this.#documents.metaFiles.of(place.key))
+        : this.#sessionNodes(session, place, signal);
+    if (node.kind === "metaFile")
+      return (["documents", "texts", "keywords"] as const).map((list) => ({
+        kind: "list",
+        list,
+        metaFile: node.metaFile,
+      }));
     if (node.kind !== "list") return [];
     const { metaFile } = node;
     const asking = { api: session.api, at: place.at, metaFile, signal };
     switch (node.list) {
       case "documents":
-        return (await documentsOf(asking, this.#documents.metaFiles.documentsOf(place.key, metaFile))).map(({ name, listed }) => ({ kind: "document", document: name, listed, metaFile }));
+        return (await documentsOf(asking, this.#documents.metaFiles.documentsOf(place.key, metaFile))).map(
+          ({ name, listed }) => ({ kind: "document", document: name, listed, metaFile }),
+        );
       case "texts":
         return (await textsOf(asking)).map((text) => ({ kind: "text", text, metaFile }));
       case "keywords":
@@ -94,23 +127,40 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
   async #sessionNodes(session: Session, place: Place, signal: AbortSignal): Promise<readonly DocumentsNode[]> {
     const { sessions, editors } = this.#documents;
     const kept = sessions.of(place.key);
-    if (kept.length === 0) return [{ kind: "hint", words: l10n.t("No session was started from here. Start one from a document.") }];
-    const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] => kept.map((one) => ({ kind: "session", session: one, at: placeOf(place, one).at, status: statusOf(one.dxmlUID), here: editors.of(place.key, one.dxmlUID) !== undefined }));
+    if (kept.length === 0)
+      return [{ kind: "hint", words: l10n.t("No session was started from here. Start one from a document.") }];
+    const nodes = (statusOf: (id: string) => Status): readonly DocumentsNode[] =>
+      kept.map((one) => ({
+        kind: "session",
+        session: one,
+        at: placeOf(place, one).at,
+        status: statusOf(one.dxmlUID),
+        here: editors.of(place.key, one.dxmlUID) !== undefined,
+      }));
     const { statuses, problems } = await readStatusesIn(session.api, place, kept, { signal });
-    return [...problems.map(({ error, at }): DocumentsNode => ({ kind: "hint", words: wordsOf(error, at) })), ...nodes((id) => statuses.get(id))];
+    return [
+      ...problems.map(({ error, at }): DocumentsNode => ({ kind: "hint", words: wordsOf(error, at) })),
+      ...nodes((id) => statuses.get(id)),
+    ];
   }
 
   getTreeItem(node: DocumentsNode): vscode.TreeItem {
     const item = this.#itemOf(node);
     const label = typeof item.label === "string" ? item.label : "";
-    item.accessibilityInformation = { label: `${spoken(node.kind, label)}${item.description ? `, ${String(item.description)}` : ""}` };
+    item.accessibilityInformation = {
+      label: `${spoken(node.kind, label)}${item.description ? `, ${String(item.description)}` : ""}`,
+    };
     return item;
   }
 
   #itemOf(node: DocumentsNode): vscode.TreeItem {
     switch (node.kind) {
       case "group": {
-        const item = branch(node.group === "metaFiles" ? l10n.t("MetaFiles") : l10n.t("Sessions"), node.group === "metaFiles" ? "files" : "edit-session", vscode.TreeItemCollapsibleState.Expanded);
+        const item = branch(
+          node.group === "metaFiles" ? l10n.t("MetaFiles") : l10n.t("Sessions"),
+          node.group === "metaFiles" ? "files" : "edit-session",
+          vscode.TreeItemCollapsibleState.Expanded,
+        );
         item.id = node.group;
         item.contextValue = node.group;
         return item;
@@ -119,27 +169,44 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
         const item = branch(node.metaFile, "package");
         item.id = `metaFile ${node.metaFile}`;
         item.contextValue = "metaFile";
-        item.tooltip = l10n.t("MetaFile {0}\nThe service tells its online documents, texts and keywords; it does not show its logic.", node.metaFile);
+        item.tooltip = l10n.t(
+          "MetaFile {0}\nThe service tells its online documents, texts and keywords; it does not show its logic.",
+          node.metaFile,
+        );
         return item;
       }
       case "list": {
-        const item = branch({ documents: l10n.t("Documents"), texts: l10n.t("Texts"), keywords: l10n.t("Keywords") }[node.list], { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list]);
+        const item = branch(
+          { documents: l10n.t("Documents"), texts: l10n.t("Texts"), keywords: l10n.t("Keywords") }[node.list],
+          { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list],
+        );
         item.id = `${node.list} ${node.metaFile}`;
         item.contextValue = node.list;
-        if (node.list === "documents") item.tooltip = l10n.t("The service lists only documents that are meant for the web. Others can be named when a session or an output is made.");
+        if (node.list === "documents")
+          item.tooltip = l10n.t(
+            "The service lists only documents that are meant for the web. Others can be named when a session or an output is made.",
+          );
         return item;
       }
       case "document": {
         const item = leaf(node.document, node.listed ? "" : l10n.t("named by hand"), "file");
         item.contextValue = "document";
-        item.tooltip = [l10n.t("Document {0}", node.document), l10n.t("MetaFile {0}", node.metaFile), ...(node.listed ? [] : [l10n.t("Named by hand: the service does not list it")])].join("\n");
+        item.tooltip = [
+          l10n.t("Document {0}", node.document),
+          l10n.t("MetaFile {0}", node.metaFile),
+          ...(node.listed ? [] : [l10n.t("Named by hand: the service does not list it")]),
+        ].join("\n");
         return item;
       }
       case "text": {
         const { name, folder, text, description, keywords } = node.text;
         const item = leaf(name, folder, "symbol-text");
         item.contextValue = "text";
-        item.tooltip = [text, ...(description === "" ? [] : [description]), ...(keywords.length === 0 ? [] : [l10n.t("Keywords: {0}", keywords.join(", "))])].join("\n\n");
+        item.tooltip = [
+          text,
+          ...(description === "" ? [] : [description]),
+          ...(keywords.length === 0 ? [] : [l10n.t("Keywords: {0}", keywords.join(", "))]),
+        ].join("\n\n");
         item.command = { command: commands.showMetaFileText, title: l10n.t("Show Text"), arguments: [node] };
         return item;
       }
@@ -150,11 +217,27 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       }
       case "session": {
         const { session, at, status, here } = node;
-        const item = leaf(session.name, sessionWords(session, status, Date.now(), at), status === finished ? "pass" : status === "Draft" || status === "" ? "edit" : status === undefined || status === null ? "question" : "circle-slash");
+        const item = leaf(
+          session.name,
+          sessionWords(session, status, Date.now(), at),
+          status === finished
+            ? "pass"
+            : status === "Draft" || status === ""
+              ? "edit"
+              : status === undefined || status === null
+                ? "question"
+                : "circle-slash",
+        );
         item.id = `session ${session.dxmlUID}`;
         item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
         item.tooltip = [
-          session.name, ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]), ...(at.environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", at.environmentGroup)]), sessionWords(session, status, Date.now(), at), startedWords(session), l10n.t("kept {0}", keptUntil(session.validTo)), l10n.t("Id {0}", session.dxmlUID),
+          session.name,
+          ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]),
+          ...(at.environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", at.environmentGroup)]),
+          sessionWords(session, status, Date.now(), at),
+          startedWords(session),
+          l10n.t("kept {0}", keptUntil(session.validTo)),
+          l10n.t("Id {0}", session.dxmlUID),
         ].join("\n");
         return item;
       }
@@ -171,17 +254,24 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
 /** With what the row is, for whoever hears it. */
 function spoken(kind: DocumentsNode["kind"], label: string): string {
   switch (kind) {
-    case "metaFile": return l10n.t("MetaFile {0}", label);
-    case "document": return l10n.t("Document {0}", label);
-    case "text": return l10n.t("Text {0}", label);
-    case "keyword": return l10n.t("Keyword {0}", label);
-    case "session": return l10n.t("Session {0}", label);
-    default: return label;
+    case "metaFile":
+      return l10n.t("MetaFile {0}", label);
+    case "document":
+      return l10n.t("Document {0}", label);
+    case "text":
+      return l10n.t("Text {0}", label);
+    case "keyword":
+      return l10n.t("Keyword {0}", label);
+    case "session":
+      return l10n.t("Session {0}", label);
+    default:
+      return label;
   }
 }
 
 function metaFileNodes(kept: readonly KeptMetaFile[]): readonly DocumentsNode[] {
-  if (kept.length === 0) return [{ kind: "hint", words: l10n.t("Add a MetaFile by its name…"), command: commands.addMetaFile }];
+  if (kept.length === 0)
+    return [{ kind: "hint", words: l10n.t("Add a MetaFile by its name…"), command: commands.addMetaFile }];
   return kept.map(({ name }) => ({ kind: "metaFile", metaFile: name }));
 }
 

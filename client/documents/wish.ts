@@ -3,13 +3,15 @@ import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
-import { isOf, TestForms, type TestForm } from "../forms/testForms.ts";
+import { isOf, TestForms } from "../forms/testForms.ts";
+import type { TestForm } from "../forms/testForms.ts";
 import { readToSend } from "../readFile.ts";
 import type { Item } from "../plainWindow.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { inGroup } from "./placeModel.ts";
-import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource, type Attached, type DocumentData, type DocumentWish } from "./wishModel.ts";
+import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource } from "./wishModel.ts";
+import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
 
 export interface WishOptions {
   readonly metaFile: string;
@@ -24,25 +26,50 @@ interface Row extends Item {
   readonly change?: (wish: DocumentWish) => Promise<DocumentWish | undefined>;
 }
 
-/** The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every time. */
-export async function askWish(documents: Documents, { session, place }: Reached, { metaFile, document, action, userName, attachments }: WishOptions): Promise<DocumentWish | undefined> {
+/**
+ * The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every
+ * time.
+ */
+export async function askWish(
+  documents: Documents,
+  { session, place }: Reached,
+  { metaFile, document, action, userName, attachments }: WishOptions,
+): Promise<DocumentWish | undefined> {
   const { choices } = documents;
   const grouped = groupOfConnection(documents, place.connection);
   const known = choices.of(place.connection);
-  let wish: DocumentWish | undefined = { metaFile, document, data: undefined, userName: known.userName ?? "", source: known.source ?? ownSource, attachments: [], environmentGroup: known.environmentGroup ?? "" };
+  let wish: DocumentWish | undefined = {
+    metaFile,
+    document,
+    data: undefined,
+    userName: known.userName ?? "",
+    source: known.source ?? ownSource,
+    attachments: [],
+    environmentGroup: known.environmentGroup ?? "",
+  };
   const changes = {
     data: async (now: DocumentWish) => {
       const data = await askData(documents, { session, place });
       return data && { ...now, data };
     },
     userName: async (now: DocumentWish) => {
-      const name = await askName({ title: l10n.t("User name"), prompt: l10n.t("Written to the service's audit log, and kept for this connection in this workspace"), value: now.userName, needed: userName === "needed" });
+      const name = await askName({
+        title: l10n.t("User name"),
+        prompt: l10n.t("Written to the service's audit log, and kept for this connection in this workspace"),
+        value: now.userName,
+        needed: userName === "needed",
+      });
       if (name === undefined) return undefined;
       await choices.put(place.connection, { userName: name });
       return { ...now, userName: name };
     },
     source: async (now: DocumentWish) => {
-      const source = await askName({ title: l10n.t("Source"), prompt: l10n.t("Under which the service's statistics count what you make"), value: now.source, needed: true });
+      const source = await askName({
+        title: l10n.t("Source"),
+        prompt: l10n.t("Under which the service's statistics count what you make"),
+        value: now.source,
+        needed: true,
+      });
       if (source === undefined) return undefined;
       await choices.put(place.connection, { source });
       return { ...now, source };
@@ -61,21 +88,51 @@ export async function askWish(documents: Documents, { session, place }: Reached,
   if (wish !== undefined && userName === "needed" && wish.userName === "") wish = await changes.userName(wish);
   while (wish !== undefined) {
     const now: DocumentWish = wish;
-    const picked: Row | undefined = await window.showQuickPick<Row>([
-      { icon: "play", label: action, detail: session.sandbox
-        ? l10n.t("{0} of {1}, in {2} on {3} (sandbox on this computer)", document, metaFile, place.environment, session.host)
-        : l10n.t("{0} of {1}, in {2} on {3}", document, metaFile, place.environment, session.host) },
-      { label: l10n.t("What is sent"), kind: vscode.QuickPickItemKind.Separator },
-      { icon: "file-code", label: l10n.t("Data"), description: now.data?.label ?? "", change: changes.data },
-      { icon: "account", label: l10n.t("User name"), description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }), detail: l10n.t("Written to the service's audit log"), change: changes.userName },
-      { icon: "tag", label: l10n.t("Source"), description: now.source, detail: l10n.t("Shown in the service's statistics"), change: changes.source },
-      ...(attachments ? attachmentRows(now, changes.attach) : []),
-      { icon: "group-by-ref-type", label: l10n.t("Environment group"), description: groupShown(grouped), change: changes.group },
-    ], { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change") });
+    const picked: Row | undefined = await window.showQuickPick<Row>(
+      [
+        {
+          icon: "play",
+          label: action,
+          detail: session.sandbox
+            ? l10n.t(
+                "{0} of {1}, in {2} on {3} (sandbox on this computer)",
+                document,
+                metaFile,
+                place.environment,
+                session.host,
+              )
+            : l10n.t("{0} of {1}, in {2} on {3}", document, metaFile, place.environment, session.host),
+        },
+        { label: l10n.t("What is sent"), kind: vscode.QuickPickItemKind.Separator },
+        { icon: "file-code", label: l10n.t("Data"), description: now.data?.label ?? "", change: changes.data },
+        {
+          icon: "account",
+          label: l10n.t("User name"),
+          description: now.userName || l10n.t({ message: "none", comment: ["No user name."] }),
+          detail: l10n.t("Written to the service's audit log"),
+          change: changes.userName,
+        },
+        {
+          icon: "tag",
+          label: l10n.t("Source"),
+          description: now.source,
+          detail: l10n.t("Shown in the service's statistics"),
+          change: changes.source,
+        },
+        ...(attachments ? attachmentRows(now, changes.attach) : []),
+        {
+          icon: "group-by-ref-type",
+          label: l10n.t("Environment group"),
+          description: groupShown(grouped),
+          change: changes.group,
+        },
+      ],
+      { title: action, placeHolder: l10n.t("Press Enter to send this, or choose what to change") },
+    );
     if (picked === undefined) return undefined;
     if (picked.change === undefined) return now;
     // Escape in one box leads back to the list.
-    wish = await picked.change(now) ?? now;
+    wish = (await picked.change(now)) ?? now;
   }
   return undefined;
 }
@@ -87,7 +144,10 @@ export interface Grouped {
   readonly prompt: string;
 }
 
-export function groupOfConnection({ choices, refresh }: Pick<Documents, "choices" | "refresh">, connection: string): Grouped {
+export function groupOfConnection(
+  { choices, refresh }: Pick<Documents, "choices" | "refresh">,
+  connection: string,
+): Grouped {
   return {
     now: () => choices.of(connection).environmentGroup,
     async put(environmentGroup) {
@@ -95,7 +155,9 @@ export function groupOfConnection({ choices, refresh }: Pick<Documents, "choices
       // The title of the view names the group.
       refresh();
     },
-    prompt: l10n.t("Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time."),
+    prompt: l10n.t(
+      "Its name or id; empty for none, unless your company uses environment groups. It is kept for this connection in this workspace, and shown each time.",
+    ),
   };
 }
 
@@ -105,7 +167,14 @@ export function groupShown({ now }: Pick<Grouped, "now">): string {
 
 /** undefined where the person gave up: it stays as it was. */
 export async function askGroup({ now, put, prompt }: Grouped): Promise<string | undefined> {
-  const typed = (await window.showInputBox({ title: l10n.t("Environment group"), value: now() ?? "", validateInput: groupProblem, prompt }))?.trim();
+  const typed = (
+    await window.showInputBox({
+      title: l10n.t("Environment group"),
+      value: now() ?? "",
+      validateInput: groupProblem,
+      prompt,
+    })
+  )?.trim();
   if (typed !== undefined) await put(typed);
   return typed;
 }
@@ -113,69 +182,158 @@ export async function askGroup({ now, put, prompt }: Grouped): Promise<string | 
 function attachmentRows(wish: DocumentWish, attach: NonNullable<Row["change"]>): readonly Row[] {
   return [
     ...wish.attachments.map((attached): Row => ({
-      icon: "paperclip", label: l10n.t("Attachment"), description: attachedWords(attached), detail: l10n.t("Choose it to take it away"),
+      icon: "paperclip",
+      label: l10n.t("Attachment"),
+      description: attachedWords(attached),
+      detail: l10n.t("Choose it to take it away"),
       change: async (now) => ({ ...now, attachments: now.attachments.filter((other) => other !== attached) }),
     })),
-    { icon: "add", label: l10n.t("Attach…"), description: wish.attachments.length === 0 ? l10n.t("no attachments") : "", change: attach },
+    {
+      icon: "add",
+      label: l10n.t("Attach…"),
+      description: wish.attachments.length === 0 ? l10n.t("no attachments") : "",
+      change: attach,
+    },
   ];
 }
 
-async function askName({ title, prompt, value, needed }: { readonly title: string; readonly prompt: string; readonly value: string; readonly needed: boolean }): Promise<string | undefined> {
-  const name = await window.showInputBox({ title, prompt, value, validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined) });
+async function askName({
+  title,
+  prompt,
+  value,
+  needed,
+}: {
+  readonly title: string;
+  readonly prompt: string;
+  readonly value: string;
+  readonly needed: boolean;
+}): Promise<string | undefined> {
+  const name = await window.showInputBox({
+    title,
+    prompt,
+    value,
+    validateInput: (text) => (needed && text.trim() === "" ? l10n.t("This is needed.") : undefined),
+  });
   return name?.trim();
 }
 
 async function askData({ services }: Documents, { session }: Reached): Promise<DocumentData | undefined> {
   const open = vscode.window.activeTextEditor?.document;
   const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
-  const forms = new TestForms(services.extension.globalState).list().filter((form) => isOf(form, session) && form.formId !== null);
+  const forms = new TestForms(services.extension.globalState)
+    .list()
+    .filter((form) => isOf(form, session) && form.formId !== null);
   const rows: readonly (Item & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
-    ...(open !== undefined && isData(open.fileName) ? [{ icon: "file-code", label: basename(open.uri.path), description: l10n.t("as it stands in the editor"), read: async () => dataOfFile(basename(open.uri.path), open.getText()) }] : []),
-    { icon: "files", label: l10n.t("A file of the workspace…"), description: l10n.t("JSON, or XML whose root is Data"), read: askFile },
-    { icon: "circle-slash", label: l10n.t("No data"), description: l10n.t("an empty JSON object"), read: async () => noData },
+    ...(open !== undefined && isData(open.fileName)
+      ? [
+          {
+            icon: "file-code",
+            label: basename(open.uri.path),
+            description: l10n.t("as it stands in the editor"),
+            read: async () => dataOfFile(basename(open.uri.path), open.getText()),
+          },
+        ]
+      : []),
+    {
+      icon: "files",
+      label: l10n.t("A file of the workspace…"),
+      description: l10n.t("JSON, or XML whose root is Data"),
+      read: askFile,
+    },
+    {
+      icon: "circle-slash",
+      label: l10n.t("No data"),
+      description: l10n.t("an empty JSON object"),
+      read: async () => noData,
+    },
     ...(forms.length > 0 ? [{ label: l10n.t("Test forms"), kind: vscode.QuickPickItemKind.Separator }] : []),
-    ...forms.map((form) => ({ icon: "note", label: form.smartformName, description: l10n.t("what was entered; made {0}", new Date(form.at).toLocaleString()), read: () => readForm(session, form) })),
+    ...forms.map((form) => ({
+      icon: "note",
+      label: form.smartformName,
+      description: l10n.t("what was entered; made {0}", new Date(form.at).toLocaleString()),
+      read: () => readForm(session, form),
+    })),
   ];
-  return (await window.showQuickPick(rows, { title: l10n.t("Data of the document"), placeHolder: l10n.t("Data that fill the document in") }))?.read?.();
+  return (
+    await window.showQuickPick(rows, {
+      title: l10n.t("Data of the document"),
+      placeHolder: l10n.t("Data that fill the document in"),
+    })
+  )?.read?.();
 }
 
 async function askFile(): Promise<DocumentData | undefined> {
   const files = await vscode.workspace.findFiles("**/*.{json,xml}", "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage(l10n.t("There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data."));
+    await window.showInformationMessage(
+      l10n.t(
+        "There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.",
+      ),
+    );
     return undefined;
   }
-  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { title: l10n.t("File with the data") });
+  const picked = await window.showQuickPick(
+    files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })),
+    { title: l10n.t("File with the data") },
+  );
   if (picked === undefined) return undefined;
   return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
 }
 
 /** Images and files of the form are left out by the service. */
-async function readForm({ api }: Reached["session"], { formId, environment, smartformName }: TestForm): Promise<DocumentData> {
+async function readForm(
+  { api }: Reached["session"],
+  { formId, environment, smartformName }: TestForm,
+): Promise<DocumentData> {
   const filed = environments.find((name) => name.toLowerCase() === environment?.toLowerCase());
-  const { values } = await api.call("forms.read", { path: { id: formId ?? "" }, query: { readableValues: true }, ...(filed && { environment: filed }) });
+  const { values } = await api.call("forms.read", {
+    path: { id: formId ?? "" },
+    query: { readableValues: true },
+    ...(filed && { environment: filed }),
+  });
   return formData(values, l10n.t("the test form of {0}", smartformName));
 }
 
 async function askAttachment(): Promise<Attached | undefined> {
-  const picked = await window.showQuickPick([
-    { icon: "file-pdf", label: l10n.t("A file…"), description: l10n.t("PDF or AXML"), ask: askAttachedFile },
-    { icon: "file", label: l10n.t("A document of a MetaFile…"), description: "", ask: askAttachedDocument },
-  ], { title: l10n.t("Attach") });
+  const picked = await window.showQuickPick(
+    [
+      { icon: "file-pdf", label: l10n.t("A file…"), description: l10n.t("PDF or AXML"), ask: askAttachedFile },
+      { icon: "file", label: l10n.t("A document of a MetaFile…"), description: "", ask: askAttachedDocument },
+    ],
+    { title: l10n.t("Attach") },
+  );
   return picked?.ask();
 }
 
 async function askAttachedFile(): Promise<Attached | undefined> {
-  const [uri] = await vscode.window.showOpenDialog({ title: l10n.t("File to attach"), openLabel: l10n.t("Attach"), filters: { [l10n.t("PDF or AXML")]: ["pdf", "axml"] } }) ?? [];
+  const [uri] =
+    (await vscode.window.showOpenDialog({
+      title: l10n.t("File to attach"),
+      openLabel: l10n.t("Attach"),
+      filters: { [l10n.t("PDF or AXML")]: ["pdf", "axml"] },
+    })) ?? [];
   if (uri === undefined) return undefined;
   const name = basename(uri.path);
   const type = attachmentType(name);
-  if (type === undefined) throw new Error(l10n.t("{0} cannot be attached: the service takes PDF and AXML files.", name));
+  if (type === undefined)
+    throw new Error(l10n.t("{0} cannot be attached: the service takes PDF and AXML files.", name));
   return { kind: "file", name, type, bytes: await readToSend(uri) };
 }
 
 async function askAttachedDocument(): Promise<Attached | undefined> {
-  const metaFile = await askName({ title: l10n.t("Attach a document of a MetaFile"), prompt: l10n.t("Name of the MetaFile"), value: "", needed: true });
-  const document = metaFile && (await askName({ title: l10n.t("Attach a document of a MetaFile"), prompt: l10n.t("Name of the document in {0}", metaFile), value: "", needed: true }));
+  const metaFile = await askName({
+    title: l10n.t("Attach a document of a MetaFile"),
+    prompt: l10n.t("Name of the MetaFile"),
+    value: "",
+    needed: true,
+  });
+  const document =
+    metaFile &&
+    (await askName({
+      title: l10n.t("Attach a document of a MetaFile"),
+      prompt: l10n.t("Name of the document in {0}", metaFile),
+      value: "",
+      needed: true,
+    }));
   return metaFile && document ? { kind: "document", metaFile, document } : undefined;
 }

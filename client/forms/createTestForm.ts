@@ -1,10 +1,15 @@
-/** Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows. Knows no `vscode`. */
+/**
+ * Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows.
+ * Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { explain, isApiError, needsTicket, type Api, type ApiError, type Environment, type Ticket } from "../../api/index.ts";
+import { explain, isApiError, needsTicket } from "../../api/index.ts";
+import type { Api, ApiError, Environment, Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
 import { visible } from "../plainText.ts";
 import { askSmartform } from "./partiesModel.ts";
-import { environmentOf, marked, type CreateForm } from "./requestModel.ts";
+import { environmentOf, marked } from "./requestModel.ts";
+import type { CreateForm } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
 export interface FormRequest {
@@ -28,19 +33,34 @@ export interface MadeForm extends TestForm {
 export class UnknownForm extends Error {
   readonly form: TestForm;
   constructor(form: TestForm, cause: Error) {
-    super(l10n.t("Nobody knows whether the test form was made: {0} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = {1}.", cause.message, form.marker), { cause });
+    super(
+      l10n.t(
+        "Nobody knows whether the test form was made: {0} It was sent once and is not sent again; if it exists, its external metadata holds smartformTest = {1}.",
+        cause.message,
+        form.marker,
+      ),
+      { cause },
+    );
     this.form = form;
   }
 }
 
 /**
- * Resolves with the form, or with undefined where the author refused a call that notifies people or registers a webhook. Rejects with
- * ApiError where the service refused, and with UnknownForm where it took effect or not and nobody can tell.
+ * Resolves with the form, or with undefined where the author refused a call that notifies people or registers a
+ * webhook. Rejects with ApiError where the service refused, and with UnknownForm where it took effect or not and nobody
+ * can tell.
  */
 export async function createTestForm(
   body: CreateForm,
   session: FormsSession,
-  options: { readonly consent: (request: FormRequest) => Promise<Ticket | undefined>; readonly forms: TestForms; readonly smartformName: string; readonly marker: string; readonly now: Date; readonly signal?: AbortSignal },
+  options: {
+    readonly consent: (request: FormRequest) => Promise<Ticket | undefined>;
+    readonly forms: TestForms;
+    readonly smartformName: string;
+    readonly marker: string;
+    readonly now: Date;
+    readonly signal?: AbortSignal;
+  },
 ): Promise<MadeForm | undefined> {
   const environment = environmentOf(body, session.environment);
   const request: FormRequest = { body: marked(body, options.marker), ...(environment && { environment }) };
@@ -50,13 +70,29 @@ export async function createTestForm(
     if (ticket === undefined) return undefined;
   }
   const form: TestForm = {
-    marker: options.marker, connection: session.name, identity: session.identity, smartformId: body.dialogDefinitionId, smartformName: options.smartformName,
-    environment: environment ?? null, textLibraryFolder: body.textLibraryFolder || null, at: options.now.toISOString(), state: "sending", formId: null,
+    marker: options.marker,
+    connection: session.name,
+    identity: session.identity,
+    smartformId: body.dialogDefinitionId,
+    smartformName: options.smartformName,
+    environment: environment ?? null,
+    textLibraryFolder: body.textLibraryFolder || null,
+    at: options.now.toISOString(),
+    state: "sending",
+    formId: null,
   };
   await options.forms.put(form);
   try {
-    const answer = await session.api.call("forms.create", request, { ...(options.signal && { signal: options.signal }), ...(ticket && { ticket }) });
-    const made: MadeForm = { ...form, environment: answer.resolvedEnvironment ?? form.environment, state: "made", formId: answer.id };
+    const answer = await session.api.call("forms.create", request, {
+      ...(options.signal && { signal: options.signal }),
+      ...(ticket && { ticket }),
+    });
+    const made: MadeForm = {
+      ...form,
+      environment: answer.resolvedEnvironment ?? form.environment,
+      state: "made",
+      formId: answer.id,
+    };
     await options.forms.put(made);
     return made;
   } catch (error) {
@@ -70,21 +106,38 @@ export async function createTestForm(
   }
 }
 
-/** Why the service did not make the form. Where its Smartform is not deployed to the environment, also where it is (T87). */
-export async function explainRefusal(error: ApiError, body: CreateForm, session: FormsSession, options: { readonly signal?: AbortSignal } = {}): Promise<string> {
+/**
+ * Why the service did not make the form. Where its Smartform is not deployed to the environment, also where it is
+ * (T87).
+ */
+export async function explainRefusal(
+  error: ApiError,
+  body: CreateForm,
+  session: FormsSession,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<string> {
   const environment = body.environment ?? session.environment;
   const asked = { body, ...(environment && { environment }) };
   if (error.code !== "not-found" || environment === undefined) return explain(error, asked);
   // Its saved draft has a name, where it is deployed or not.
-  const { name } = await askSmartform(session.api, { dialogDefinitionId: body.dialogDefinitionId, environment: undefined }, options);
+  const { name } = await askSmartform(
+    session.api,
+    { dialogDefinitionId: body.dialogDefinitionId, environment: undefined },
+    options,
+  );
   const words = explain(error, { ...asked, ...(name.state === "known" && { smartform: visible(name.value) }) });
   const all = await deployments(session.api, body.dialogDefinitionId, options);
   const deployed = all.filter((one) => one.deployed.state === "known").map((one) => one.environment);
   if (deployed.length > 0) return `${words} ${l10n.t("It is deployed to {0}.", deployed.join(", "))}`;
-  return all.every((one) => one.deployed.state === "absent") ? `${words} ${l10n.t("The service shows it in no environment.")}` : words;
+  return all.every((one) => one.deployed.state === "absent")
+    ? `${words} ${l10n.t("The service shows it in no environment.")}`
+    : words;
 }
 
-/** Which version of its Smartform a form shows, as part of a list. No environment is a choice of its own here, and no other one takes its place (T85). */
+/**
+ * Which version of its Smartform a form shows, as part of a list. No environment is a choice of its own here, and no
+ * other one takes its place (T85).
+ */
 export function versionWords(environment: string | null): string {
   return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);
 }

@@ -7,16 +7,22 @@ import type { Connections, Session } from "../connections/connections.ts";
 import { visible } from "../plainText.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
-import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type Before } from "./deleteModel.ts";
+import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf } from "./deleteModel.ts";
+import type { Before } from "./deleteModel.ts";
 import { sessionOf } from "./formSession.ts";
 import type { OpenedForms } from "./openedForms.ts";
-import { asTestForm, nameOfForm, type ReachedForm } from "./reachedModel.ts";
-import { isOf, type TestForms } from "./testForms.ts";
+import { asTestForm, nameOfForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
+import { isOf } from "./testForms.ts";
+import type { TestForms } from "./testForms.ts";
 
 /** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
 export type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
 
-export function deleterOfForms(connections: Connections, { forms, opened, changed }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly changed: () => void }): DeleteForms {
+export function deleterOfForms(
+  connections: Connections,
+  { forms, opened, changed }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly changed: () => void },
+): DeleteForms {
   async function forget(gone: readonly ReachedForm[]): Promise<void> {
     await forms.forget(gone.flatMap(({ marker }) => marker ?? []));
     await opened.forget(gone);
@@ -29,22 +35,55 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const [only] = meant;
     const look = (signal: AbortSignal): Promise<string> => report(session, { before, meant, signal });
     const dialog = {
-      question: meant.length === 1 && only ? questionOf(only) : before.others.length === 0 ? l10n.t("Delete {0} test forms?", meant.length) : l10n.t("Delete {0} forms?", meant.length),
+      question:
+        meant.length === 1 && only
+          ? questionOf(only)
+          : before.others.length === 0
+            ? l10n.t("Delete {0} test forms?", meant.length)
+            : l10n.t("Delete {0} forms?", meant.length),
       consequences: deletionWords(before),
       filedUnder: placesOf(before),
       yes: meant.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", meant.length),
     };
     // No environment in the address: what was read under one is deleted by its id alone (T73).
-    const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined = meant.length === 1 && only
-      ? await carryOut({ session, operation: "forms.delete", request: { path: { id: only.formId } }, dialog, lookUp: look })
-      : await carryOut({ session, operation: "forms.deleteBulk", request: { body: { dialogValuesIds: meant.map(({ formId }) => formId) } }, dialog, lookUp: look });
+    const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined =
+      meant.length === 1 && only
+        ? await carryOut({
+            session,
+            operation: "forms.delete",
+            request: { path: { id: only.formId } },
+            dialog,
+            lookUp: look,
+          })
+        : await carryOut({
+            session,
+            operation: "forms.deleteBulk",
+            request: { body: { dialogValuesIds: meant.map(({ formId }) => formId) } },
+            dialog,
+            lookUp: look,
+          });
     if (sent === undefined) return;
     const words = await reading(l10n.t("Looking whether the forms are gone…"), look);
-    await window.showInformationMessage(words ?? l10n.t("The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there."));
+    await window.showInformationMessage(
+      words ??
+        l10n.t(
+          "The service said yes. Whether the forms are gone was not looked at: refresh the view, and delete them once more if they are still there.",
+        ),
+    );
   }
 
-  async function report({ api }: Session, { before, meant, signal }: { readonly before: Before<ReachedForm>; readonly meant: readonly ReachedForm[]; readonly signal: AbortSignal }): Promise<string> {
-    const after = await lookAfter(api, meant, { signal, wait: (milliseconds) => wait(milliseconds, undefined, { signal }) });
+  async function report(
+    { api }: Session,
+    {
+      before,
+      meant,
+      signal,
+    }: { readonly before: Before<ReachedForm>; readonly meant: readonly ReachedForm[]; readonly signal: AbortSignal },
+  ): Promise<string> {
+    const after = await lookAfter(api, meant, {
+      signal,
+      wait: (milliseconds) => wait(milliseconds, undefined, { signal }),
+    });
     await forget([...after.gone, ...before.notShown]);
     return deletionReport(after, before);
   }
@@ -53,22 +92,31 @@ export function deleterOfForms(connections: Connections, { forms, opened, change
     const [first] = wanted;
     if (first === undefined) return;
     const reached = await sessionOf(connections, first);
-    // A form has several rows where it is a test form, was opened by its id, or is in progress; all are of one company here.
-    const rows = Map.groupBy(wanted.filter((form) => isOf(form, reached)), ({ formId }) => formId);
+    // A form has several rows where it is a test form, was opened by its id, or is in progress; all are of one company
+    // here.
+    const rows = Map.groupBy(
+      wanted.filter((form) => isOf(form, reached)),
+      ({ formId }) => formId,
+    );
     const mine = [...rows.values()].flatMap(([form]) => (form === undefined ? [] : [asTestForm(form, forms.list())]));
-    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) => lookBefore(reached.api, mine, { signal }));
+    const before = await reading(l10n.t("Looking at the forms before anything is deleted…"), (signal) =>
+      lookBefore(reached.api, mine, { signal }),
+    );
     if (before === undefined) return;
     if (before.ours.length + before.others.length === 0) {
       await window.showWarningMessage([l10n.t("Nothing was deleted."), ...leftAlone(before)].join(" "));
       await forget(before.notShown);
       return;
     }
-    // However many: the documents name no most of one bulk delete, and who was asked about all of them is not asked again.
+    // However many: the documents name no most of one bulk delete, and who was asked about all of them is not asked
+    // again.
     await request(reached, before);
   };
 }
 
 function questionOf(form: ReachedForm): string {
   if (form.marker !== null) return l10n.t("Delete the test form of {0}?", visible(form.smartformName));
-  return form.smartformName === "" ? l10n.t("Delete the form {0}?", visible(form.formId)) : l10n.t("Delete the form {0} of {1}?", visible(form.formId), visible(nameOfForm(form)));
+  return form.smartformName === ""
+    ? l10n.t("Delete the form {0}?", visible(form.formId))
+    : l10n.t("Delete the form {0} of {1}?", visible(form.formId), visible(nameOfForm(form)));
 }

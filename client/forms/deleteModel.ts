@@ -1,13 +1,15 @@
 /**
- * Deleting forms: looked at before, asked for, and looked at again, since the service says the same whatever was deleted and deletes many in the
- * background (document 1, "Deleting forms"). Knows no `vscode`.
+ * Deleting forms: looked at before, asked for, and looked at again, since the service says the same whatever was
+ * deleted and deletes many in the background (document 1, "Deleting forms"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { isApiError, type Api } from "../../api/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
 import { whereIs } from "./reachedModel.ts";
-import { markOf, placeOf, type FiledForm } from "./readBackModel.ts";
+import { markOf, placeOf } from "./readBackModel.ts";
+import type { FiledForm } from "./readBackModel.ts";
 
 /** A form of the list of test forms, by its mark, or one that somebody meant by its id. */
 export interface OwnForm extends FiledForm {
@@ -21,7 +23,10 @@ export interface Before<Form> {
   readonly ours: readonly Form[];
   /** It is there, and was not made from here: a person means it by its id. */
   readonly others: readonly OtherForm<Form>[];
-  /** It is there, without the mark: forms of old answer for every environment, so that nothing proves that it is a test (T72). */
+  /**
+   * It is there, without the mark: forms of old answer for every environment, so that nothing proves that it is a test
+   * (T72).
+   */
   readonly unproven: readonly Form[];
   /** The service does not show it: gone, another company's, or filed elsewhere. */
   readonly notShown: readonly Form[];
@@ -46,15 +51,34 @@ type Options = { readonly signal: AbortSignal };
 /** Calls that are under way at once. */
 const together = 6;
 
-export async function lookBefore<Form extends OwnForm>(api: Api, forms: readonly Form[], options: Options): Promise<Before<Form>> {
+export async function lookBefore<Form extends OwnForm>(
+  api: Api,
+  forms: readonly Form[],
+  options: Options,
+): Promise<Before<Form>> {
   const found = await statesOf(api, forms, options);
   const those = (state: State): readonly Form[] => forms.filter((_, index) => found[index]?.state === state);
-  const others = forms.flatMap((form, index) => (found[index]?.state === "other" ? [{ form, places: found[index].places }] : []));
-  return { ours: those("ours"), others, unproven: those("here"), notShown: those("not shown"), unknown: those("unknown") };
+  const others = forms.flatMap((form, index) =>
+    found[index]?.state === "other" ? [{ form, places: found[index].places }] : [],
+  );
+  return {
+    ours: those("ours"),
+    others,
+    unproven: those("here"),
+    notShown: those("not shown"),
+    unknown: those("unknown"),
+  };
 }
 
-/** Looks at those that linger until all are gone or patience ends, and at none again that was seen gone; `wait` waits that many milliseconds. Forms that a bulk delete took on may linger (T75). */
-export async function lookAfter<Form extends OwnForm>(api: Api, forms: readonly Form[], { signal, wait }: Options & { readonly wait: (milliseconds: number) => Promise<unknown> }): Promise<After<Form>> {
+/**
+ * Looks at those that linger until all are gone or patience ends, and at none again that was seen gone; `wait` waits
+ * that many milliseconds. Forms that a bulk delete took on may linger (T75).
+ */
+export async function lookAfter<Form extends OwnForm>(
+  api: Api,
+  forms: readonly Form[],
+  { signal, wait }: Options & { readonly wait: (milliseconds: number) => Promise<unknown> },
+): Promise<After<Form>> {
   const states = new Map<Form, State>();
   let left = forms;
   for (const pause of [0, 500, 1000, 2000, 4000]) {
@@ -64,7 +88,8 @@ export async function lookAfter<Form extends OwnForm>(api: Api, forms: readonly 
     left = left.filter((form) => states.get(form) !== "not shown");
     if (left.length === 0) break;
   }
-  const those = (...wanted: readonly State[]): readonly Form[] => forms.filter((form) => wanted.includes(states.get(form) ?? "unknown"));
+  const those = (...wanted: readonly State[]): readonly Form[] =>
+    forms.filter((form) => wanted.includes(states.get(form) ?? "unknown"));
   return { gone: those("not shown"), stillThere: those("ours", "other", "here"), unknown: those("unknown") };
 }
 
@@ -79,7 +104,9 @@ interface Found {
 async function statesOf(api: Api, forms: readonly OwnForm[], options: Options): Promise<readonly Found[]> {
   const states: Found[] = [];
   for (let first = 0; first < forms.length; first += together) {
-    states.push(...await Promise.all(forms.slice(first, first + together).map((form) => stateOf(api, form, options))));
+    states.push(
+      ...(await Promise.all(forms.slice(first, first + together).map((form) => stateOf(api, form, options)))),
+    );
   }
   return states;
 }
@@ -111,15 +138,32 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   // What somebody may have filled in stands first, and is not cut off.
   const lines = [
     ...others.map(({ form, places }) => l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places))),
-    ...ours.map(({ smartformName, formId, environment }) => visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`)),
+    ...ours.map(({ smartformName, formId, environment }) =>
+      visible(`${smartformName}, ${environment ?? l10n.t("draft")}: ${formId}`),
+    ),
   ];
   return [
-    oneOrMany(ours.length + others.length,
+    oneOrMany(
+      ours.length + others.length,
       l10n.t("It is gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
-      l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy.")),
-    ...(others.length > 0 ? [ours.length + others.length === 1 ? l10n.t("It was not made from here, and may be what somebody filled in: a customer, or a colleague.") : oneOrMany(others.length,
-      l10n.t("1 of them was not made from here, and may be what somebody filled in: a customer, or a colleague."),
-      l10n.t("{0} of them were not made from here, and may be what somebody filled in: a customer, or a colleague.", others.length))] : []),
+      l10n.t("They are gone for good, with everything that was filled in or uploaded. Export keeps a copy."),
+    ),
+    ...(others.length > 0
+      ? [
+          ours.length + others.length === 1
+            ? l10n.t("It was not made from here, and may be what somebody filled in: a customer, or a colleague.")
+            : oneOrMany(
+                others.length,
+                l10n.t(
+                  "1 of them was not made from here, and may be what somebody filled in: a customer, or a colleague.",
+                ),
+                l10n.t(
+                  "{0} of them were not made from here, and may be what somebody filled in: a customer, or a colleague.",
+                  others.length,
+                ),
+              ),
+        ]
+      : []),
     ...lines.slice(0, mostLines),
     ...(lines.length > mostLines ? [l10n.t("and {0} more", lines.length - mostLines)] : []),
     ...leftAlone(before),
@@ -128,7 +172,11 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
 
 /** Of one of old the service does not say where it is filed: it shows it under each. */
 function placeWords(places: readonly string[]): string {
-  return places.length === 0 ? l10n.t("filed under no environment") : places.length === 1 ? l10n.t("filed under {0}", places.join("")) : l10n.t("perhaps filed under {0}", places.join(", "));
+  return places.length === 0
+    ? l10n.t("filed under no environment")
+    : places.length === 1
+      ? l10n.t("filed under {0}", places.join(""))
+      : l10n.t("perhaps filed under {0}", places.join(", "));
 }
 
 /** Environments whose names a person types before anything of them is deleted. */
@@ -139,11 +187,32 @@ export function placesOf({ ours, others }: Pick<Before<OwnForm>, "ours" | "other
 /** Why forms are left alone, a sentence for each reason; empty where none is. */
 export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): readonly string[] {
   return [
-    ...(unproven.length > 0 ? [oneOrMany(unproven.length,
-      l10n.t("{0}: left alone, since nothing proves that it is a test form made from here.", listed(unproven)), l10n.t("{0}: left alone, since nothing proves that they are test forms made from here.", listed(unproven)))] : []),
-    ...(notShown.length > 0 ? [l10n.t("{0}: not shown by the service; deleted already, another company’s, or filed under another environment.", listed(notShown))] : []),
-    ...(unknown.length > 0 ? [oneOrMany(unknown.length,
-      l10n.t("{0}: left alone, since the service did not answer for it.", listed(unknown)), l10n.t("{0}: left alone, since the service did not answer for them.", listed(unknown)))] : []),
+    ...(unproven.length > 0
+      ? [
+          oneOrMany(
+            unproven.length,
+            l10n.t("{0}: left alone, since nothing proves that it is a test form made from here.", listed(unproven)),
+            l10n.t("{0}: left alone, since nothing proves that they are test forms made from here.", listed(unproven)),
+          ),
+        ]
+      : []),
+    ...(notShown.length > 0
+      ? [
+          l10n.t(
+            "{0}: not shown by the service; deleted already, another company’s, or filed under another environment.",
+            listed(notShown),
+          ),
+        ]
+      : []),
+    ...(unknown.length > 0
+      ? [
+          oneOrMany(
+            unknown.length,
+            l10n.t("{0}: left alone, since the service did not answer for it.", listed(unknown)),
+            l10n.t("{0}: left alone, since the service did not answer for them.", listed(unknown)),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -151,7 +220,14 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
     ...(gone.length > 0 ? [goneWords(gone)] : []),
-    ...(stillThere.length > 0 ? [l10n.t("Requested, but still there: {0}. The service deletes in the background: look again in a while.", listed(stillThere))] : []),
+    ...(stillThere.length > 0
+      ? [
+          l10n.t(
+            "Requested, but still there: {0}. The service deletes in the background: look again in a while.",
+            listed(stillThere),
+          ),
+        ]
+      : []),
     ...(unknown.length > 0 ? [l10n.t("Not known: {0}. The service did not answer.", listed(unknown))] : []),
     ...leftAlone(before),
   ];
@@ -167,7 +243,9 @@ function goneWords(gone: readonly OwnForm[]): string {
 /** At most five by name. */
 export function listed(forms: readonly OwnForm[]): string {
   const first = forms.slice(0, 5).map(named);
-  return forms.length > first.length ? l10n.t("{0} and {1} more", first.join(", "), forms.length - first.length) : first.join(", ");
+  return forms.length > first.length
+    ? l10n.t("{0} and {1} more", first.join(", "), forms.length - first.length)
+    : first.join(", ");
 }
 
 function named({ smartformName, formId }: OwnForm): string {

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { effectOf, explain, isApiError, makesInProduction, needsTicket, type Api, type Request, type Ticket } from "../../api/index.ts";
-import { languagesRequest, type LanguagesResult } from "../../server/protocol.ts";
+import { effectOf, explain, isApiError, makesInProduction, needsTicket } from "../../api/index.ts";
+import type { Api, Request, Ticket } from "../../api/index.ts";
+import { languagesRequest } from "../../server/protocol.ts";
+import type { LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { formPdf } from "../pdf/formPdf.ts";
@@ -12,28 +14,38 @@ import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../plainText.ts";
 import type { Session } from "../connections/connections.ts";
-import { NoService, OtherLibrary, ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { NoService, OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import { pickSmartform } from "../smartforms/pickSmartform.ts";
 import { window } from "../window.ts";
 import { sessionOf } from "./formSession.ts";
-import { createTestForm, explainRefusal, versionWords, type FormRequest, type MadeForm } from "./createTestForm.ts";
+import { createTestForm, explainRefusal, versionWords } from "./createTestForm.ts";
+import type { FormRequest, MadeForm } from "./createTestForm.ts";
 import { onePerKey } from "./onePerKey.ts";
-import { keyOf, type OpenedForms } from "./openedForms.ts";
-import { askSmartform, notifiedLine, settleParties, type Settled } from "./partiesModel.ts";
+import { keyOf } from "./openedForms.ts";
+import type { OpenedForms } from "./openedForms.ts";
+import { askSmartform, notifiedLine, settleParties } from "./partiesModel.ts";
+import type { Settled } from "./partiesModel.ts";
 import type { FormPicker } from "./pickForm.ts";
-import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { environmentWords, nameOfForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
 import { placeOf } from "./readBackModel.ts";
-import { whomToReach, type Asking } from "./reachModel.ts";
-import { consequencesOf, environmentOf, inProduction, readRequest, type CreateForm } from "./requestModel.ts";
+import { whomToReach } from "./reachModel.ts";
+import type { Asking } from "./reachModel.ts";
+import { consequencesOf, environmentOf, inProduction, readRequest } from "./requestModel.ts";
+import type { CreateForm } from "./requestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestFormNode } from "./testFormTree.ts";
 import type { TestForms } from "./testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
-export function registerFormCommands(host: Services, { forms, opened, picker }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly picker: FormPicker }): vscode.Disposable {
+export function registerFormCommands(
+  host: Services,
+  { forms, opened, picker }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly picker: FormPicker },
+): vscode.Disposable {
   const once = onePerKey();
 
   interface Made {
@@ -46,12 +58,16 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
   }
 
   function madeWords({ form: { smartformName, environment, connection }, notes }: Made): string {
-    const words = environment === "Production" ? l10n.t("A form was made in Production: {0}, on {1}.", smartformName, connection) : l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection);
+    const words =
+      environment === "Production"
+        ? l10n.t("A form was made in Production: {0}, on {1}.", smartformName, connection)
+        : l10n.t("A test form was made: {0}, {1}, on {2}.", smartformName, versionWords(environment), connection);
     return [words, ...notes].join(" ");
   }
 
   const compareWords = (): string => l10n.t("Compare with the Request");
-  const compareWithRequest = ({ form, request }: Made): Thenable<unknown> => vscode.commands.executeCommand(commands.compareTestForm, { kind: "form", form } satisfies TestFormNode, request);
+  const compareWithRequest = ({ form, request }: Made): Thenable<unknown> =>
+    vscode.commands.executeCommand(commands.compareTestForm, { kind: "form", form } satisfies TestFormNode, request);
 
   async function create(uri: vscode.Uri | undefined): Promise<Made | undefined> {
     const owner = ownerOf(await host.connections.session());
@@ -69,9 +85,13 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
     if (to === undefined) return undefined;
     const stop = new AbortController();
     const { signal } = stop;
-    const open = () => openLateProgress(environment === undefined
-      ? l10n.t("Creating a test form of the saved draft on {0}…", session.name)
-      : l10n.t("Creating a test form of the version deployed to {0} on {1}…", environment, session.name), { stop: () => stop.abort() });
+    const open = () =>
+      openLateProgress(
+        environment === undefined
+          ? l10n.t("Creating a test form of the saved draft on {0}…", session.name)
+          : l10n.t("Creating a test form of the version deployed to {0} on {1}…", environment, session.name),
+        { stop: () => stop.abort() },
+      );
     let progress = open();
     // No progress stands beside the question.
     const ask = async (request: FormRequest): Promise<Ticket | undefined> => {
@@ -79,12 +99,27 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
       return consent(session, request, to).finally(() => (progress = open()));
     };
     try {
-      const form = await createTestForm(to.body, session, { consent: ask, forms, smartformName: baseName(document.uri), marker: randomUUID(), now: new Date(), signal });
+      const form = await createTestForm(to.body, session, {
+        consent: ask,
+        forms,
+        smartformName: baseName(document.uri),
+        marker: randomUUID(),
+        now: new Date(),
+        signal,
+      });
       if (form === undefined) return undefined;
       const changes = await ruleChanges(session.api, to.body, { formId: form.formId, environment }, { signal });
-      return { form, session, request: document.uri, isChanged: changes.state === "known" && changes.value.length > 0, notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== "") };
+      return {
+        form,
+        session,
+        request: document.uri,
+        isChanged: changes.state === "known" && changes.value.length > 0,
+        notes: [notifiedLine(to), ruleChangesLine(changes)].filter((note) => note !== ""),
+      };
     } catch (error) {
-      throw isApiError(error) ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error }) : error;
+      throw isApiError(error)
+        ? new Error(await explainRefusal(error, wish, session, { signal }), { cause: error })
+        : error;
     } finally {
       progress.close();
     }
@@ -103,13 +138,17 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
     }
   }
 
-  /** Of a form whose id alone is known the Smartform may have been guessed wrong: the service refuses that, and it is asked for again. */
+  /**
+   * Of a form whose id alone is known the Smartform may have been guessed wrong: the service refuses that, and it is
+   * asked for again.
+   */
   async function forgetWrong<T>(form: ReachedForm, rendered: Promise<T>): Promise<T> {
     try {
       return await rendered;
     } catch (error) {
       const refusal = error instanceof Error && isApiError(error.cause) ? error.cause.code : undefined;
-      if (form.marker === null && (refusal === "bad-request" || refusal === "not-found")) await opened.change(form, { smartformId: null });
+      if (form.marker === null && (refusal === "bad-request" || refusal === "not-found"))
+        await opened.change(form, { smartformId: null });
       throw error;
     }
   }
@@ -124,9 +163,11 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
     const { formId } = form;
     return {
       key: formId,
-      title: l10n.t("{0} · PDF", nameOfForm(form)), place: sourceOf(form),
+      title: l10n.t("{0} · PDF", nameOfForm(form)),
+      place: sourceOf(form),
       ...keptAs(form, "form", "openedForm"),
-      render: async (language, signal) => forgetWrong(form, formPdf((await session(form)).api, form, { language, signal })),
+      render: async (language, signal) =>
+        forgetWrong(form, formPdf((await session(form)).api, form, { language, signal })),
       form: {
         languages: () => languagesFor(form),
         owner: async () => ownerOf(await session(form)),
@@ -141,47 +182,79 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
     const { formId, smartformId } = form;
     return {
       key: `${formId}:bare`,
-      title: l10n.t("{0} · PDF without attachments", nameOfForm(form)), place: sourceOf(form),
+      title: l10n.t("{0} · PDF without attachments", nameOfForm(form)),
+      place: sourceOf(form),
       ...keptAs(form, "bareForm", "bareOpenedForm"),
-      render: async (_, signal) => forgetWrong(form, barePdf((await session(form)).api, { body: { smartformId, smartformValueId: formId }, ...placeOf(form) }, signal)),
+      render: async (_, signal) =>
+        forgetWrong(
+          form,
+          barePdf(
+            (await session(form)).api,
+            { body: { smartformId, smartformValueId: formId }, ...placeOf(form) },
+            signal,
+          ),
+        ),
     };
   }
 
-  const show = (subjectOf: typeof pdfOf) => (form: WholeForm): Promise<void> => host.panels.show(subjectOf(form));
+  const show =
+    (subjectOf: typeof pdfOf) =>
+    (form: WholeForm): Promise<void> =>
+      host.panels.show(subjectOf(form));
   const showPdf = show(pdfOf);
   const showBarePdf = show(barePdfOf);
 
-  for (const [kinds, subjectOf] of [[["form", "openedForm"], pdfOf], [["bareForm", "bareOpenedForm"], barePdfOf]] as const) {
+  for (const [kinds, subjectOf] of [
+    [["form", "openedForm"], pdfOf],
+    [["bareForm", "bareOpenedForm"], barePdfOf],
+  ] as const) {
     host.panels.knows(kinds[0], (id) => {
       const form = forms.list().find(({ marker }) => marker === id);
-      if (form === undefined || form.formId === null) throw new Error(l10n.t("This test form is not in the list of test forms any more, so that its PDF is not asked for again."));
+      if (form === undefined || form.formId === null)
+        throw new Error(
+          l10n.t("This test form is not in the list of test forms any more, so that its PDF is not asked for again."),
+        );
       return subjectOf({ ...form, formId: form.formId });
     });
     host.panels.knows(kinds[1], (id) => {
       const form = opened.find(id);
-      if (!form?.smartformId) throw new Error(l10n.t("This form is not in the list of forms that were opened by their id any more, so that its PDF is not asked for again."));
+      if (!form?.smartformId)
+        throw new Error(
+          l10n.t(
+            "This form is not in the list of forms that were opened by their id any more, so that its PDF is not asked for again.",
+          ),
+        );
       return subjectOf({ ...form, smartformId: form.smartformId });
     });
   }
 
-  /** The call for the PDF of a form names its Smartform, which the service need not tell with the form. Undefined where the person gave up. */
+  /**
+   * The call for the PDF of a form names its Smartform, which the service need not tell with the form. Undefined where
+   * the person gave up.
+   */
   async function whole(form: ReachedForm, { api }: Session): Promise<WholeForm | undefined> {
     if (form.smartformId) return { ...form, smartformId: form.smartformId };
     const { environment } = placeOf(form);
-    const picked = await pickSmartform(api, { title: nameOfForm(form), placeHolder: l10n.t("Smartform of the form: the service does not tell it with the form"), environment });
+    const picked = await pickSmartform(api, {
+      title: nameOfForm(form),
+      placeHolder: l10n.t("Smartform of the form: the service does not tell it with the form"),
+      environment,
+    });
     if (picked === undefined) return undefined;
     const known = { smartformId: picked.id, ...(picked.name !== "" && { smartformName: picked.name }) };
     await opened.change(form, known);
     return { ...form, ...known };
   }
 
-  const withForm = (act: (form: WholeForm, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const form = await picker.one(argument);
-    if (form === undefined) return;
-    const ofForm = await session(form);
-    const known = await whole(form, ofForm);
-    if (known !== undefined) await act(known, ofForm);
-  };
+  const withForm =
+    (act: (form: WholeForm, session: Session) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
+      const form = await picker.one(argument);
+      if (form === undefined) return;
+      const ofForm = await session(form);
+      const known = await whole(form, ofForm);
+      if (known !== undefined) await act(known, ofForm);
+    };
 
   return vscode.Disposable.from(
     registerCommand(host.log, commands.createForm, async (uri) => {
@@ -191,7 +264,13 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
       const open = l10n.t("Open form page");
       const copy = l10n.t("Copy form id");
       const compare = compareWords();
-      const answer = await window.showInformationMessage(madeWords(made), ...(made.isChanged ? [compare] : []), show, open, copy);
+      const answer = await window.showInformationMessage(
+        madeWords(made),
+        ...(made.isChanged ? [compare] : []),
+        show,
+        open,
+        copy,
+      );
       if (answer === compare) await compareWithRequest(made);
       if (answer === show) await showPdf(made.form);
       if (answer === open) await openPage(made.form, made.session);
@@ -202,7 +281,8 @@ export function registerFormCommands(host: Services, { forms, opened, picker }: 
       if (made === undefined) return;
       await showPdf(made.form);
       // The PDF shows that it was made, but not who was told and what the rules did.
-      if (made.notes.length > 0 && await window.showInformationMessage(madeWords(made), compareWords()) !== undefined) await compareWithRequest(made);
+      if (made.notes.length > 0 && (await window.showInformationMessage(madeWords(made), compareWords())) !== undefined)
+        await compareWithRequest(made);
     }),
     registerCommand(host.log, commands.showPdf, withForm(showPdf)),
     registerCommand(host.log, commands.showBarePdf, withForm(showBarePdf)),
@@ -217,7 +297,12 @@ async function barePdf(api: Api, request: Request<"pdf.render">, signal: AbortSi
   try {
     return (await api.call("pdf.render", request, { signal })).bytes;
   } catch (error) {
-    throw isApiError(error) ? new Error(explain(error, { body: request.body, ...(request.environment && { environment: request.environment }) }), { cause: error }) : error;
+    throw isApiError(error)
+      ? new Error(
+          explain(error, { body: request.body, ...(request.environment && { environment: request.environment }) }),
+          { cause: error },
+        )
+      : error;
   }
 }
 
@@ -229,8 +314,16 @@ function sourceOf(form: ReachedForm): string {
 /** The page of the forms application; it opens in the browser and needs no token. */
 async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
-  if (formsAppUrl === undefined) throw new NoService(l10n.t("The connection {0} has no address of the forms application, where forms are opened.", session.name));
-  await vscode.env.openExternal(vscode.Uri.parse(`${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`, true));
+  if (formsAppUrl === undefined)
+    throw new NoService(
+      l10n.t("The connection {0} has no address of the forms application, where forms are opened.", session.name),
+    );
+  await vscode.env.openExternal(
+    vscode.Uri.parse(
+      `${formsAppUrl}/dialog/${encodeURIComponent(form.smartformId)}/form/${encodeURIComponent(form.formId)}`,
+      true,
+    ),
+  );
 }
 
 async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
@@ -238,7 +331,11 @@ async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.Text
   if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
   const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage(l10n.t("There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File."));
+    await window.showInformationMessage(
+      l10n.t(
+        "There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.",
+      ),
+    );
     return undefined;
   }
   const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
@@ -251,7 +348,14 @@ async function readDocument(document: vscode.TextDocument): Promise<CreateForm |
   if (body !== null) return body;
   const show = l10n.t("Show");
   const first = problems[0];
-  const answer = await window.showErrorMessage(l10n.t("{0} cannot be sent. {1}", vscode.workspace.asRelativePath(document.uri), problems.map((problem) => problem.message).join(" ")), show);
+  const answer = await window.showErrorMessage(
+    l10n.t(
+      "{0} cannot be sent. {1}",
+      vscode.workspace.asRelativePath(document.uri),
+      problems.map((problem) => problem.message).join(" "),
+    ),
+    show,
+  );
   if (answer === show && first !== undefined) {
     const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
     await vscode.window.showTextDocument(document, { selection: range });
@@ -264,11 +368,15 @@ interface Receivers extends Settled {
   readonly smartform: string;
 }
 
-/** Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that needs no ticket asks nothing of the service. */
+/**
+ * Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that needs no
+ * ticket asks nothing of the service.
+ */
 async function receiversOf(wish: CreateForm, session: Session): Promise<Receivers | undefined> {
   const { dialogDefinitionId } = wish;
   const environment = environmentOf(wish, session.environment);
-  if (!needsTicket("forms.create", { body: wish, environment })) return { body: wish, lines: [], notified: 0, leftOut: 0, smartform: dialogDefinitionId };
+  if (!needsTicket("forms.create", { body: wish, environment }))
+    return { body: wish, lines: [], notified: 0, leftOut: 0, smartform: dialogDefinitionId };
   const facts = await askSmartform(session.api, { dialogDefinitionId, environment });
   const settled = await settleParties(wish, facts, asking);
   return settled && { ...settled, smartform: facts.name.state === "known" ? facts.name.value : dialogDefinitionId };
@@ -276,9 +384,15 @@ async function receiversOf(wish: CreateForm, session: Session): Promise<Receiver
 
 function consent(session: Session, request: FormRequest, { smartform, lines }: Receivers): Promise<Ticket | undefined> {
   return askConsent({
-    session, operation: "forms.create", ...request,
+    session,
+    operation: "forms.create",
+    ...request,
     question: l10n.t("Create this form of {0}?", visible(smartform)),
-    consequences: [...lines, ...consequencesOf(request.body, { smartform }), ...(makesInProduction("forms.create", request) ? [inProduction()] : [])],
+    consequences: [
+      ...lines,
+      ...consequencesOf(request.body, { smartform }),
+      ...(makesInProduction("forms.create", request) ? [inProduction()] : []),
+    ],
     yes: effectOf("forms.create", request) === "write" ? l10n.t("Create the Form") : l10n.t("Create and Notify"),
   });
 }

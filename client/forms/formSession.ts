@@ -1,12 +1,22 @@
-/** The session in which a test form can be asked for: that of the connection that it was made on, whichever is in use. */
+/**
+ * The session in which a test form can be asked for: that of the connection that it was made on, whichever is in use.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Connections, Session } from "../connections/connections.ts";
 import type { ReachedForm } from "./reachedModel.ts";
 import { isOf } from "./testForms.ts";
 
 /** Rejects with NotConnected, also where the name of the connection leads to another service or client by now. */
-export async function sessionOf(connections: Connections, form: Pick<ReachedForm, "identity" | "connection">): Promise<Session> {
+export async function sessionOf(
+  connections: Connections,
+  form: Pick<ReachedForm, "identity" | "connection">,
+): Promise<Session> {
   const session = await connections.session(form.identity === "" ? { name: form.connection } : { owner: form });
   if (isOf(form, session)) return session;
-  throw new Error(l10n.t("This test form was made when the connection {0} led to another service or client. It is not asked for here, and is not deleted: sign in as then to reach it, or take it off the list.", form.connection));
+  throw new Error(
+    l10n.t(
+      "This test form was made when the connection {0} led to another service or client. It is not asked for here, and is not deleted: sign in as then to reach it, or take it off the list.",
+      form.connection,
+    ),
+  );
 }

@@ -1,12 +1,22 @@
 /** What a command about forms was given: a row of the view, or anything at all from anybody. Knows no `vscode`. */
 import * as z from "zod";
-import { reachedForm, type ReachedForm } from "./reachedModel.ts";
+import { reachedForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
 import type { Upload } from "./readBackModel.ts";
 
 /** A row that was made of a form itself, and those below it. */
 const formRow = z.object({ kind: z.enum(["form", "opened", "step", "value", "file"]), form: reachedForm });
-const valueRow = z.object({ kind: z.literal("value"), form: reachedForm, value: z.object({ property: z.string().min(1) }) });
-const fileRow = z.object({ kind: z.literal("file"), form: reachedForm, property: z.string().min(1), file: z.object({ fileId: z.string().min(1), name: z.string() }) });
+const valueRow = z.object({
+  kind: z.literal("value"),
+  form: reachedForm,
+  value: z.object({ property: z.string().min(1) }),
+});
+const fileRow = z.object({
+  kind: z.literal("file"),
+  form: reachedForm,
+  property: z.string().min(1),
+  file: z.object({ fileId: z.string().min(1), name: z.string() }),
+});
 const keptRow = z.object({ kind: z.enum(["form", "lost"]), form: z.object({ marker: z.string() }) });
 const openedRow = z.object({ kind: z.literal("opened"), form: reachedForm.extend({ marker: z.null() }) });
 
@@ -20,7 +30,9 @@ export function formValueOf(argument: unknown): { readonly form: ReachedForm; re
   return data && { form: data.form, property: data.value.property };
 }
 
-export function formFileOf(argument: unknown): { readonly form: ReachedForm; readonly property: string; readonly file: Upload } | undefined {
+export function formFileOf(
+  argument: unknown,
+): { readonly form: ReachedForm; readonly property: string; readonly file: Upload } | undefined {
   return fileRow.safeParse(argument).data;
 }
 

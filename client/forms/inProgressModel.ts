@@ -17,13 +17,23 @@ export interface ListedBy {
   readonly environment: Environment | undefined;
 }
 
-export function stepsOf(listed: AnswerOf<"forms.inProgress">, { name: connection, identity, environment }: ListedBy): readonly Step[] {
+export function stepsOf(
+  listed: AnswerOf<"forms.inProgress">,
+  { name: connection, identity, environment }: ListedBy,
+): readonly Step[] {
   const rows = distinctIds(listed.map(({ id }) => id ?? ""));
   return listed.map(({ id, name, currentStep, dialogDefinitionId }, index): Step => {
     const step = stepWords(currentStep);
     if (!id) return { kind: "nameless", name: name ?? "", step, index };
     const form: ReachedForm = {
-      formId: id, environment: environment ?? null, connection, identity, smartformId: dialogDefinitionId || null, smartformName: name ?? "", textLibraryFolder: null, marker: null,
+      formId: id,
+      environment: environment ?? null,
+      connection,
+      identity,
+      smartformId: dialogDefinitionId || null,
+      smartformName: name ?? "",
+      textLibraryFolder: null,
+      marker: null,
     };
     return { kind: "step", form, step, row: rows[index] ?? id };
   });

@@ -1,8 +1,10 @@
 /**
- * What a request file makes stands among the test forms as what a command makes: marked, and listed before it leaves. A form that is made together with
- * its PDF comes without an id (document 1, "PDFs"), so that its mark is all that finds it. Knows no `vscode`.
+ * What a request file makes stands among the test forms as what a command makes: marked, and listed before it leaves. A
+ * form that is made together with its PDF comes without an id (document 1, "PDFs"), so that its mark is all that finds
+ * it. Knows no `vscode`.
  */
-import { environmentNamed, isObject, type AnyRequest } from "../../api/index.ts";
+import { environmentNamed, isObject } from "../../api/index.ts";
+import type { AnyRequest } from "../../api/index.ts";
 import { markerName } from "./requestModel.ts";
 import type { TestForm, TestForms } from "./testForms.ts";
 
@@ -29,14 +31,26 @@ export interface Place {
   readonly now: Date;
 }
 
-export function listingOf(forms: TestForms, request: AnyRequest, { name, identity, title, marker, now }: Place): Listing {
+export function listingOf(
+  forms: TestForms,
+  request: AnyRequest,
+  { name, identity, title, marker, now }: Place,
+): Listing {
   const said = (key: string): string | null => {
     const value = isObject(request.body) ? request.body[key] : undefined;
     return typeof value === "string" && value !== "" ? value : null;
   };
   const form: TestForm = {
-    marker, connection: name, identity, smartformId: said("dialogDefinitionId") ?? "", smartformName: title, environment: environmentNamed("pdf.createForm", request) ?? null,
-    textLibraryFolder: said("textLibraryFolder"), at: now.toISOString(), state: "sending", formId: null,
+    marker,
+    connection: name,
+    identity,
+    smartformId: said("dialogDefinitionId") ?? "",
+    smartformName: title,
+    environment: environmentNamed("pdf.createForm", request) ?? null,
+    textLibraryFolder: said("textLibraryFolder"),
+    at: now.toISOString(),
+    state: "sending",
+    formId: null,
   };
   /** What a disk refused half-way may stand in one of the two places where it is written. */
   let listed: "no" | "perhaps" | "yes" = "no";
@@ -46,7 +60,16 @@ export function listingOf(forms: TestForms, request: AnyRequest, { name, identit
     return settled;
   };
   return {
-    marked: (request) => isObject(request.body) ? { ...request, body: { ...request.body, externalMetaData: { ...asObject(request.body["externalMetaData"]), [markerName]: marker } } } : request,
+    marked: (request) =>
+      isObject(request.body)
+        ? {
+            ...request,
+            body: {
+              ...request.body,
+              externalMetaData: { ...asObject(request.body["externalMetaData"]), [markerName]: marker },
+            },
+          }
+        : request,
     async sending() {
       listed = "perhaps";
       await forms.put(form);

@@ -1,9 +1,11 @@
 /**
- * Looks for a form whose id nobody told: its answer was lost, or it was made together with its PDF, which comes without an id (document 1, "PDFs"). The
- * service has no search for forms, so that every id that it names elsewhere is looked at; the mark in the form is what proves it. Knows no `vscode`.
+ * Looks for a form whose id nobody told: its answer was lost, or it was made together with its PDF, which comes without
+ * an id (document 1, "PDFs"). The service has no search for forms, so that every id that it names elsewhere is looked
+ * at; the mark in the form is what proves it. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { daysAround, isApiError, isObject, type Api } from "../../api/index.ts";
+import { daysAround, isApiError, isObject } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { markOf, placeOf } from "./readBackModel.ts";
@@ -26,9 +28,15 @@ const together = 6;
 const ofForms = 2;
 
 /** `audits`: whether the connection has an address of the audit API. Rejects where it was cancelled. */
-export async function findLost(api: Pick<Api, "call">, form: TestForm, { audits, signal }: Options & { readonly audits: boolean }): Promise<Search> {
+export async function findLost(
+  api: Pick<Api, "call">,
+  form: TestForm,
+  { audits, signal }: Options & { readonly audits: boolean },
+): Promise<Search> {
   const inProgress = await idsInProgress(api, form, { signal });
-  const inAudit = audits ? await idsInAudit(api, form, { signal }) : { ids: [], doubts: [l10n.t("The connection has no address of the audit API, whose events may name forms.")] };
+  const inAudit = audits
+    ? await idsInAudit(api, form, { signal })
+    : { ids: [], doubts: [l10n.t("The connection has no address of the audit API, whose events may name forms.")] };
   const ids = [...new Set([...inProgress.ids, ...inAudit.ids])].filter((id) => id !== form.smartformId);
   const doubts = [...inProgress.doubts, ...inAudit.doubts];
   let looked = 0;
@@ -41,8 +49,16 @@ export async function findLost(api: Pick<Api, "call">, form: TestForm, { audits,
     const found = some.find((_, index) => isMark(marks[index], form.marker));
     if (found !== undefined) return { formId: found, looked, doubts: [] };
   }
-  if (silent > 0) doubts.push(oneOrMany(silent, l10n.t("1 form was not shown, since the service did not answer."), l10n.t("{0} forms were not shown, since the service did not answer.", silent)));
-  if (ids.length > most) doubts.push(l10n.t("More forms were named: only the {0} nearest in time were looked at.", most));
+  if (silent > 0)
+    doubts.push(
+      oneOrMany(
+        silent,
+        l10n.t("1 form was not shown, since the service did not answer."),
+        l10n.t("{0} forms were not shown, since the service did not answer.", silent),
+      ),
+    );
+  if (ids.length > most)
+    doubts.push(l10n.t("More forms were named: only the {0} nearest in time were looked at.", most));
   return { formId: undefined, looked, doubts };
 }
 
@@ -53,9 +69,21 @@ function isMark(found: Mark | undefined, marker: string): boolean {
 }
 
 /** Of the form with this id; `none` where there is no form of this id. */
-async function markIn(api: Pick<Api, "call">, id: string, { place, signal }: Options & { readonly place: TestForm }): Promise<Mark> {
+async function markIn(
+  api: Pick<Api, "call">,
+  id: string,
+  { place, signal }: Options & { readonly place: TestForm },
+): Promise<Mark> {
   try {
-    return { mark: markOf(await api.call("forms.read", { path: { id }, ...placeOf({ formId: id, environment: place.environment }) }, { signal })) };
+    return {
+      mark: markOf(
+        await api.call(
+          "forms.read",
+          { path: { id }, ...placeOf({ formId: id, environment: place.environment }) },
+          { signal },
+        ),
+      ),
+    };
   } catch (error) {
     if (!isApiError(error) || error.code === "cancelled") throw error;
     return error.code === "not-found" ? "none" : "silent";
@@ -70,19 +98,43 @@ interface Named {
 async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("Forms in progress could not be listed."), async () => {
     const listed = await api.call("forms.inProgress", placeOf({ formId: "", environment: form.environment }), options);
-    return { ids: listed.flatMap(({ id, dialogDefinitionId }) => (id && (!dialogDefinitionId || dialogDefinitionId === form.smartformId) ? [id] : [])), doubts: [] };
+    return {
+      ids: listed.flatMap(({ id, dialogDefinitionId }) =>
+        id && (!dialogDefinitionId || dialogDefinitionId === form.smartformId) ? [id] : [],
+      ),
+      doubts: [],
+    };
   });
 }
 
-/** Everything in events of forms that looks like an id, that of the nearest in time first. What an event's facts are called is not documented. */
+/**
+ * Everything in events of forms that looks like an id, that of the nearest in time first. What an event's facts are
+ * called is not documented.
+ */
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("The audit events, which may name forms, could not be searched."), async () => {
     const at = new Date(form.at);
-    const { eventLogs, totalRecords } = await api.call("audit.search", { body: { ...daysAround({ from: at, to: at }), source: ofForms, take: 1000, skip: 0 } }, options);
-    const distance = ({ createdDate }: { readonly createdDate: string }): number => Math.abs(Date.parse(createdDate) - at.getTime()) || 0;
+    const { eventLogs, totalRecords } = await api.call(
+      "audit.search",
+      { body: { ...daysAround({ from: at, to: at }), source: ofForms, take: 1000, skip: 0 } },
+      options,
+    );
+    const distance = ({ createdDate }: { readonly createdDate: string }): number =>
+      Math.abs(Date.parse(createdDate) - at.getTime()) || 0;
     return {
-      ids: eventLogs.toSorted((one, other) => distance(one) - distance(other)).flatMap(({ description }) => idsIn(description)),
-      doubts: totalRecords > eventLogs.length ? [l10n.t("Only the newest {0} of {1} audit events of those days were read: others may name the form.", grouped(eventLogs.length), grouped(totalRecords))] : [],
+      ids: eventLogs
+        .toSorted((one, other) => distance(one) - distance(other))
+        .flatMap(({ description }) => idsIn(description)),
+      doubts:
+        totalRecords > eventLogs.length
+          ? [
+              l10n.t(
+                "Only the newest {0} of {1} audit events of those days were read: others may name the form.",
+                grouped(eventLogs.length),
+                grouped(totalRecords),
+              ),
+            ]
+          : [],
     };
   });
 }
@@ -90,7 +142,11 @@ async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Optio
 const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
 
 function idsIn(description: unknown): readonly string[] {
-  return isObject(description) ? Object.values(description).flatMap((value) => (typeof value === "string" && value.length < 1000 ? value.match(id) ?? [] : [])) : [];
+  return isObject(description)
+    ? Object.values(description).flatMap((value) =>
+        typeof value === "string" && value.length < 1000 ? (value.match(id) ?? []) : [],
+      )
+    : [];
 }
 
 async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named> {
@@ -105,7 +161,12 @@ async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named>
 /** Where none was found: never that the form does not exist. */
 export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">): string {
   return [
-    oneOrMany(looked, l10n.t("The form was not found: 1 form was looked at, and it has another mark."), l10n.t("The form was not found: {0} forms were looked at, and none has its mark.", looked)),
-    ...doubts, l10n.t("Who knows its id opens it with \"Smartform: Open Form by Its Id…\"."),
+    oneOrMany(
+      looked,
+      l10n.t("The form was not found: 1 form was looked at, and it has another mark."),
+      l10n.t("The form was not found: {0} forms were looked at, and none has its mark.", looked),
+    ),
+    ...doubts,
+    l10n.t('Who knows its id opens it with "Smartform: Open Form by Its Id…".'),
   ].join(" ");
 }

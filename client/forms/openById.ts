@@ -1,18 +1,30 @@
-/** Opens any form of the company by its id, wherever it was made: it then stands in the Test Forms view with all that can be done with a form. */
+/**
+ * Opens any form of the company by its id, wherever it was made: it then stands in the Test Forms view with all that
+ * can be done with a form.
+ */
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
-import { ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { visible } from "../plainText.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import type { OpenedForms } from "./openedForms.ts";
-import { findForm, readFormId, type ReachedForm } from "./reachedModel.ts";
-import { isOf, type TestForms } from "./testForms.ts";
+import { findForm, readFormId } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
+import { isOf } from "./testForms.ts";
+import type { TestForms } from "./testForms.ts";
 
-/** `owner`: in whose library; without one in that of the window. Undefined where the person gave up. Rejects with an error for people where there is no such form, or nobody knows. */
+/**
+ * `owner`: in whose library; without one in that of the window. Undefined where the person gave up. Rejects with an
+ * error for people where there is no such form, or nobody knows.
+ */
 export type OpenById = (owner?: Owner) => Promise<ReachedForm | undefined>;
 
-export function openerById(connections: Connections, { forms, opened }: { readonly forms: TestForms; readonly opened: OpenedForms }): OpenById {
+export function openerById(
+  connections: Connections,
+  { forms, opened }: { readonly forms: TestForms; readonly opened: OpenedForms },
+): OpenById {
   return async (owner) => {
     const asked = await sessionFor(connections, { owner });
     const { formsAppUrl } = asked.api.connection;
@@ -20,17 +32,35 @@ export function openerById(connections: Connections, { forms, opened }: { readon
       const read = readFormId(typed, { formsAppUrl });
       return "problem" in read ? read.problem : undefined;
     };
-    const typed = await window.showInputBox({ title: l10n.t("Open Form by Its Id · {0}", asked.name), prompt: l10n.t("Id of the form, or the address of its page"), validateInput: problemOf });
+    const typed = await window.showInputBox({
+      title: l10n.t("Open Form by Its Id · {0}", asked.name),
+      prompt: l10n.t("Id of the form, or the address of its page"),
+      validateInput: problemOf,
+    });
     if (typed === undefined) return undefined;
     const wanted = readFormId(typed, { formsAppUrl });
     if ("problem" in wanted) throw new Error(wanted.problem);
     const session = await connections.here(ownerOf(asked));
-    const looked = await reading(l10n.t("Looking for the form in every environment…"), async (signal) => ({ found: await findForm(session, wanted, { signal }) }));
+    const looked = await reading(l10n.t("Looking for the form in every environment…"), async (signal) => ({
+      found: await findForm(session, wanted, { signal }),
+    }));
     if (looked === undefined) return undefined;
     const { found } = looked;
-    if (found === undefined) throw new Error(l10n.t("{0} shows no form with the id {1} in any environment: it was deleted, or is another company’s, or the id is another thing’s.", session.name, visible(wanted.formId)));
+    if (found === undefined)
+      throw new Error(
+        l10n.t(
+          "{0} shows no form with the id {1} in any environment: it was deleted, or is another company’s, or the id is another thing’s.",
+          session.name,
+          visible(wanted.formId),
+        ),
+      );
     const { form, mark } = found;
-    const made = forms.list().find((each) => isOf(each, session) && (each.formId === form.formId || (each.formId === null && each.marker === mark)));
+    const made = forms
+      .list()
+      .find(
+        (each) =>
+          isOf(each, session) && (each.formId === form.formId || (each.formId === null && each.marker === mark)),
+      );
     if (made === undefined) {
       await opened.put(form);
       return form;

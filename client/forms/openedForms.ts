@@ -1,6 +1,7 @@
 /** The forms that were opened by their id: their ids alone are kept, so that they are at hand again. */
 import * as z from "zod";
-import { reachedForm, type ReachedForm } from "./reachedModel.ts";
+import { reachedForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
 import type { Store } from "./testForms.ts";
 
 const openedForm = reachedForm.extend({ marker: z.null() });
@@ -35,7 +36,8 @@ export class OpenedForms {
 
   /** Keeps its place in the list; does nothing where it is not there. */
   async change(form: ReachedForm, change: Partial<Pick<OpenedForm, "smartformId" | "smartformName">>): Promise<void> {
-    if (this.find(keyOf(form)) !== undefined) await this.#keep(this.list().map((each) => (keyOf(each) === keyOf(form) ? { ...each, ...change } : each)));
+    if (this.find(keyOf(form)) !== undefined)
+      await this.#keep(this.list().map((each) => (keyOf(each) === keyOf(form) ? { ...each, ...change } : each)));
   }
 
   async forget(forms: readonly Pick<ReachedForm, "identity" | "formId">[]): Promise<void> {

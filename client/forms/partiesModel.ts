@@ -1,15 +1,20 @@
 /**
- * Who will hear of a form: the parties that a request lists, matched with those of the Smartform (document 1, "Notification block",
- * "Limits"). The service refuses none of them, so that a wrong one is only seen here. Knows no `vscode`.
+ * Who will hear of a form: the parties that a request lists, matched with those of the Smartform (document 1,
+ * "Notification block", "Limits"). The service refuses none of them, so that a wrong one is only seen here. Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { isApiError, type Api, type Environment } from "../../api/index.ts";
-import { known, unknown, type Answer } from "../../language/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api, Environment } from "../../api/index.ts";
+import { known, unknown } from "../../language/index.ts";
+import type { Answer } from "../../language/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
-import { partyLabel, type SmartformParty } from "../smartforms/smartformModel.ts";
+import { partyLabel } from "../smartforms/smartformModel.ts";
+import type { SmartformParty } from "../smartforms/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";
-import { reachOf, type CreateForm } from "./requestModel.ts";
+import { reachOf } from "./requestModel.ts";
+import type { CreateForm } from "./requestModel.ts";
 
 /** What the service says of a Smartform. */
 export interface SmartformFacts {
@@ -29,15 +34,29 @@ export interface Settled {
 
 type Listed = NonNullable<NonNullable<CreateForm["notification"]>["participatingParties"]>[number];
 
-/** Of the version that will run. What the service does not say is unknown; rejects with ApiError only where it was cancelled. */
-export async function askSmartform(api: Api, { dialogDefinitionId, environment }: { readonly dialogDefinitionId: string; readonly environment: Environment | undefined }, options: { readonly signal?: AbortSignal } = {}): Promise<SmartformFacts> {
+/**
+ * Of the version that will run. What the service does not say is unknown; rejects with ApiError only where it was
+ * cancelled.
+ */
+export async function askSmartform(
+  api: Api,
+  {
+    dialogDefinitionId,
+    environment,
+  }: { readonly dialogDefinitionId: string; readonly environment: Environment | undefined },
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<SmartformFacts> {
   const request = { path: { dialogDefinitionId }, ...(environment && { environment }) };
   const definition = await answered(api.call("forms.definition", request, options));
   const parties = await answered(api.call("forms.participatingParties", request, options));
   if (definition.state !== "known") return { name: unknown, parties, singleStep: unknown };
   // The document does not describe a definition's fields: steps count only where they are listed.
   const { name, steps } = definition.value as { readonly name?: string | null; readonly steps?: unknown };
-  return { name: name ? known(name) : unknown, parties, singleStep: Array.isArray(steps) ? known(steps.length <= 1) : unknown };
+  return {
+    name: name ? known(name) : unknown,
+    parties,
+    singleStep: Array.isArray(steps) ? known(steps.length <= 1) : unknown,
+  };
 }
 
 async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
@@ -52,8 +71,14 @@ async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
 export const onlyFirst = l10n.t("Notify Only the First");
 export const allListed = l10n.t("Send All of Them");
 
-/** Every party by its id, and only those who will be told; undefined where the author left a question without an answer. */
-export async function settleParties(body: CreateForm, facts: SmartformFacts, { choose }: Pick<Asking, "choose">): Promise<Settled | undefined> {
+/**
+ * Every party by its id, and only those who will be told; undefined where the author left a question without an answer.
+ */
+export async function settleParties(
+  body: CreateForm,
+  facts: SmartformFacts,
+  { choose }: Pick<Asking, "choose">,
+): Promise<Settled | undefined> {
   const { notification } = body;
   const listed = notification?.participatingParties ?? [];
   if (!notification || reachOf(body).parties === 0) return { body, lines: [], notified: 0, leftOut: listed.length };
@@ -63,45 +88,95 @@ export async function settleParties(body: CreateForm, facts: SmartformFacts, { c
     if (one === undefined) return undefined;
     settled.push(one);
   }
-  const kept = settled.slice(0, await howMany(settled.map(({ line }) => line), facts.singleStep, choose));
+  const kept = settled.slice(
+    0,
+    await howMany(
+      settled.map(({ line }) => line),
+      facts.singleStep,
+      choose,
+    ),
+  );
   if (kept.length === 0) return undefined;
   const parties = kept.map(({ party }) => party);
-  return { body: { ...body, notification: { ...notification, participatingParties: parties } }, lines: kept.map(({ line }) => line), notified: kept.length, leftOut: listed.length - kept.length };
+  return {
+    body: { ...body, notification: { ...notification, participatingParties: parties } },
+    lines: kept.map(({ line }) => line),
+    notified: kept.length,
+    leftOut: listed.length - kept.length,
+  };
 }
 
 /** None where the author gave up. */
-async function howMany(lines: readonly string[], singleStep: Answer<boolean>, choose: Asking["choose"]): Promise<number> {
+async function howMany(
+  lines: readonly string[],
+  singleStep: Answer<boolean>,
+  choose: Asking["choose"],
+): Promise<number> {
   if (lines.length === 1 || (singleStep.state === "known" && !singleStep.value)) return lines.length;
   const [first = "", ...others] = lines;
-  const leftOut = l10n.t("Notified:\n  {0}\nLeft out, without an error:\n{1}", first, others.map((line) => `  ${line}`).join("\n"));
+  const leftOut = l10n.t(
+    "Notified:\n  {0}\nLeft out, without an error:\n{1}",
+    first,
+    others.map((line) => `  ${line}`).join("\n"),
+  );
   const isKnown = singleStep.state === "known";
   const choice = await choose({
-    message: isKnown ? l10n.t("Only the first party would be notified.") : l10n.t("Perhaps only the first party would be notified."),
-    detail: `${isKnown
-      ? l10n.t("The Smartform has a single step, and the service uses only the first party of the list.")
-      : l10n.t("The service did not say how many steps the Smartform has. If it has a single one, the service uses only the first party of the list.")}\n\n${leftOut}`,
+    message: isKnown
+      ? l10n.t("Only the first party would be notified.")
+      : l10n.t("Perhaps only the first party would be notified."),
+    detail: `${
+      isKnown
+        ? l10n.t("The Smartform has a single step, and the service uses only the first party of the list.")
+        : l10n.t(
+            "The service did not say how many steps the Smartform has. If it has a single one, the service uses only the first party of the list.",
+          )
+    }\n\n${leftOut}`,
     choices: isKnown ? [onlyFirst] : [onlyFirst, allListed],
   });
   return choice === onlyFirst ? 1 : choice === allListed ? lines.length : 0;
 }
 
 /** The party as the Smartform knows it, by its id where it has one. */
-async function settle(party: Listed, parties: Answer<readonly SmartformParty[]>, choose: Asking["choose"]): Promise<{ readonly party: Listed; readonly line: string } | undefined> {
+async function settle(
+  party: Listed,
+  parties: Answer<readonly SmartformParty[]>,
+  choose: Asking["choose"],
+): Promise<{ readonly party: Listed; readonly line: string } | undefined> {
   const written = String(party.id ?? "");
-  const who = visible(String(party.name || party.email || party.phone || written || l10n.t("A party without name or address")));
-  if (parties.state !== "known") return { party, line: written === "" ? who : l10n.t("{0}: the service did not say which party \"{1}\" is", who, visible(written)) };
+  const who = visible(
+    String(party.name || party.email || party.phone || written || l10n.t("A party without name or address")),
+  );
+  if (parties.state !== "known")
+    return {
+      party,
+      line: written === "" ? who : l10n.t('{0}: the service did not say which party "{1}" is', who, visible(written)),
+    };
   const found = matching(party, parties.value);
   const [only] = found;
-  if (only === undefined) return { party, line: written === "" ? l10n.t("{0}: no party of the Smartform", who) : l10n.t("{0}: the Smartform has no party \"{1}\"", who, visible(written)) };
+  if (only === undefined)
+    return {
+      party,
+      line:
+        written === ""
+          ? l10n.t("{0}: no party of the Smartform", who)
+          : l10n.t('{0}: the Smartform has no party "{1}"', who, visible(written)),
+    };
   if (found.length === 1) return as(party, only, who);
   const choices = found.map((one) => `${labelOf(one)} (${one.id ?? ""})`);
-  const choice = await choose({ message: l10n.t("Which party is \"{0}\"?", visible(written)), detail: l10n.t("{0} parties of the Smartform answer to it.", found.length), choices });
+  const choice = await choose({
+    message: l10n.t('Which party is "{0}"?', visible(written)),
+    detail: l10n.t("{0} parties of the Smartform answer to it.", found.length),
+    choices,
+  });
   const chosen = choice === undefined ? undefined : found[choices.indexOf(choice)];
   return chosen && as(party, chosen, who);
 }
 
 function as(party: Listed, found: SmartformParty, who: string): { readonly party: Listed; readonly line: string } {
-  return { party: found.id ? { ...party, id: found.id } : party, line: l10n.t("{0}: the party {1}", who, labelOf(found)) };
+  return {
+    party: found.id ? { ...party, id: found.id } : party,
+    line: l10n.t("{0}: the party {1}", who, labelOf(found)),
+  };
 }
 
 /** By id, or by name without regard to letter case; a party of a phone list has neither, and is known by its number. */
@@ -118,8 +193,23 @@ function labelOf(party: SmartformParty): string {
 /** For the message after the form was made; empty where nobody was listed. */
 export function notifiedLine({ notified, leftOut }: Pick<Settled, "notified" | "leftOut">): string {
   if (notified === 0 && leftOut === 0) return "";
-  if (leftOut === 0) return oneOrMany(notified, l10n.t("The service was asked to notify 1 party."), l10n.t("The service was asked to notify {0} parties.", notified));
-  return oneOrMany(leftOut,
-    oneOrMany(notified, l10n.t("The service was asked to notify 1 party; 1 of the request was left out."), l10n.t("The service was asked to notify {0} parties; 1 of the request was left out.", notified)),
-    oneOrMany(notified, l10n.t("The service was asked to notify 1 party; {0} of the request were left out.", leftOut), l10n.t("The service was asked to notify {0} parties; {1} of the request were left out.", notified, leftOut)));
+  if (leftOut === 0)
+    return oneOrMany(
+      notified,
+      l10n.t("The service was asked to notify 1 party."),
+      l10n.t("The service was asked to notify {0} parties.", notified),
+    );
+  return oneOrMany(
+    leftOut,
+    oneOrMany(
+      notified,
+      l10n.t("The service was asked to notify 1 party; 1 of the request was left out."),
+      l10n.t("The service was asked to notify {0} parties; 1 of the request was left out.", notified),
+    ),
+    oneOrMany(
+      notified,
+      l10n.t("The service was asked to notify 1 party; {0} of the request were left out.", leftOut),
+      l10n.t("The service was asked to notify {0} parties; {1} of the request were left out.", notified, leftOut),
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** Which form a command means: that of the row, or one that the person picks: a test form, one that was opened before, or any other by its id. */
+/**
+ * Which form a command means: that of the row, or one that the person picks: a test form, one that was opened before,
+ * or any other by its id.
+ */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window.ts";
 import type { Connections } from "../connections/connections.ts";
@@ -7,8 +10,10 @@ import { versionWords } from "./createTestForm.ts";
 import { formOf } from "./givenModel.ts";
 import type { OpenById } from "./openById.ts";
 import type { OpenedForms } from "./openedForms.ts";
-import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
-import { ofCurrent, type TestForms } from "./testForms.ts";
+import { environmentWords, nameOfForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
+import { ofCurrent } from "./testForms.ts";
+import type { TestForms } from "./testForms.ts";
 
 export interface FormPicker {
   readonly one: (argument: unknown) => Promise<ReachedForm | undefined>;
@@ -16,7 +21,10 @@ export interface FormPicker {
   readonly several: (argument: unknown, selected: unknown) => Promise<readonly ReachedForm[]>;
 }
 
-export function formPicker(connections: Connections, { forms, opened, openById }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly openById: OpenById }): FormPicker {
+export function formPicker(
+  connections: Connections,
+  { forms, opened, openById }: { readonly forms: TestForms; readonly opened: OpenedForms; readonly openById: OpenById },
+): FormPicker {
   interface Item {
     readonly icon?: string;
     readonly label: string;
@@ -27,9 +35,18 @@ export function formPicker(connections: Connections, { forms, opened, openById }
 
   /** `every`: of all connections; else of the one in use. */
   function items({ every }: { readonly every: boolean }): readonly Item[] {
-    const made = forms.list().flatMap((form) => (form.formId === null ? [] : [{ ...form, formId: form.formId }])).filter((form) => every || ofCurrent(form, connections));
+    const made = forms
+      .list()
+      .flatMap((form) => (form.formId === null ? [] : [{ ...form, formId: form.formId }]))
+      .filter((form) => every || ofCurrent(form, connections));
     const named = opened.list().filter((form) => every || ofCurrent(form, connections));
-    const described = (form: ReachedForm) => ({ label: nameOfForm(form), description: every ? `${form.connection} · ${form.marker === null ? environmentWords(form) : versionWords(form.environment)}` : environmentWords(form), form });
+    const described = (form: ReachedForm) => ({
+      label: nameOfForm(form),
+      description: every
+        ? `${form.connection} · ${form.marker === null ? environmentWords(form) : versionWords(form.environment)}`
+        : environmentWords(form),
+      form,
+    });
     return [
       ...made.map((form) => ({ ...described(form), detail: `${new Date(form.at).toLocaleString()} · ${form.formId}` })),
       ...named.map((form) => ({ ...described(form), detail: l10n.t("opened by its id · {0}", form.formId) })),
@@ -49,12 +66,13 @@ export function formPicker(connections: Connections, { forms, opened, openById }
       return picked && (picked.form ?? openById(owner));
     },
     async several(argument, selected) {
-      const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
+      const rows = Array.isArray(selected) ? (selected as readonly unknown[]) : [argument];
       const given = rows.flatMap((row) => formOf(row) ?? []);
       if (given.length > 0) return given;
       const owner = await ownerInUse(connections);
       const all = items({ every: false });
-      const picked = all.length === 1 ? all : await window.showQuickPick(all, { ...options, canPickMany: true }) ?? [];
+      const picked =
+        all.length === 1 ? all : ((await window.showQuickPick(all, { ...options, canPickMany: true })) ?? []);
       const known = picked.flatMap(({ form }) => form ?? []);
       const other = picked.some(({ form }) => form === undefined) ? await openById(owner) : undefined;
       return other === undefined ? known : [...known, other];

@@ -3,7 +3,8 @@ import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
-import { reachOf, silenced, type CreateForm } from "./requestModel.ts";
+import { reachOf, silenced } from "./requestModel.ts";
+import type { CreateForm } from "./requestModel.ts";
 
 export interface Question {
   readonly message: string;
@@ -18,30 +19,59 @@ export interface Asking {
   readonly secret: (prompt: string) => PromiseLike<string | undefined>;
 }
 
-export const answers = { quiet: l10n.t("Create Silently"), loud: l10n.t("As Written…"), leaveOff: l10n.t("Leave It Off"), turnOn: l10n.t("Turn It On") } as const;
+export const answers = {
+  quiet: l10n.t("Create Silently"),
+  loud: l10n.t("As Written…"),
+  leaveOff: l10n.t("Leave It Off"),
+  turnOn: l10n.t("Turn It On"),
+} as const;
 
-/** A request that would notify people or register a webhook is sent without both, unless the author insists; undefined where nothing is to be sent. */
+/**
+ * A request that would notify people or register a webhook is sent without both, unless the author insists; undefined
+ * where nothing is to be sent.
+ */
 export async function whomToReach(body: CreateForm, { choose, secret }: Asking): Promise<CreateForm | undefined> {
   const { parties, webhook, revives } = reachOf(body);
   if (parties === 0 && webhook === null && !revives) return body;
   const effects = [
-    ...(parties > 0 ? [oneOrMany(parties, l10n.t("It lists 1 party to notify."), l10n.t("It lists {0} parties to notify.", parties))] : []),
-    ...(webhook !== null ? [l10n.t("It registers the webhook {0} on the Smartform, for every later form too.", visible(shownAddress(webhook)))] : []),
+    ...(parties > 0
+      ? [oneOrMany(parties, l10n.t("It lists 1 party to notify."), l10n.t("It lists {0} parties to notify.", parties))]
+      : []),
+    ...(webhook !== null
+      ? [
+          l10n.t(
+            "It registers the webhook {0} on the Smartform, for every later form too.",
+            visible(shownAddress(webhook)),
+          ),
+        ]
+      : []),
     ...(revives ? [l10n.t("It turns a webhook on again that somebody turned off.")] : []),
   ];
-  const reach = await choose({ message: l10n.t("This request reaches beyond a test form."), detail: `${effects.join("\n")}\n\n${l10n.t("Create Silently notifies nobody and registers nothing.")}`, choices: [answers.quiet, answers.loud] });
+  const reach = await choose({
+    message: l10n.t("This request reaches beyond a test form."),
+    detail: `${effects.join("\n")}\n\n${l10n.t("Create Silently notifies nobody and registers nothing.")}`,
+    choices: [answers.quiet, answers.loud],
+  });
   if (reach === answers.quiet) return silenced(body);
   if (reach !== answers.loud) return undefined;
   const wish: CreateForm = { ...body };
   if (revives) {
     const force = await choose({
-      message: l10n.t("Turn the webhook on again?"), detail: l10n.t("If somebody turned it off, they had a reason. Turned on, it is called for every later form of this Smartform."), choices: [answers.leaveOff, answers.turnOn],
+      message: l10n.t("Turn the webhook on again?"),
+      detail: l10n.t(
+        "If somebody turned it off, they had a reason. Turned on, it is called for every later form of this Smartform.",
+      ),
+      choices: [answers.leaveOff, answers.turnOn],
     });
     if (force === undefined) return undefined;
     if (force !== answers.turnOn) delete wish.webhookForceRun;
   }
   if (parties > 0 && !body.privateSecret) {
-    const typed = await secret(l10n.t("Private secret that goes with the form to the parties. It is kept nowhere. Empty: the service’s default."));
+    const typed = await secret(
+      l10n.t(
+        "Private secret that goes with the form to the parties. It is kept nowhere. Empty: the service’s default.",
+      ),
+    );
     if (typed === undefined) return undefined;
     if (typed !== "") wish.privateSecret = typed;
   }

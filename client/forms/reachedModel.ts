@@ -1,7 +1,11 @@
-/** A form that can be asked for: one that was made here, one in progress, or one whose id somebody gave. Knows no `vscode`. */
+/**
+ * A form that can be asked for: one that was made here, one in progress, or one whose id somebody gave. Knows no
+ * `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { environments, isApiError, isObject, type AnswerOf, type Api, type ApiError, type Environment } from "../../api/index.ts";
+import { environments, isApiError, isObject } from "../../api/index.ts";
+import type { AnswerOf, Api, ApiError, Environment } from "../../api/index.ts";
 import { markOf } from "./readBackModel.ts";
 import type { TestForm } from "./testForms.ts";
 
@@ -34,15 +38,28 @@ export interface WantedForm {
   readonly smartformId?: string;
 }
 
-/** An id, or the address of the form's page at the connection's own forms application. What is wrong with it, where it is neither. */
-export function readFormId(typed: string, { formsAppUrl }: { readonly formsAppUrl?: string | undefined }): WantedForm | { readonly problem: string } {
+/**
+ * An id, or the address of the form's page at the connection's own forms application. What is wrong with it, where it
+ * is neither.
+ */
+export function readFormId(
+  typed: string,
+  { formsAppUrl }: { readonly formsAppUrl?: string | undefined },
+): WantedForm | { readonly problem: string } {
   const text = typed.trim();
   if (text === "") return { problem: l10n.t("The id is needed.") };
   if (!/^https?:\/\//i.test(text)) return { formId: text };
   const page = URL.canParse(text) ? new URL(text) : undefined;
-  if (page === undefined || formsAppUrl === undefined || page.origin !== new URL(formsAppUrl).origin) return { problem: l10n.t("This address is not of the forms application of this connection. Write the form’s id.") };
+  if (page === undefined || formsAppUrl === undefined || page.origin !== new URL(formsAppUrl).origin)
+    return { problem: l10n.t("This address is not of the forms application of this connection. Write the form’s id.") };
   const [, smartformId, formId] = /\/dialog\/([^/]+)\/form\/([^/]+)\/?$/.exec(page.pathname)?.map(decoded) ?? [];
-  return formId ? { formId, ...(smartformId && { smartformId }) } : { problem: l10n.t("This address names no form: one of a form’s page ends with /dialog/…/form/…. Write the form’s id.") };
+  return formId
+    ? { formId, ...(smartformId && { smartformId }) }
+    : {
+        problem: l10n.t(
+          "This address names no form: one of a form’s page ends with /dialog/…/form/…. Write the form’s id.",
+        ),
+      };
 }
 
 function decoded(text: string): string {
@@ -53,7 +70,10 @@ function decoded(text: string): string {
   }
 }
 
-/** One that was not made from here and is filed under no environment that is known may be of the saved draft, or of old: no document says which. */
+/**
+ * One that was not made from here and is filed under no environment that is known may be of the saved draft, or of old:
+ * no document says which.
+ */
 export function environmentWords({ environment, marker }: Pick<ReachedForm, "environment" | "marker">): string {
   return environment ?? (marker === null ? l10n.t("environment not known, or none") : l10n.t("draft"));
 }
@@ -61,7 +81,10 @@ export function environmentWords({ environment, marker }: Pick<ReachedForm, "env
 type Options = { readonly signal: AbortSignal };
 type Place = Environment | null;
 
-/** Where the service shows a form: a read under another environment than its own finds none, and forms of old are found under each (document 1, "Versioning"). */
+/**
+ * Where the service shows a form: a read under another environment than its own finds none, and forms of old are found
+ * under each (document 1, "Versioning").
+ */
 export interface Whereabouts {
   /** null: without an environment. */
   readonly shown: readonly Place[];
@@ -73,27 +96,41 @@ export interface Whereabouts {
 
 /** Asks for it in every environment and in none, at once. Rejects where it was cancelled. */
 export async function whereIs(api: Pick<Api, "call">, formId: string, options: Options): Promise<Whereabouts> {
-  const asked = await Promise.all([null, ...environments].map(async (place) => {
-    try {
-      return { place, read: await api.call("forms.read", { path: { id: formId }, ...(place !== null && { environment: place }) }, options) };
-    } catch (problem) {
-      if (!isApiError(problem) || problem.code === "cancelled") throw problem;
-      return { place, problem };
-    }
-  }));
+  const asked = await Promise.all(
+    [null, ...environments].map(async (place) => {
+      try {
+        return {
+          place,
+          read: await api.call(
+            "forms.read",
+            { path: { id: formId }, ...(place !== null && { environment: place }) },
+            options,
+          ),
+        };
+      } catch (problem) {
+        if (!isApiError(problem) || problem.code === "cancelled") throw problem;
+        return { place, problem };
+      }
+    }),
+  );
   const silent = asked.filter(({ problem }) => problem !== undefined && problem.code !== "not-found");
   const shown = asked.filter(({ read }) => read !== undefined);
-  return { shown: shown.map(({ place }) => place), silent: silent.map(({ place }) => place), read: shown[0]?.read, problem: silent[0]?.problem };
+  return {
+    shown: shown.map(({ place }) => place),
+    silent: silent.map(({ place }) => place),
+    read: shown[0]?.read,
+    problem: silent[0]?.problem,
+  };
 }
 
 /**
- * The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown under each. Where one of those that are
- * named did not answer, a form that is shown without any may be of old.
+ * The one environment that it is shown under; null for one that is shown without, and for one of old, which is shown
+ * under each. Where one of those that are named did not answer, a form that is shown without any may be of old.
  */
 export function filedUnder({ shown, silent }: Pick<Whereabouts, "shown" | "silent">): Place {
   const named = shown.filter((place) => place !== null);
   if (shown.includes(null) && silent.some((place) => place !== null)) return null;
-  return named.length === 1 || !shown.includes(null) ? named[0] ?? null : null;
+  return named.length === 1 || !shown.includes(null) ? (named[0] ?? null) : null;
 }
 
 /** Whose form is looked for. */
@@ -110,7 +147,11 @@ export interface FoundForm {
 }
 
 /** Undefined where the service shows no such form in any environment. Rejects with ApiError where it did not say. */
-export async function findForm({ api, name, identity }: FormsOf, wanted: WantedForm, options: Options): Promise<FoundForm | undefined> {
+export async function findForm(
+  { api, name, identity }: FormsOf,
+  wanted: WantedForm,
+  options: Options,
+): Promise<FoundForm | undefined> {
   const found = await whereIs(api, wanted.formId, options);
   if (found.read === undefined) {
     if (found.problem !== undefined) throw found.problem;
@@ -118,23 +159,52 @@ export async function findForm({ api, name, identity }: FormsOf, wanted: WantedF
   }
   const environment = filedUnder(found);
   const told = isObject(found.read) ? found.read["dialogDefinitionId"] : undefined;
-  const smartformId = typeof told === "string" && told !== "" ? told : wanted.smartformId ?? null;
+  const smartformId = typeof told === "string" && told !== "" ? told : (wanted.smartformId ?? null);
   const smartformName = smartformId === null ? "" : await smartformNamed(api, { smartformId, environment }, options);
-  return { form: { formId: wanted.formId, environment, connection: name, identity, smartformId, smartformName, textLibraryFolder: null, marker: null }, mark: markOf(found.read) };
+  return {
+    form: {
+      formId: wanted.formId,
+      environment,
+      connection: name,
+      identity,
+      smartformId,
+      smartformName,
+      textLibraryFolder: null,
+      marker: null,
+    },
+    mark: markOf(found.read),
+  };
 }
 
 /** Empty where the service does not say. */
-async function smartformNamed(api: Pick<Api, "call">, { smartformId, environment }: { readonly smartformId: string; readonly environment: Place }, options: Options): Promise<string> {
+async function smartformNamed(
+  api: Pick<Api, "call">,
+  { smartformId, environment }: { readonly smartformId: string; readonly environment: Place },
+  options: Options,
+): Promise<string> {
   try {
-    return (await api.call("forms.definition", { path: { dialogDefinitionId: smartformId }, ...(environment !== null && { environment }) }, options)).name ?? "";
+    return (
+      (
+        await api.call(
+          "forms.definition",
+          { path: { dialogDefinitionId: smartformId }, ...(environment !== null && { environment }) },
+          options,
+        )
+      ).name ?? ""
+    );
   } catch (error) {
     if (!isApiError(error) || error.code === "cancelled") throw error;
     return "";
   }
 }
 
-/** The test form that was made from here, where a form that the service listed, or that was opened by its id, is one. */
+/**
+ * The test form that was made from here, where a form that the service listed, or that was opened by its id, is one.
+ */
 export function asTestForm(form: ReachedForm, made: readonly TestForm[]): ReachedForm {
-  const own = form.marker === null ? made.find(({ identity, formId }) => identity === form.identity && formId === form.formId) : undefined;
+  const own =
+    form.marker === null
+      ? made.find(({ identity, formId }) => identity === form.identity && formId === form.formId)
+      : undefined;
   return own === undefined ? form : { ...own, formId: form.formId };
 }

@@ -16,9 +16,19 @@ import { TestForms } from "./testForms.ts";
 
 /** `list` is for others that make forms. */
 export function registerForms(host: Services, sides: Sides): vscode.Disposable & { readonly list: TestForms } {
-  const forms = new TestForms(host.extension.globalState, vscode.Uri.joinPath(host.extension.globalStorageUri, "forms").fsPath, (problem) => host.log.warn(problem));
+  const forms = new TestForms(
+    host.extension.globalState,
+    vscode.Uri.joinPath(host.extension.globalStorageUri, "forms").fsPath,
+    (problem) => host.log.warn(problem),
+  );
   void forms.recover().then(
-    (unreadable) => tellUnreadable(host.log, unreadable, (paths) => l10n.t("What was written down of a test form cannot be read, so that it is perhaps missing in the list. It is left at {0}.", paths)),
+    (unreadable) =>
+      tellUnreadable(host.log, unreadable, (paths) =>
+        l10n.t(
+          "What was written down of a test form cannot be read, so that it is perhaps missing in the list. It is left at {0}.",
+          paths,
+        ),
+      ),
     (error: unknown) => host.log.error(`Test forms that were written down could not be looked for: ${String(error)}`),
   );
   const opened = new OpenedForms(host.extension.globalState);

@@ -1,7 +1,12 @@
-/** A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created with. */
+/**
+ * A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created
+ * with.
+ */
 import * as l10n from "@vscode/l10n";
-import { environments, operations, shownAddress, type BodyOf, type Environment } from "../../api/index.ts";
-import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, type FlatValue, type Request } from "../../language/index.ts";
+import { environments, operations, shownAddress } from "../../api/index.ts";
+import type { BodyOf, Environment } from "../../api/index.ts";
+import { flatValues, nodeAround, parseRequest, unknown, valueCollisions } from "../../language/index.ts";
+import type { FlatValue, Request } from "../../language/index.ts";
 import { visible } from "../plainText.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
@@ -17,49 +22,113 @@ export interface Problem {
   readonly end: number;
 }
 
-export type Reading = { readonly body: CreateForm; readonly problems: readonly [] } | { readonly body: null; readonly problems: readonly Problem[] };
+export type Reading =
+  | { readonly body: CreateForm; readonly problems: readonly [] }
+  | { readonly body: null; readonly problems: readonly Problem[] };
 
 /** Plain JSON: comments and trailing commas are errors, since other programs send the same file. */
 export function readRequest(text: string): Reading {
   if (text.trim() === "") {
-    return { body: null, problems: [{ path: "", message: l10n.t("The file is empty. A create-form request needs at least dialogDefinitionId and values."), start: 0, end: text.length }] };
+    return {
+      body: null,
+      problems: [
+        {
+          path: "",
+          message: l10n.t("The file is empty. A create-form request needs at least dialogDefinitionId and values."),
+          start: 0,
+          end: text.length,
+        },
+      ],
+    };
   }
   const request = parseRequest(text);
-  if (request.problems.length > 0) return { body: null, problems: request.problems.map(({ message, start, end }) => ({ path: "", message: l10n.t("This is not JSON: {0}", message), start, end })) };
+  if (request.problems.length > 0)
+    return {
+      body: null,
+      problems: request.problems.map(({ message, start, end }) => ({
+        path: "",
+        message: l10n.t("This is not JSON: {0}", message),
+        start,
+        end,
+      })),
+    };
   const parsed = asked.safeParse(JSON.parse(text.replace(/^\ufeff/, "")));
-  const wrong = parsed.success ? ambiguities(request, parsed.data) : parsed.error.issues.map(({ path, message }) => ({ path: path.map((step) => (typeof step === "symbol" ? String(step) : step)), message }));
+  const wrong = parsed.success
+    ? ambiguities(request, parsed.data)
+    : parsed.error.issues.map(({ path, message }) => ({
+        path: path.map((step) => (typeof step === "symbol" ? String(step) : step)),
+        message,
+      }));
   if (parsed.success && wrong.length === 0) return { body: parsed.data, problems: [] };
   const problems = wrong.map(({ path, message }) => {
     const { start, end } = nodeAround(request, path) ?? { start: 0, end: text.length };
-    return { path: path.join("."), message: `${path.length === 0 ? l10n.t("The request") : path.join(".")}: ${message}.`, start, end };
+    return {
+      path: path.join("."),
+      message: `${path.length === 0 ? l10n.t("The request") : path.join(".")}: ${message}.`,
+      start,
+      end,
+    };
   });
   return { body: null, problems };
 }
 
-/** What the service takes, though nobody knows what it makes of it (document 1, "Value shapes", "Create-form request"). */
-function ambiguities(request: Request, body: CreateForm): readonly { readonly path: readonly string[]; readonly message: string }[] {
+/**
+ * What the service takes, though nobody knows what it makes of it (document 1, "Value shapes", "Create-form request").
+ */
+function ambiguities(
+  request: Request,
+  body: CreateForm,
+): readonly { readonly path: readonly string[]; readonly message: string }[] {
   const pathOf = ({ path }: FlatValue): readonly string[] => ["values", ...path.map(({ name }) => name.text)];
   return [
     // Which objects stay whole is for the Smartform to say; here it is not known.
     ...valueCollisions(flatValues(request, unknown)).map(({ value, before }) => ({
-      path: pathOf(value), message: l10n.t("fills {0}, as {1} does, and which of them counts is not documented; keep one", value.name, pathOf(before).join(".")),
+      path: pathOf(value),
+      message: l10n.t(
+        "fills {0}, as {1} does, and which of them counts is not documented; keep one",
+        value.name,
+        pathOf(before).join("."),
+      ),
     })),
-    ...[...otherSpellings(body, asked.shape, []), ...otherSpellings(body.notification ?? {}, asked.shape.notification.unwrap().unwrap().shape, ["notification"])],
-    ...(body.dataTableValue && body.dataTableValues ? [{ path: ["dataTableValues"], message: l10n.t("is another spelling of dataTableValue, and the request has both; keep dataTableValue") }] : []),
+    ...[
+      ...otherSpellings(body, asked.shape, []),
+      ...otherSpellings(body.notification ?? {}, asked.shape.notification.unwrap().unwrap().shape, ["notification"]),
+    ],
+    ...(body.dataTableValue && body.dataTableValues
+      ? [
+          {
+            path: ["dataTableValues"],
+            message: l10n.t("is another spelling of dataTableValue, and the request has both; keep dataTableValue"),
+          },
+        ]
+      : []),
   ];
 }
 
 /** The service may read a name in any letter case; what is asked before a form goes out reads the documented one. */
-function otherSpellings(object: object, documented: object, around: readonly string[]): readonly { readonly path: readonly string[]; readonly message: string }[] {
+function otherSpellings(
+  object: object,
+  documented: object,
+  around: readonly string[],
+): readonly { readonly path: readonly string[]; readonly message: string }[] {
   const names = Object.keys(documented);
   return Object.keys(object).flatMap((name) => {
     const meant = names.includes(name) ? undefined : names.find((each) => each.toLowerCase() === name.toLowerCase());
-    return meant === undefined ? [] : [{ path: [...around, name], message: l10n.t("is {0} in another letter case; write {0}", meant) }];
+    return meant === undefined
+      ? []
+      : [{ path: [...around, name], message: l10n.t("is {0} in another letter case; write {0}", meant) }];
   });
 }
 
-/** Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1, "Notification block"). */
-export const nobody = (): NonNullable<CreateForm["notification"]> => ({ sendEmail: false, sendSms: false, participatingParties: [] });
+/**
+ * Nobody is notified: said in full, since the documents do not say what a missing notification does (document 1,
+ * "Notification block").
+ */
+export const nobody = (): NonNullable<CreateForm["notification"]> => ({
+  sendEmail: false,
+  sendSms: false,
+  participatingParties: [],
+});
 
 /** What of the request reaches people or changes what the company shares. */
 export interface Reach {
@@ -72,23 +141,40 @@ export interface Reach {
 
 export function reachOf({ notification, webhook, webhookForceRun }: CreateForm): Reach {
   const off = notification?.sendEmail === false && notification.sendSms === false;
-  return { parties: off ? 0 : notification?.participatingParties?.length ?? 0, webhook: webhook ?? null, revives: webhookForceRun === true };
+  return {
+    parties: off ? 0 : (notification?.participatingParties?.length ?? 0),
+    webhook: webhook ?? null,
+    revives: webhookForceRun === true,
+  };
 }
 
-/** What the author should know before it goes out as written (document 1, "Events"); `smartform` is its name for people. No value of the request is named but the webhook's address. */
+/**
+ * What the author should know before it goes out as written (document 1, "Events"); `smartform` is its name for people.
+ * No value of the request is named but the webhook's address.
+ */
 export function consequencesOf(body: CreateForm, { smartform }: { readonly smartform: string }): readonly string[] {
   const { parties, webhook, revives } = reachOf(body);
   const suspicious = suspiciousNames(body.externalMetaData);
   return [
     ...(parties > 0 ? [l10n.t("Messages that were sent cannot be taken back.")] : []),
-    ...(parties > 0 && !body.privateSecret ? [l10n.t("No private secret is given: the service’s default goes with the form.")] : []),
-    ...(webhook !== null ? [
-      l10n.t("The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.", visible(shownAddress(webhook)), visible(smartform)),
-      ...addressDoubts(webhook),
-      l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
-    ] : []),
+    ...(parties > 0 && !body.privateSecret
+      ? [l10n.t("No private secret is given: the service’s default goes with the form.")]
+      : []),
+    ...(webhook !== null
+      ? [
+          l10n.t(
+            "The webhook {0} stays on the Smartform {1}, for every later form; this product cannot remove it.",
+            visible(shownAddress(webhook)),
+            visible(smartform),
+          ),
+          ...addressDoubts(webhook),
+          l10n.t("When the form is submitted, its answers, data table and external metadata are sent there."),
+        ]
+      : []),
     ...(revives ? [l10n.t("If somebody turned the webhook off, it is turned on again.")] : []),
-    ...(webhook !== null && suspicious.length > 0 ? [l10n.t("The external metadata holds what may be a secret: {0}.", suspicious.map(visible).join(", "))] : []),
+    ...(webhook !== null && suspicious.length > 0
+      ? [l10n.t("The external metadata holds what may be a secret: {0}.", suspicious.map(visible).join(", "))]
+      : []),
   ];
 }
 
@@ -96,9 +182,23 @@ export function consequencesOf(body: CreateForm, { smartform }: { readonly smart
 function addressDoubts(webhook: string): readonly string[] {
   const { protocol, username, password, searchParams } = new URL(webhook);
   return [
-    ...(protocol === "http:" ? [l10n.t("Its address begins with http: what is sent there can be read on the way.")] : []),
-    ...(username !== "" || password !== "" ? [l10n.t("Its address holds a user name or password, which everybody who sees the Smartform’s settings can read.")] : []),
-    ...([...searchParams.keys()].some((name) => secretName.test(name)) ? [l10n.t("The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read.")] : []),
+    ...(protocol === "http:"
+      ? [l10n.t("Its address begins with http: what is sent there can be read on the way.")]
+      : []),
+    ...(username !== "" || password !== ""
+      ? [
+          l10n.t(
+            "Its address holds a user name or password, which everybody who sees the Smartform’s settings can read.",
+          ),
+        ]
+      : []),
+    ...([...searchParams.keys()].some((name) => secretName.test(name))
+      ? [
+          l10n.t(
+            "The query of its address may hold a secret, which everybody who sees the Smartform’s settings can read.",
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -128,15 +228,22 @@ export function silenced(body: CreateForm): CreateForm {
 }
 
 /** The consequence that a form in Production has whomever it reaches. */
-export const inProduction = (): string => l10n.t("A form that is made in Production is a real one: statistics count it, and it stays until somebody deletes it.");
+export const inProduction = (): string =>
+  l10n.t(
+    "A form that is made in Production is a real one: statistics count it, and it stays until somebody deletes it.",
+  );
 
 export const testSource = "smartform-test";
-/** Name in `externalMetaData` under which a test form carries its marker; nothing else can find a form whose answer was lost. */
+/**
+ * Name in `externalMetaData` under which a test form carries its marker; nothing else can find a form whose answer was
+ * lost.
+ */
 export const markerName = "smartformTest";
 
 /**
- * Marks the request as a test (in `source`, unless the author named one, and in `externalMetaData`) and says explicitly whom to notify. Of
- * the two names of the data table only the first is sent, and the environment goes into the path alone.
+ * Marks the request as a test (in `source`, unless the author named one, and in `externalMetaData`) and says explicitly
+ * whom to notify. Of the two names of the data table only the first is sent, and the environment goes into the path
+ * alone.
  */
 export function marked({ dataTableValues, environment: _, ...body }: CreateForm, marker: string): CreateForm {
   const dataTableValue = body.dataTableValue ?? dataTableValues;
@@ -149,7 +256,14 @@ export function marked({ dataTableValues, environment: _, ...body }: CreateForm,
   };
 }
 
-/** The environment that the request names, in any letter case, else the connection's; undefined: the saved draft runs. */
-export function environmentOf({ environment }: CreateForm, ofConnection: Environment | undefined): Environment | undefined {
-  return environment === undefined || environment === null ? ofConnection : environments.find((one) => one.toLowerCase() === environment.toLowerCase());
+/**
+ * The environment that the request names, in any letter case, else the connection's; undefined: the saved draft runs.
+ */
+export function environmentOf(
+  { environment }: CreateForm,
+  ofConnection: Environment | undefined,
+): Environment | undefined {
+  return environment === undefined || environment === null
+    ? ofConnection
+    : environments.find((one) => one.toLowerCase() === environment.toLowerCase());
 }

@@ -1,15 +1,30 @@
-/** What the Smartform's rules made of the data that was sent (document 1, "dataTableValue and externalMetaData"). Knows no `vscode`. */
+/**
+ * What the Smartform's rules made of the data that was sent (document 1, "dataTableValue and externalMetaData"). Knows
+ * no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { isApiError, type Api, type Environment } from "../../api/index.ts";
-import { known, unknown, type Answer } from "../../language/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api, Environment } from "../../api/index.ts";
+import { known, unknown } from "../../language/index.ts";
+import type { Answer } from "../../language/index.ts";
 import type { CreateForm } from "./requestModel.ts";
 
-/** Names, with dots, whose value in the form is another than the one that was sent; sorted. Unknown where the form could not be read back, or the author did not wait. */
+/**
+ * Names, with dots, whose value in the form is another than the one that was sent; sorted. Unknown where the form could
+ * not be read back, or the author did not wait.
+ */
 export async function ruleChanges(
-  api: Api, body: CreateForm, form: { readonly formId: string; readonly environment: Environment | undefined }, options: { readonly signal?: AbortSignal } = {},
+  api: Api,
+  body: CreateForm,
+  form: { readonly formId: string; readonly environment: Environment | undefined },
+  options: { readonly signal?: AbortSignal } = {},
 ): Promise<Answer<readonly string[]>> {
   try {
-    const { dataTableValues } = await api.call("forms.read", { path: { id: form.formId }, ...(form.environment && { environment: form.environment }) }, options);
+    const { dataTableValues } = await api.call(
+      "forms.read",
+      { path: { id: form.formId }, ...(form.environment && { environment: form.environment }) },
+      options,
+    );
     if (typeof dataTableValues !== "object" || dataTableValues === null) return unknown;
     return known(differences(body.dataTableValue ?? body.dataTableValues ?? {}, dataTableValues));
   } catch (error) {
@@ -18,7 +33,10 @@ export async function ruleChanges(
   }
 }
 
-/** For the message after the form was made: names alone, since values may be personal. Empty where what was sent is what is there. */
+/**
+ * For the message after the form was made: names alone, since values may be personal. Empty where what was sent is what
+ * is there.
+ */
 export function ruleChangesLine(changes: Answer<readonly string[]>): string {
   if (changes.state !== "known") return l10n.t("Whether the Smartform’s rules changed its data is not known.");
   if (changes.value.length === 0) return "";
@@ -35,7 +53,8 @@ function differences(sent: unknown, stored: unknown): readonly string[] {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [name, before, after] = next;
     if (isNested(before) && isNested(after) && Array.isArray(before) === Array.isArray(after)) {
-      for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) open.push([name === "" ? key : `${name}.${key}`, own(before, key), own(after, key)]);
+      for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
+        open.push([name === "" ? key : `${name}.${key}`, own(before, key), own(after, key)]);
     } else if (before !== after) found.push(name);
   }
   return found.sort();

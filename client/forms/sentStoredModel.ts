@@ -1,6 +1,10 @@
-/** A request and the form that was made of it as two pages of one order: a comparison of them shows what the rules made of what was sent. Knows no `vscode`. */
+/**
+ * A request and the form that was made of it as two pages of one order: a comparison of them shows what the rules made
+ * of what was sent. Knows no `vscode`.
+ */
 import { isObject } from "../../api/index.ts";
-import { byName, type BothShapes } from "./readBackModel.ts";
+import { byName } from "./readBackModel.ts";
+import type { BothShapes } from "./readBackModel.ts";
 import type { CreateForm } from "./requestModel.ts";
 
 export interface Pages {
@@ -14,29 +18,49 @@ export function sentAndStored(body: CreateForm, { plain }: Pick<BothShapes, "pla
   const sent = flattened(body.values, { kept, separator: body.propertyMergeString || "_" });
   const stored = new Map([...kept].filter(([name, value]) => sent.has(name) || !isNothing(value)));
   return {
-    sent: page({ values: Object.fromEntries(sent), dataTableValues: body.dataTableValue ?? body.dataTableValues ?? {} }),
+    sent: page({
+      values: Object.fromEntries(sent),
+      dataTableValues: body.dataTableValue ?? body.dataTableValues ?? {},
+    }),
     stored: page({ values: Object.fromEntries(stored), dataTableValues: plain.dataTableValues ?? {} }),
   };
 }
 
-/** Under the names of the form: what a name of it fills stays whole, and any other object is its properties (document 1, "Value shapes"). */
-function flattened(values: Readonly<Record<string, unknown>>, { kept, separator }: { readonly kept: ReadonlyMap<string, unknown>; readonly separator: string }): ReadonlyMap<string, unknown> {
+/**
+ * Under the names of the form: what a name of it fills stays whole, and any other object is its properties (document 1,
+ * "Value shapes").
+ */
+function flattened(
+  values: Readonly<Record<string, unknown>>,
+  { kept, separator }: { readonly kept: ReadonlyMap<string, unknown>; readonly separator: string },
+): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const open = Object.entries(values);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [name, value] = next;
     if (!isObject(value) || kept.has(name) || Object.keys(value).length === 0) found.set(name, value);
-    else open.push(...Object.entries(value).map(([inner, one]) => [`${name}${separator}${inner}`, one] as [string, unknown]));
+    else
+      open.push(
+        ...Object.entries(value).map(([inner, one]) => [`${name}${separator}${inner}`, one] as [string, unknown]),
+      );
   }
   return found;
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === "" || (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0);
+  return (
+    value === null ||
+    value === undefined ||
+    value === "" ||
+    (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
+  );
 }
 
 /** Names in the order of their letters on both sides. */
 function page(content: unknown): string {
-  const ordered = (_: string, value: unknown): unknown => isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
+  const ordered = (_: string, value: unknown): unknown =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value;
   return `${JSON.stringify(content, ordered, 2)}\n`;
 }

@@ -1,4 +1,7 @@
-/** What can be done with forms, those that were made here and all others: read back, export, download what was uploaded, delete, open by id, look for one that was lost. */
+/**
+ * What can be done with forms, those that were made here and all others: read back, export, download what was uploaded,
+ * delete, open by id, look for one that was lost.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
@@ -15,16 +18,21 @@ import { deleterOfForms } from "./deleteForms.ts";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "./givenModel.ts";
 import { findLost, lostWords } from "./lostModel.ts";
 import type { OpenById } from "./openById.ts";
-import { keyOf, type OpenedForm, type OpenedForms } from "./openedForms.ts";
+import { keyOf } from "./openedForms.ts";
+import type { OpenedForm, OpenedForms } from "./openedForms.ts";
 import type { FormPicker } from "./pickForm.ts";
-import { nameOfForm, type ReachedForm } from "./reachedModel.ts";
+import { nameOfForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
 import { sentAndStored } from "./sentStoredModel.ts";
 import { readRequest } from "./requestModel.ts";
 import { requestFiles } from "./formCommands.ts";
-import { placeOf, readBoth, readValue, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
+import { placeOf, readBoth, readValue, valuesOf } from "./readBackModel.ts";
+import type { FormValue, Upload } from "./readBackModel.ts";
 import { sessionOf } from "./formSession.ts";
-import { TestFormTree, type TestFormNode } from "./testFormTree.ts";
-import { ofCurrent, type TestForm, type TestForms } from "./testForms.ts";
+import { TestFormTree } from "./testFormTree.ts";
+import type { TestFormNode } from "./testFormTree.ts";
+import { ofCurrent } from "./testForms.ts";
+import type { TestForm, TestForms } from "./testForms.ts";
 
 export interface FormsOfView {
   readonly forms: TestForms;
@@ -34,10 +42,17 @@ export interface FormsOfView {
   readonly sides: Sides;
 }
 
-export function registerTestForms(host: Services, { forms, opened, picker, openById, sides }: FormsOfView): vscode.Disposable {
+export function registerTestForms(
+  host: Services,
+  { forms, opened, picker, openById, sides }: FormsOfView,
+): vscode.Disposable {
   const { log, connections } = host;
   const tree = new TestFormTree(host, { forms, opened });
-  const view = vscode.window.createTreeView(views.testForms, { treeDataProvider: tree, showCollapseAll: true, canSelectMany: true });
+  const view = vscode.window.createTreeView(views.testForms, {
+    treeDataProvider: tree,
+    showCollapseAll: true,
+    canSelectMany: true,
+  });
 
   function refresh(): void {
     view.message = tree.advice;
@@ -55,7 +70,11 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
   async function readBack(form: ReachedForm): Promise<void> {
     const { api } = await session(form);
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
-    if (both !== undefined) await show({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, l10n.t("{0} as stored", nameOfForm(form)));
+    if (both !== undefined)
+      await show(
+        { asTheWebhookHasIt: both.plain, asPrinted: both.readable },
+        l10n.t("{0} as stored", nameOfForm(form)),
+      );
   }
 
   /** Beside the request as it is written now. */
@@ -64,12 +83,23 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
     if (uri === undefined) return;
     const name = vscode.workspace.asRelativePath(uri);
     const { body } = readRequest((await vscode.workspace.openTextDocument(uri)).getText());
-    if (body === null) throw new Error(l10n.t("{0} cannot be compared: it is no request that could be sent any more. The Problems view says what is wrong with it.", name));
+    if (body === null)
+      throw new Error(
+        l10n.t(
+          "{0} cannot be compared: it is no request that could be sent any more. The Problems view says what is wrong with it.",
+          name,
+        ),
+      );
     const { api } = await session(form);
     const both = await reading(l10n.t("Reading the form…"), (signal) => readBoth(api, form, { signal }));
     if (both === undefined) return;
     const { sent, stored } = sentAndStored(body, both);
-    await vscode.commands.executeCommand("vscode.diff", sides.show(sent, l10n.t("{0} as sent", form.smartformName) + ".json"), sides.show(stored, l10n.t("{0} as stored", form.smartformName) + ".json"), l10n.t("{0}: as written ↔ as stored", name));
+    await vscode.commands.executeCommand(
+      "vscode.diff",
+      sides.show(sent, l10n.t("{0} as sent", form.smartformName) + ".json"),
+      sides.show(stored, l10n.t("{0} as stored", form.smartformName) + ".json"),
+      l10n.t("{0}: as written ↔ as stored", name),
+    );
   }
 
   /** The file that has the form's name, or the one that the author picks. */
@@ -78,77 +108,150 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
     const named = files.filter((file) => file.path.endsWith(`/${smartformName}.form.json`));
     const [only] = named;
     if (only !== undefined && named.length === 1) return only;
-    if (files.length === 0) throw new Error(l10n.t("There is no request file (*.form.json) in this workspace to compare with. What was sent is not kept, since it may hold personal values."));
-    const items = (named.length > 1 ? named : files).map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
-    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was made from") }))?.file;
+    if (files.length === 0)
+      throw new Error(
+        l10n.t(
+          "There is no request file (*.form.json) in this workspace to compare with. What was sent is not kept, since it may hold personal values.",
+        ),
+      );
+    const items = (named.length > 1 ? named : files).map((file) => ({
+      label: vscode.workspace.asRelativePath(file),
+      file,
+    }));
+    return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was made from") }))
+      ?.file;
   }
 
   async function showValue(form: ReachedForm, property: string): Promise<void> {
     const { api } = await session(form);
-    const read = await reading(l10n.t("Reading the value…"), async (signal) => ({ found: await readValue(api, form, property, { signal }) }));
+    const read = await reading(l10n.t("Reading the value…"), async (signal) => ({
+      found: await readValue(api, form, property, { signal }),
+    }));
     if (read === undefined) return;
-    if (read.found === undefined) await window.showInformationMessage(l10n.t("{0} has no value in this form, or the service does not show the form any more.", property));
+    if (read.found === undefined)
+      await window.showInformationMessage(
+        l10n.t("{0} has no value in this form, or the service does not show the form any more.", property),
+      );
     else await show({ [property]: read.found.value }, `${nameOfForm(form)} ${property}`);
   }
 
-  async function download(form: ReachedForm, { property, file }: { readonly property: string; readonly file: Upload }): Promise<void> {
+  async function download(
+    form: ReachedForm,
+    { property, file }: { readonly property: string; readonly file: Upload },
+  ): Promise<void> {
     const { api } = await session(form);
     const target = await askTarget({ title: l10n.t("Save the uploaded file"), name: file.name });
     if (target === undefined) return;
-    const downloaded = await reading(l10n.t("Downloading the file…"), (signal) => api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal }));
+    const downloaded = await reading(l10n.t("Downloading the file…"), (signal) =>
+      api.call(
+        "forms.propertyFile",
+        { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) },
+        { signal },
+      ),
+    );
     if (downloaded !== undefined) await saveFile(target, downloaded.bytes);
   }
 
   /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
   async function exportForm(form: ReachedForm): Promise<void> {
     const { api } = await session(form);
-    const [parent] = await vscode.window.showOpenDialog({ title: l10n.t("Export the form into a new folder of"), canSelectFiles: false, canSelectFolders: true, openLabel: l10n.t("Export Here") }) ?? [];
+    const [parent] =
+      (await vscode.window.showOpenDialog({
+        title: l10n.t("Export the form into a new folder of"),
+        canSelectFiles: false,
+        canSelectFolders: true,
+        openLabel: l10n.t("Export Here"),
+      })) ?? [];
     if (parent === undefined) return;
-    const folder = vscode.Uri.joinPath(parent, [...(form.smartformName === "" ? [] : [safeFileName(form.smartformName)]), form.formId.replaceAll(/[^\w-]/g, "_")].join(" "));
+    const folder = vscode.Uri.joinPath(
+      parent,
+      [
+        ...(form.smartformName === "" ? [] : [safeFileName(form.smartformName)]),
+        form.formId.replaceAll(/[^\w-]/g, "_"),
+      ].join(" "),
+    );
     const files = await reading(l10n.t("Exporting the form…"), async (signal) => {
       const both = await readBoth(api, form, { signal });
       const uploads = valuesOf(both).flatMap(({ property, files: list }) => list.map((file) => ({ property, file })));
-      await saveFile(vscode.Uri.joinPath(folder, "form.json"), new TextEncoder().encode(`${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`));
+      await saveFile(
+        vscode.Uri.joinPath(folder, "form.json"),
+        new TextEncoder().encode(
+          `${JSON.stringify({ asTheWebhookHasIt: both.plain, asPrinted: both.readable }, undefined, 2)}\n`,
+        ),
+      );
       for (const [index, { property, file }] of uploads.entries()) {
-        const { bytes } = await api.call("forms.propertyFile", { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) }, { signal });
+        const { bytes } = await api.call(
+          "forms.propertyFile",
+          { path: { id: form.formId, property, fileId: file.fileId }, ...placeOf(form) },
+          { signal },
+        );
         await saveFile(vscode.Uri.joinPath(folder, `${index + 1} ${safeFileName(file.name)}`), bytes);
       }
       return uploads.length;
     });
     if (files === undefined) return;
-    await window.showInformationMessage(files === 0
-      ? l10n.t("The form was exported to {0}: both shapes in which it is read, and no uploaded file, since it has none.", folder.fsPath)
-      : oneOrMany(files,
-        l10n.t("The form was exported to {0}: both shapes in which it is read, and its uploaded file.", folder.fsPath),
-        l10n.t("The form was exported to {0}: both shapes in which it is read, and its {1} uploaded files.", folder.fsPath, files)));
+    await window.showInformationMessage(
+      files === 0
+        ? l10n.t(
+            "The form was exported to {0}: both shapes in which it is read, and no uploaded file, since it has none.",
+            folder.fsPath,
+          )
+        : oneOrMany(
+            files,
+            l10n.t(
+              "The form was exported to {0}: both shapes in which it is read, and its uploaded file.",
+              folder.fsPath,
+            ),
+            l10n.t(
+              "The form was exported to {0}: both shapes in which it is read, and its {1} uploaded files.",
+              folder.fsPath,
+              files,
+            ),
+          ),
+    );
   }
 
-  const onOne = (act: (form: ReachedForm) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const form = await picker.one(argument);
-    if (form !== undefined) await act(form);
-  };
+  const onOne =
+    (act: (form: ReachedForm) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
+      const form = await picker.one(argument);
+      if (form !== undefined) await act(form);
+    };
 
   /** Its row, with what is in it. */
   async function reveal(form: ReachedForm): Promise<void> {
-    const node: TestFormNode | undefined = form.marker === null ? nodeOf(opened.find(keyOf(form))) : await rowOf(form.marker);
+    const node: TestFormNode | undefined =
+      form.marker === null ? nodeOf(opened.find(keyOf(form))) : await rowOf(form.marker);
     if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
   }
 
-  const rowOf = async (marker: string): Promise<TestFormNode | undefined> => (await tree.getChildren()).find((node) => node.kind === "form" && node.form.marker === marker);
+  const rowOf = async (marker: string): Promise<TestFormNode | undefined> =>
+    (await tree.getChildren()).find((node) => node.kind === "form" && node.form.marker === marker);
 
   async function find(argument: unknown): Promise<void> {
     const marker = markerOf(argument);
-    const sought = forms.list().filter((form) => form.formId === null && !forms.isBeingSent(form.marker) && (marker === undefined ? ofCurrent(form, connections) : form.marker === marker));
-    if (sought.length === 0) throw new Error(l10n.t("No form is to be found: the id of each one in the list is known."));
+    const sought = forms
+      .list()
+      .filter(
+        (form) =>
+          form.formId === null &&
+          !forms.isBeingSent(form.marker) &&
+          (marker === undefined ? ofCurrent(form, connections) : form.marker === marker),
+      );
+    if (sought.length === 0)
+      throw new Error(l10n.t("No form is to be found: the id of each one in the list is known."));
     const form = marker === undefined ? await pickLost(sought) : sought[0];
     if (form === undefined) return;
     const { api } = await sessionOf(connections, form);
-    const search = await reading(l10n.t("Looking for the form…"), (signal) => findLost(api, form, { audits: api.connection.auditApiUrl !== undefined, signal }));
+    const search = await reading(l10n.t("Looking for the form…"), (signal) =>
+      findLost(api, form, { audits: api.connection.auditApiUrl !== undefined, signal }),
+    );
     if (search === undefined) return;
     const { formId } = search;
     if (formId === undefined) {
       const byId = l10n.t("Open Form by Its Id…");
-      if (await window.showWarningMessage(lostWords(search), byId) === byId) await vscode.commands.executeCommand(commands.openForm);
+      if ((await window.showWarningMessage(lostWords(search), byId)) === byId)
+        await vscode.commands.executeCommand(commands.openForm);
       return;
     }
     await forms.put({ ...form, state: "made", formId });
@@ -174,7 +277,14 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
     // Of the key: a row that is no form is none to delete.
     registerCommand(log, commands.deleteTestForms, async (argument, selected) =>
-      remove(argument === "selected" ? view.selection.flatMap((node) => (node.kind === "form" || node.kind === "opened" || node.kind === "step" ? [node.form] : [])) : await picker.several(argument, selected))),
+      remove(
+        argument === "selected"
+          ? view.selection.flatMap((node) =>
+              node.kind === "form" || node.kind === "opened" || node.kind === "step" ? [node.form] : [],
+            )
+          : await picker.several(argument, selected),
+      ),
+    ),
     registerCommand(log, commands.showFormValue, async (argument) => {
       const given = formValueOf(argument);
       if (given !== undefined) await showValue(given.form, given.property);
@@ -183,10 +293,23 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
     registerCommand(log, commands.saveFormFile, async (argument) => {
       const given = formFileOf(argument);
       if (given !== undefined) await download(given.form, given);
-      else await pickValue(argument, async (form, { property, files }) => {
-        const file = files.length < 2 ? files[0] : (await window.showQuickPick(files.map((each) => ({ label: each.name, each })), { placeHolder: l10n.t("File") }))?.each;
-        if (file !== undefined) await download(form, { property, file });
-      }, ({ files }) => files.length > 0);
+      else
+        await pickValue(
+          argument,
+          async (form, { property, files }) => {
+            const file =
+              files.length < 2
+                ? files[0]
+                : (
+                    await window.showQuickPick(
+                      files.map((each) => ({ label: each.name, each })),
+                      { placeHolder: l10n.t("File") },
+                    )
+                  )?.each;
+            if (file !== undefined) await download(form, { property, file });
+          },
+          ({ files }) => files.length > 0,
+        );
     }),
     registerCommand(log, commands.copyFormId, async (argument) => {
       const id = formOf(argument)?.formId;
@@ -197,13 +320,17 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
       if (marker !== undefined) await vscode.env.clipboard.writeText(marker);
     }),
     registerCommand(log, commands.forgetTestForm, async (argument, selected) => {
-      const rows = Array.isArray(selected) ? selected as readonly unknown[] : [argument];
+      const rows = Array.isArray(selected) ? (selected as readonly unknown[]) : [argument];
       await forms.forget(rows.flatMap((row) => markerOf(row) ?? []));
       await opened.forget(rows.flatMap((row) => openedFormOf(row) ?? []));
     }),
   );
 
-  async function pickValue(argument: unknown, act: (form: ReachedForm, value: FormValue) => Promise<void>, fits: (value: FormValue) => boolean = () => true): Promise<void> {
+  async function pickValue(
+    argument: unknown,
+    act: (form: ReachedForm, value: FormValue) => Promise<void>,
+    fits: (value: FormValue) => boolean = () => true,
+  ): Promise<void> {
     const form = await picker.one(argument);
     if (form === undefined) return;
     const { api } = await session(form);
@@ -211,7 +338,10 @@ export function registerTestForms(host: Services, { forms, opened, picker, openB
     if (both === undefined) return;
     const values = valuesOf(both).filter(fits);
     if (values.length === 0) throw new Error(l10n.t("The form has nothing of this kind."));
-    const picked = await window.showQuickPick(values.map((value) => ({ label: value.property, description: value.shown ?? "", value })), { placeHolder: l10n.t("Property") });
+    const picked = await window.showQuickPick(
+      values.map((value) => ({ label: value.property, description: value.shown ?? "", value })),
+      { placeHolder: l10n.t("Property") },
+    );
     if (picked !== undefined) await act(form, picked.value);
   }
 }
@@ -221,6 +351,11 @@ function nodeOf(form: OpenedForm | undefined): TestFormNode | undefined {
 }
 
 async function pickLost(forms: readonly TestForm[]): Promise<TestForm | undefined> {
-  const items = forms.map((form) => ({ label: form.smartformName, description: form.environment ?? l10n.t("draft"), detail: new Date(form.at).toLocaleString(), form }));
+  const items = forms.map((form) => ({
+    label: form.smartformName,
+    description: form.environment ?? l10n.t("draft"),
+    detail: new Date(form.at).toLocaleString(),
+    form,
+  }));
   return (await window.showQuickPick(items, { placeHolder: l10n.t("Form to look for") }))?.form;
 }

@@ -1,17 +1,25 @@
-/** The Test Forms view: the forms that were made from here, those that were opened by their id, the forms of several steps that are in progress, and what is in all of them. */
+/**
+ * The Test Forms view: the forms that were made from here, those that were opened by their id, the forms of several
+ * steps that are in progress, and what is in all of them.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
-import { versionWords, type MadeForm } from "./createTestForm.ts";
+import { versionWords } from "./createTestForm.ts";
+import type { MadeForm } from "./createTestForm.ts";
 import { sessionOf } from "./formSession.ts";
-import { stepsOf, type Step } from "./inProgressModel.ts";
+import { stepsOf } from "./inProgressModel.ts";
+import type { Step } from "./inProgressModel.ts";
 import type { OpenedForm, OpenedForms } from "./openedForms.ts";
-import { readBoth, valuesOf, type FormValue, type Upload } from "./readBackModel.ts";
-import { environmentWords, nameOfForm, type ReachedForm } from "./reachedModel.ts";
-import { ofCurrent, type TestForm, type TestForms } from "./testForms.ts";
+import { readBoth, valuesOf } from "./readBackModel.ts";
+import type { FormValue, Upload } from "./readBackModel.ts";
+import { environmentWords, nameOfForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
+import { ofCurrent } from "./testForms.ts";
+import type { TestForm, TestForms } from "./testForms.ts";
 
 export type TestFormNode =
   | { readonly kind: "form"; readonly form: MadeForm }
@@ -21,7 +29,14 @@ export type TestFormNode =
   | { readonly kind: "opened"; readonly form: OpenedForm }
   /** `row`: of the form above it, which may stand in several places. */
   | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
-  | { readonly kind: "file"; readonly form: ReachedForm; readonly row: string; readonly property: string; readonly file: Upload; readonly index: number }
+  | {
+      readonly kind: "file";
+      readonly form: ReachedForm;
+      readonly row: string;
+      readonly property: string;
+      readonly file: Upload;
+      readonly index: number;
+    }
   | { readonly kind: "inProgress" }
   | Step
   /** No form is in progress there; undefined: no environment is named. */
@@ -46,13 +61,26 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   async getChildren(node?: TestFormNode): Promise<TestFormNode[]> {
     if (node === undefined) return this.#roots();
-    if (node.kind === "value") return node.value.files.map((file, index) => ({ kind: "file", form: node.form, row: node.row, property: node.value.property, file, index }));
+    if (node.kind === "value")
+      return node.value.files.map((file, index) => ({
+        kind: "file",
+        form: node.form,
+        row: node.row,
+        property: node.value.property,
+        file,
+        index,
+      }));
     if (node.kind === "openedForms") return this.#openedHere().map((form) => ({ kind: "opened", form }));
     if (node.kind !== "form" && node.kind !== "opened" && node.kind !== "step" && node.kind !== "inProgress") return [];
     try {
       const { connections } = this.#host;
       if (node.kind === "inProgress") return await inProgress(await connections.session());
-      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({ kind: "value", form: node.form, row: rowId(node), value }));
+      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({
+        kind: "value",
+        form: node.form,
+        row: rowId(node),
+        value,
+      }));
     } catch (error) {
       throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
     }
@@ -61,9 +89,13 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   /** Those of the connection in use. */
   #roots(): TestFormNode[] {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return [];
-    return [...this.#ofCurrent().map((form): TestFormNode =>
-      (form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } })),
-    ...(this.#openedHere().length > 0 ? [{ kind: "openedForms" } as const] : []), ...(this.#hasForms ? [{ kind: "inProgress" } as const] : [])];
+    return [
+      ...this.#ofCurrent().map((form): TestFormNode =>
+        form.formId === null ? { kind: "lost", form } : { kind: "form", form: { ...form, formId: form.formId } },
+      ),
+      ...(this.#openedHere().length > 0 ? [{ kind: "openedForms" } as const] : []),
+      ...(this.#hasForms ? [{ kind: "inProgress" } as const] : []),
+    ];
   }
 
   get #hasForms(): boolean {
@@ -85,7 +117,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
 
   /** What the view says above its rows. */
   get advice(): string | undefined {
-    if (this.#host.connections.current === undefined || !this.#hasForms || !vscode.workspace.isTrusted) return undefined;
+    if (this.#host.connections.current === undefined || !this.#hasForms || !vscode.workspace.isTrusted)
+      return undefined;
     return adviceOn({ here: this.#ofCurrent().length, all: this.#forms.list().length });
   }
 
@@ -94,63 +127,142 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       case "form": {
         const { smartformName, environment, at, formId } = node.form;
         return look(new vscode.TreeItem(smartformName, vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "testForm", id: rowId(node), description: `${when(at)} · ${environment ?? l10n.t("draft")}`,
-          tooltip: l10n.t("Test form of {0}, {1}\nMade {2}\nId {3}", smartformName, versionWords(environment), when(at), formId),
+          icon: "file",
+          context: "testForm",
+          id: rowId(node),
+          description: `${when(at)} · ${environment ?? l10n.t("draft")}`,
+          tooltip: l10n.t(
+            "Test form of {0}, {1}\nMade {2}\nId {3}",
+            smartformName,
+            versionWords(environment),
+            when(at),
+            formId,
+          ),
         });
       }
       case "lost": {
         const { smartformName, at, marker } = node.form;
-        if (this.#forms.isBeingSent(marker)) return look(new vscode.TreeItem(smartformName), { icon: "cloud-upload", context: "sentForm", id: `form:${marker}`, description: l10n.t("being sent"), tooltip: l10n.t("This test form is being sent.") });
+        if (this.#forms.isBeingSent(marker))
+          return look(new vscode.TreeItem(smartformName), {
+            icon: "cloud-upload",
+            context: "sentForm",
+            id: `form:${marker}`,
+            description: l10n.t("being sent"),
+            tooltip: l10n.t("This test form is being sent."),
+          });
         if (node.form.state === "made") {
           return look(new vscode.TreeItem(smartformName), {
-            icon: "file", context: "lostForm", id: `form:${marker}`, description: l10n.t("id not known · {0}", when(at)),
-            tooltip: l10n.t("This form was made together with its PDF, and the service does not tell its id with that. Find Form looks for it. Its external metadata holds smartformTest = {0}.", marker),
+            icon: "file",
+            context: "lostForm",
+            id: `form:${marker}`,
+            description: l10n.t("id not known · {0}", when(at)),
+            tooltip: l10n.t(
+              "This form was made together with its PDF, and the service does not tell its id with that. Find Form looks for it. Its external metadata holds smartformTest = {0}.",
+              marker,
+            ),
           });
         }
         return look(new vscode.TreeItem(smartformName), {
-          icon: "question", context: "lostForm", id: `form:${marker}`, description: l10n.t("{0} · may exist", when(at)),
-          tooltip: [l10n.t("Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.", marker),
-            l10n.t("The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Whoever reads forms by their id or gets the webhook of the Smartform can compare the marker, too: Copy Marker hands it on.")].join("\n"),
+          icon: "question",
+          context: "lostForm",
+          id: `form:${marker}`,
+          description: l10n.t("{0} · may exist", when(at)),
+          tooltip: [
+            l10n.t(
+              "Nobody knows whether this test form was made: its answer was lost.\nIf it exists, its external metadata holds smartformTest = {0}.",
+              marker,
+            ),
+            l10n.t(
+              "The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Whoever reads forms by their id or gets the webhook of the Smartform can compare the marker, too: Copy Marker hands it on.",
+            ),
+          ].join("\n"),
         });
       }
       case "value": {
         const { property, shown, files } = node.value;
-        return look(new vscode.TreeItem(property, files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None), {
-          icon: files.length > 0 ? "files" : "symbol-field", context: "formValue", id: `value:${node.row}:${property}`, description: shown ?? "", tooltip: shown ?? l10n.t("No value"),
-        });
+        return look(
+          new vscode.TreeItem(
+            property,
+            files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
+          ),
+          {
+            icon: files.length > 0 ? "files" : "symbol-field",
+            context: "formValue",
+            id: `value:${node.row}:${property}`,
+            description: shown ?? "",
+            tooltip: shown ?? l10n.t("No value"),
+          },
+        );
       }
       case "file":
-        return look(new vscode.TreeItem(node.file.name), { icon: "file-binary", context: "formFile", id: `file:${node.row}:${node.property}:${node.index}`, description: l10n.t("uploaded"), tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property) });
+        return look(new vscode.TreeItem(node.file.name), {
+          icon: "file-binary",
+          context: "formFile",
+          id: `file:${node.row}:${node.property}:${node.index}`,
+          description: l10n.t("uploaded"),
+          tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property),
+        });
       case "openedForms":
         return look(new vscode.TreeItem(l10n.t("Opened by id"), vscode.TreeItemCollapsibleState.Expanded), {
-          icon: "go-to-file", context: "openedForms", id: "openedForms", description: "", tooltip: l10n.t("Forms that you opened by their id. They may be of customers or colleagues: what you delete here is gone for them."),
+          icon: "go-to-file",
+          context: "openedForms",
+          id: "openedForms",
+          description: "",
+          tooltip: l10n.t(
+            "Forms that you opened by their id. They may be of customers or colleagues: what you delete here is gone for them.",
+          ),
         });
       case "opened": {
         const { smartformName, environment, formId } = node.form;
         const place = environment === null ? environmentWords(node.form) : l10n.t("filed under {0}", environment);
         return look(new vscode.TreeItem(nameOfForm(node.form), vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "file", context: "openedForm", id: rowId(node), description: environmentWords(node.form),
-          tooltip: smartformName === "" ? l10n.t("Form {0}, {1}", formId, place) : l10n.t("Form {0} of {1}, {2}", formId, smartformName, place),
+          icon: "file",
+          context: "openedForm",
+          id: rowId(node),
+          description: environmentWords(node.form),
+          tooltip:
+            smartformName === ""
+              ? l10n.t("Form {0}, {1}", formId, place)
+              : l10n.t("Form {0} of {1}, {2}", formId, smartformName, place),
         });
       }
       case "inProgress":
         return look(new vscode.TreeItem(l10n.t("In progress"), vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "run-all", context: "formsInProgress", id: "inProgress", description: l10n.t("forms of several steps"), tooltip: l10n.t("Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection."),
+          icon: "run-all",
+          context: "formsInProgress",
+          id: "inProgress",
+          description: l10n.t("forms of several steps"),
+          tooltip: l10n.t(
+            "Forms of Smartforms with several steps that are not completed yet, of the whole company, in the environment of the connection.",
+          ),
         });
       case "noStep":
         return look(new vscode.TreeItem(l10n.t("No form in progress")), {
-          icon: "info", context: "noFormInProgress", id: "noStep", description: node.environment ?? l10n.t("drafts"),
-          tooltip: l10n.t("The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked."),
+          icon: "info",
+          context: "noFormInProgress",
+          id: "noStep",
+          description: node.environment ?? l10n.t("drafts"),
+          tooltip: l10n.t(
+            "The service lists no form in progress here. Another environment may have some: the environment of the connection says where is looked.",
+          ),
         });
       case "step": {
         const { form, step } = node;
         return look(new vscode.TreeItem(nameOfForm(form), vscode.TreeItemCollapsibleState.Collapsed), {
-          icon: "circle-outline", context: "formInProgress", id: rowId(node), description: step, tooltip: l10n.t("Form {0} of Smartform {1}", form.formId, form.smartformId ?? l10n.t("unknown")),
+          icon: "circle-outline",
+          context: "formInProgress",
+          id: rowId(node),
+          description: step,
+          tooltip: l10n.t("Form {0} of Smartform {1}", form.formId, form.smartformId ?? l10n.t("unknown")),
         });
       }
       case "nameless":
         return look(new vscode.TreeItem(node.name === "" ? l10n.t("Form without a name") : node.name), {
-          icon: "circle-outline", context: "namelessForm", id: `nameless:${node.index}`, description: node.step, tooltip: l10n.t("The service lists this form without an id, so that nothing can be done with it here."),
+          icon: "circle-outline",
+          context: "namelessForm",
+          id: `nameless:${node.index}`,
+          description: node.step,
+          tooltip: l10n.t("The service lists this form without an id, so that nothing can be done with it here."),
         });
     }
   }
@@ -185,5 +297,5 @@ function when(at: string): string {
 }
 
 function rowId(node: Extract<TestFormNode, { readonly kind: "form" | "opened" | "step" }>): string {
-  return `${node.kind}:${node.kind === "step" ? node.row : node.form.marker ?? node.form.formId}`;
+  return `${node.kind}:${node.kind === "step" ? node.row : (node.form.marker ?? node.form.formId)}`;
 }

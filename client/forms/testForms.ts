@@ -1,4 +1,7 @@
-/** The list of test forms made from here, written before anything is sent: every created form is real data and can be looked for again. */
+/**
+ * The list of test forms made from here, written before anything is sent: every created form is real data and can be
+ * looked for again.
+ */
 import * as z from "zod";
 import type { Warn } from "../journal.ts";
 import { newestFirst, StoreFiles } from "../storeFiles.ts";
@@ -17,23 +20,41 @@ export const testForm = z.object({
   textLibraryFolder: z.string().nullable().default(null),
   /** ISO time of sending. */
   at: z.string(),
-  /** `unknown`: sent, and no answer came back. What was made together with its PDF has no id: the answer does not tell it. */
+  /**
+   * `unknown`: sent, and no answer came back. What was made together with its PDF has no id: the answer does not tell
+   * it.
+   */
   state: z.enum(["sending", "made", "unknown"]),
   formId: z.string().nullable(),
 });
 export type TestForm = z.output<typeof testForm>;
 
-/** Another service or client may have the name of the connection by now, and its forms are not these (T90). What an earlier version kept has the name alone. */
-export function isOf({ connection, identity }: Pick<TestForm, "connection" | "identity">, session: { readonly name: string; readonly identity: string }): boolean {
+/**
+ * Another service or client may have the name of the connection by now, and its forms are not these (T90). What an
+ * earlier version kept has the name alone.
+ */
+export function isOf(
+  { connection, identity }: Pick<TestForm, "connection" | "identity">,
+  session: { readonly name: string; readonly identity: string },
+): boolean {
   return identity === "" ? connection === session.name : identity === session.identity;
 }
 
 /** Whether it belongs to what the window is connected to. */
-export function ofCurrent(form: Pick<TestForm, "connection" | "identity">, connections: { readonly current: string | undefined; isCurrent(owner: Pick<TestForm, "connection" | "identity">): boolean }): boolean {
+export function ofCurrent(
+  form: Pick<TestForm, "connection" | "identity">,
+  connections: {
+    readonly current: string | undefined;
+    isCurrent(owner: Pick<TestForm, "connection" | "identity">): boolean;
+  },
+): boolean {
   return form.identity === "" ? form.connection === connections.current : connections.isCurrent(form);
 }
 
-/** The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension larger than it likes. */
+/**
+ * The newest ones; the forms themselves stay on the service. More would make what VS Code keeps for the extension
+ * larger than it likes.
+ */
 export const mostTestForms = 1000;
 
 export interface Store {
@@ -58,11 +79,16 @@ export class TestForms {
     this.#files = folder === undefined ? undefined : new StoreFiles(folder, testForm, warn);
   }
 
-  /** At the start: lists again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */
+  /**
+   * At the start: lists again what the store lost, because the computer or the editor was ended. Resolves with the
+   * paths of what cannot be read; they are left alone.
+   */
   async recover(): Promise<readonly string[]> {
     if (this.#files === undefined) return [];
     const listed = new Map(this.list().map((form) => [form.marker, form]));
-    const { lost, unreadable } = await this.#files.lost(({ marker, state }) => listed.has(marker) && !(listed.get(marker)?.state === "sending" && state !== "sending"));
+    const { lost, unreadable } = await this.#files.lost(
+      ({ marker, state }) => listed.has(marker) && !(listed.get(marker)?.state === "sending" && state !== "sending"),
+    );
     if (lost.length > 0) {
       const markers = new Set(lost.map(({ marker }) => marker));
       const all = newestFirst([...lost, ...this.list().filter(({ marker }) => !markers.has(marker))], ({ at }) => at);
@@ -93,11 +119,16 @@ export class TestForms {
     try {
       await this.#keep(forms);
     } catch (error) {
-      this.#warn?.(`The list of test forms could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+      this.#warn?.(
+        `The list of test forms could not be kept: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
 
-  /** What was sent is not to be called failed or unknown because the disk takes no more: the list has it, and the file still says that it was sent. */
+  /**
+   * What was sent is not to be called failed or unknown because the disk takes no more: the list has it, and the file
+   * still says that it was sent.
+   */
   async #write(form: TestForm): Promise<void> {
     try {
       await this.#files?.write(form.marker, form);

@@ -1,4 +1,7 @@
-/** Behind each line of a text: with which version it came. Shown and hidden by a command, in all editors of the window; what a line's hover says is the same at length. */
+/**
+ * Behind each line of a text: with which version it came. Shown and hidden by a command, in all editors of the window;
+ * what a line's hover says is the same at length.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -9,10 +12,14 @@ import { addressOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { contentIn } from "../textlib/saveModel.ts";
 import type { Histories } from "./histories.ts";
-import { blameOf, originDetail, originWords, withUnsaved, type Blame } from "./historyModel.ts";
+import { blameOf, originDetail, originWords, withUnsaved } from "./historyModel.ts";
+import type { Blame } from "./historyModel.ts";
 import { format } from "./tree.ts";
 
-export function registerBlame({ connections, log }: Services, { histories, files }: { readonly histories: Histories; readonly files: TextFiles }): vscode.Disposable {
+export function registerBlame(
+  { connections, log }: Services,
+  { histories, files }: { readonly histories: Histories; readonly files: TextFiles },
+): vscode.Disposable {
   const decoration = vscode.window.createTextEditorDecorationType({
     after: { margin: "0 0 0 3em", color: new vscode.ThemeColor("editorCodeLens.foreground"), fontStyle: "italic" },
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
@@ -41,11 +48,18 @@ export function registerBlame({ connections, log }: Services, { histories, files
     const blame = isOn ? await versionsBlame(document.uri) : undefined;
     if (blame === undefined) return editor.setDecorations(decoration, []);
     const { origins } = withUnsaved(blame, document.getText());
-    editor.setDecorations(decoration, origins.slice(0, document.lineCount).map((origin, line) => {
-      const hoverMessage = new vscode.MarkdownString();
-      hoverMessage.appendText(originDetail(origin, format).join("\n"));
-      return { range: document.lineAt(line).range, hoverMessage, renderOptions: { after: { contentText: originWords(origin, format) } } };
-    }));
+    editor.setDecorations(
+      decoration,
+      origins.slice(0, document.lineCount).map((origin, line) => {
+        const hoverMessage = new vscode.MarkdownString();
+        hoverMessage.appendText(originDetail(origin, format).join("\n"));
+        return {
+          range: document.lineAt(line).range,
+          hoverMessage,
+          renderOptions: { after: { contentText: originWords(origin, format) } },
+        };
+      }),
+    );
   }
 
   function showAll(): void {
@@ -70,7 +84,8 @@ export function registerBlame({ connections, log }: Services, { histories, files
   const owned = vscode.Disposable.from(
     decoration,
     registerCommand(log, commands.toggleBlame, () => {
-      if (!isOn && vscode.window.activeTextEditor?.document.uri.scheme !== textScheme) throw new Error(l10n.t("Open a text of the Text Library first: its lines are meant."));
+      if (!isOn && vscode.window.activeTextEditor?.document.uri.scheme !== textScheme)
+        throw new Error(l10n.t("Open a text of the Text Library first: its lines are meant."));
       isOn = !isOn;
       blames.clear();
       showAll();

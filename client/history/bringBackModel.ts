@@ -1,12 +1,19 @@
-/** Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was asked whether it is gone. Without VS Code. */
+/**
+ * Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was
+ * asked whether it is gone. Without VS Code.
+ */
 import * as l10n from "@vscode/l10n";
-import { explain, isApiError, type Api } from "../../api/index.ts";
+import { explain, isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
-import { closeEntry, type DiskJournal, type Entry, type Warn } from "../journal.ts";
-import { createFolder, findText, recreation, type CreateResult, type NewText } from "../libraryWrites.ts";
+import { closeEntry } from "../journal.ts";
+import type { DiskJournal, Entry, Warn } from "../journal.ts";
+import { createFolder, findText, recreation } from "../libraryWrites.ts";
+import type { CreateResult, NewText } from "../libraryWrites.ts";
 import { createProblem } from "../textLibrary/extractModel.ts";
 import type { LostText } from "../textLibrary/givenModel.ts";
-import { contentsOf, fieldsOf, withChange, type LibraryText } from "../writePlan.ts";
+import { contentsOf, fieldsOf, withChange } from "../writePlan.ts";
+import type { LibraryText } from "../writePlan.ts";
 import type { GoneText } from "./versions.ts";
 import { countOf } from "../countOf.ts";
 
@@ -27,31 +34,54 @@ export interface Gone {
 /** Everything that can be brought back, the newest first. Of a text that both know, the journal has the whole copy. */
 export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]): Gone {
   const byId = new Map(history.map((gone) => [gone.text.id, gone]));
-  for (const entry of entries) if (entry.kind === "deleted") byId.set(entry.textId, { at: entry.at, how: "deleted", text: entry.text, lost: [] });
+  for (const entry of entries)
+    if (entry.kind === "deleted") byId.set(entry.textId, { at: entry.at, how: "deleted", text: entry.text, lost: [] });
   const texts = newestFirst([...byId.values()]);
-  const deleted = new Map(entries.flatMap((entry) => entry.kind === "deletedFolder" ? [[entry.folder.id, entry] as const] : []));
-  const wholeOf = (parent: string | null): readonly GoneFolder[] => newestFirst([...deleted.values()].flatMap(({ at, folder }) => {
-    const isHere = parent === null ? !deleted.has(folder.parentFolderId ?? "") : folder.parentFolderId === parent;
-    // Folders are one level deep, so that this ends.
-    return isHere ? [{ at, folder, texts: texts.filter(({ text }) => text.folderId === folder.id), subfolders: parent === null ? wholeOf(folder.id) : [] }] : [];
-  }));
+  const deleted = new Map(
+    entries.flatMap((entry) => (entry.kind === "deletedFolder" ? [[entry.folder.id, entry] as const] : [])),
+  );
+  const wholeOf = (parent: string | null): readonly GoneFolder[] =>
+    newestFirst(
+      [...deleted.values()].flatMap(({ at, folder }) => {
+        const isHere = parent === null ? !deleted.has(folder.parentFolderId ?? "") : folder.parentFolderId === parent;
+        // Folders are one level deep, so that this ends.
+        return isHere
+          ? [
+              {
+                at,
+                folder,
+                texts: texts.filter(({ text }) => text.folderId === folder.id),
+                subfolders: parent === null ? wholeOf(folder.id) : [],
+              },
+            ]
+          : [];
+      }),
+    );
   return { folders: wholeOf(null), texts };
 }
 
 function newestFirst<T extends { readonly at: string }>(items: readonly T[]): readonly T[] {
-  return items.toSorted((one, other) => one.at > other.at ? -1 : one.at < other.at ? 1 : 0);
+  return items.toSorted((one, other) => (one.at > other.at ? -1 : one.at < other.at ? 1 : 0));
 }
 
 /**
- * A lost text as it is saved as a new one: as the service said it last, with what its author wrote. What is not saved in another language is no part of it:
- * nobody asked for that to go live.
+ * A lost text as it is saved as a new one: as the service said it last, with what its author wrote. What is not saved
+ * in another language is no part of it: nobody asked for that to go live.
  */
-export function wholeOf({ text, languages, fields }: Pick<LostText, "text" | "languages" | "fields">, readings: readonly LibraryText[]): LibraryText {
+export function wholeOf(
+  { text, languages, fields }: Pick<LostText, "text" | "languages" | "fields">,
+  readings: readonly LibraryText[],
+): LibraryText {
   const newest = readings.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one), text);
   const contents = contentsOf(text);
   return withChange(newest, {
     fields: Object.fromEntries(Object.entries(fieldsOf(text)).filter(([name]) => fields.includes(name))),
-    translations: new Map(languages.flatMap((language) => { const content = contents.get(language); return content === undefined ? [] : [[language, content] as const]; })),
+    translations: new Map(
+      languages.flatMap((language) => {
+        const content = contents.get(language);
+        return content === undefined ? [] : [[language, content] as const];
+      }),
+    ),
   });
 }
 
@@ -68,7 +98,10 @@ export interface BringBackPorts {
   /** Where the copies are, of `identity` (see there). */
   readonly journal: DiskJournal;
   readonly identity: string;
-  /** What else is known of the text, or of the folder, belongs to its new id from now on. `text`: as it came back, where it is a text. */
+  /**
+   * What else is known of the text, or of the folder, belongs to its new id from now on. `text`: as it came back, where
+   * it is a text.
+   */
   readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
   readonly warn?: Warn;
   /** Ends the work between two texts. */
@@ -82,7 +115,11 @@ export type TextBack =
   | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
 
 /** Creates a text anew from its copy, in every language. Repeating it after a crash makes no second one. */
-export async function bringBackText(copy: LibraryText, ports: BringBackPorts, place: { readonly folderId?: string; readonly code?: string } = {}): Promise<TextBack> {
+export async function bringBackText(
+  copy: LibraryText,
+  ports: BringBackPorts,
+  place: { readonly folderId?: string; readonly code?: string } = {},
+): Promise<TextBack> {
   const { api, create } = ports;
   const shown = await shownText(api, copy.id);
   if (typeof shown === "string") return { state: "failed", words: shown };
@@ -107,23 +144,43 @@ export async function bringBackText(copy: LibraryText, ports: BringBackPorts, pl
   }
 }
 
-/** Unfinished saves of the text that was deleted go on with the one that came back. The text is there by now, so that no failure here is one of its own. */
-async function takeSavesAlong(copy: LibraryText, back: LibraryText, { journal, identity, warn = () => {} }: BringBackPorts): Promise<void> {
+/**
+ * Unfinished saves of the text that was deleted go on with the one that came back. The text is there by now, so that no
+ * failure here is one of its own.
+ */
+async function takeSavesAlong(
+  copy: LibraryText,
+  back: LibraryText,
+  { journal, identity, warn = () => {} }: BringBackPorts,
+): Promise<void> {
   for (const entry of await entriesIn(journal, identity, warn)) {
     if (entry.kind !== "save" || entry.textId !== copy.id) continue;
-    await journal.follow(entry, back.id).catch((error: unknown) => warn(`An unfinished save of ${copy.code} stays with its former id: ${String(error)}`));
+    await journal
+      .follow(entry, back.id)
+      .catch((error: unknown) => warn(`An unfinished save of ${copy.code} stays with its former id: ${String(error)}`));
   }
 }
 
-/** The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds what this one does not. */
+/**
+ * The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds
+ * what this one does not.
+ */
 async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
-  const copies = (await entriesIn(journal, identity, warn)).filter((entry) => entry.kind === "deleted" && entry.textId === copy.id);
-  const own = copies.findLastIndex((entry) => entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy));
+  const copies = (await entriesIn(journal, identity, warn)).filter(
+    (entry) => entry.kind === "deleted" && entry.textId === copy.id,
+  );
+  const own = copies.findLastIndex(
+    (entry) => entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy),
+  );
   for (const { id } of copies.slice(0, own + 1)) await closeEntry(journal, id, warn);
 }
 
 /** What came back is there, also where the list cannot be read now: bringing it back once more makes no second one. */
-async function entriesIn(journal: BringBackPorts["journal"], identity: string, warn: Warn = () => {}): Promise<readonly Entry[]> {
+async function entriesIn(
+  journal: BringBackPorts["journal"],
+  identity: string,
+  warn: Warn = () => {},
+): Promise<readonly Entry[]> {
   try {
     return (await journal.open(identity)).entries;
   } catch (error) {
@@ -138,7 +195,9 @@ async function shownText(api: Api, id: string): Promise<LibraryText | undefined 
     return await api.call("textlibrary.texts.get", { path: { id } });
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return error.code === "not-found" ? undefined : l10n.t("It is not known whether the text is gone, so nothing was created. {0}", explain(error));
+    return error.code === "not-found"
+      ? undefined
+      : l10n.t("It is not known whether the text is gone, so nothing was created. {0}", explain(error));
   }
 }
 
@@ -151,8 +210,15 @@ export interface FolderBack {
   readonly problems: readonly string[];
 }
 
-/** Creates a folder anew, then what was in it. What cannot come back stays on the list. `parent`: where its own parent is gone. */
-export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder, ports: BringBackPorts, parent = folder.parentFolderId): Promise<FolderBack> {
+/**
+ * Creates a folder anew, then what was in it. What cannot come back stays on the list. `parent`: where its own parent
+ * is gone.
+ */
+export async function bringBackFolder(
+  { folder, texts, subfolders }: GoneFolder,
+  ports: BringBackPorts,
+  parent = folder.parentFolderId,
+): Promise<FolderBack> {
   const made = await folderAnew(ports.api, { ...folder, parentFolderId: parent });
   if ("words" in made) return { id: undefined, texts: 0, problems: [made.words] };
   const problems: string[] = [];
@@ -175,7 +241,9 @@ export async function bringBackFolder({ folder, texts, subfolders }: GoneFolder,
   if (problems.length === 0) {
     if (made.id !== folder.id) ports.adopt(folder.id, made.id);
     const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
-    for (const entry of entries) if (entry.kind === "deletedFolder" && entry.folder.id === folder.id) await closeEntry(ports.journal, entry.id, ports.warn);
+    for (const entry of entries)
+      if (entry.kind === "deletedFolder" && entry.folder.id === folder.id)
+        await closeEntry(ports.journal, entry.id, ports.warn);
   }
   return { id: made.id, texts: count, problems };
 }
@@ -185,7 +253,14 @@ async function textInto(folderId: string, text: LibraryText, ports: BringBackPor
   try {
     return await bringBackText(text, ports, { folderId });
   } catch (error) {
-    return { state: "failed", words: l10n.t("It is not known whether {0} was brought back. {1}", text.code, error instanceof Error ? error.message : String(error)) };
+    return {
+      state: "failed",
+      words: l10n.t(
+        "It is not known whether {0} was brought back. {1}",
+        text.code,
+        error instanceof Error ? error.message : String(error),
+      ),
+    };
   }
 }
 
@@ -194,35 +269,68 @@ export async function isFolderThere(api: Api, id: string): Promise<boolean> {
   return (await api.call("textlibrary.folders.list", {})).some((folder) => folder.id === id);
 }
 
-async function folderAnew(api: Api, { name, code, parentFolderId }: Folder): Promise<{ readonly id: string } | { readonly words: string }> {
+async function folderAnew(
+  api: Api,
+  { name, code, parentFolderId }: Folder,
+): Promise<{ readonly id: string } | { readonly words: string }> {
   const result = await createFolder(api, { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) });
   if (result.state === "created") return result.value;
-  if (result.state !== "failed") return { words: l10n.t("It is not known whether the folder {0} was created. {1} Refresh the Text Library and look before you try again.", name, result.error.message) };
+  if (result.state !== "failed")
+    return {
+      words: l10n.t(
+        "It is not known whether the folder {0} was created. {1} Refresh the Text Library and look before you try again.",
+        name,
+        result.error.message,
+      ),
+    };
   const words = l10n.t("The folder {0} was not created. {1}", name, explain(result.error));
   if (result.error.code !== "conflict") return { words };
   try {
-    const same = (await api.call("textlibrary.folders.list", {})).find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId && (folder.code ?? "") === (code ?? ""));
+    const same = (await api.call("textlibrary.folders.list", {})).find(
+      (folder) =>
+        folder.name === name &&
+        (folder.parentFolderId ?? null) === parentFolderId &&
+        (folder.code ?? "") === (code ?? ""),
+    );
     return same ?? { words };
   } catch (error) {
     if (!isApiError(error)) throw error;
-    return { words: `${words} ${l10n.t("Whether it is the same one that is there already is not known. {0}", explain(error))}` };
+    return {
+      words: `${words} ${l10n.t("Whether it is the same one that is there already is not known. {0}", explain(error))}`,
+    };
   }
 }
 
 /** What the author reads before choosing; plain text. */
-export function goneWords({ at, how, text, lost }: GoneText, folderName: string | undefined, format: (date: Date) => string): { readonly label: string; readonly description: string; readonly detail: string } {
+export function goneWords(
+  { at, how, text, lost }: GoneText,
+  folderName: string | undefined,
+  format: (date: Date) => string,
+): { readonly label: string; readonly description: string; readonly detail: string } {
   const languages = Object.keys(text.translations ?? {});
   return {
     label: text.code,
     description: `${how === "deleted" ? l10n.t("deleted from here") : l10n.t("not shown by the service any more")}, ${format(new Date(at))}`,
     detail: [
-      folderName === undefined ? l10n.t("its folder is gone") : l10n.t("in {0}", folderName), languages.length === 0 ? l10n.t("no language") : languages.join(", "), ...(lost.length === 0 ? [] : [l10n.t("not kept any more: {0}", lost.join(", "))]),
+      folderName === undefined ? l10n.t("its folder is gone") : l10n.t("in {0}", folderName),
+      languages.length === 0 ? l10n.t("no language") : languages.join(", "),
+      ...(lost.length === 0 ? [] : [l10n.t("not kept any more: {0}", lost.join(", "))]),
     ].join(" · "),
   };
 }
 
-export function goneFolderWords(gone: GoneFolder, format: (date: Date) => string): { readonly label: string; readonly description: string; readonly detail: string } {
+export function goneFolderWords(
+  gone: GoneFolder,
+  format: (date: Date) => string,
+): { readonly label: string; readonly description: string; readonly detail: string } {
   const texts = gone.texts.length + gone.subfolders.reduce((sum, subfolder) => sum + subfolder.texts.length, 0);
-  const held = [...(gone.subfolders.length === 0 ? [] : [countOf(gone.subfolders.length, "subfolder")]), countOf(texts, "deletedText")];
-  return { label: gone.folder.name, description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))), detail: l10n.t("comes back with {0} of it", held.join(l10n.t(" and "))) };
+  const held = [
+    ...(gone.subfolders.length === 0 ? [] : [countOf(gone.subfolders.length, "subfolder")]),
+    countOf(texts, "deletedText"),
+  ];
+  return {
+    label: gone.folder.name,
+    description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))),
+    detail: l10n.t("comes back with {0} of it", held.join(l10n.t(" and "))),
+  };
 }

@@ -1,22 +1,30 @@
 /**
- * The SQLite file that keeps every version of the texts that this editor read or wrote. It is bound to one company's library by its name, and
- * shared by all windows of a user. It holds texts and when they came, never a secret. Knows no `vscode`.
+ * The SQLite file that keeps every version of the texts that this editor read or wrote. It is bound to one company's
+ * library by its name, and shared by all windows of a user. It holds texts and when they came, never a secret. Knows no
+ * `vscode`.
  */
 import { createHash } from "node:crypto";
-import { existsSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
+import type { Stats } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import * as l10n from "@vscode/l10n";
 import { privateDatabase, privateFolder } from "../../disk/index.ts";
 import { rescue } from "./rescue.ts";
 
-/** Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has to be carried over. */
+/**
+ * Goes up with every change of the tables below. What an older version kept cannot be read again from anywhere: it has
+ * to be carried over.
+ */
 const version = 1;
 
 /** How long to wait, in milliseconds, for another window that is writing: this one shows nothing meanwhile. */
 const patience = 200;
 
-/** What a version costs beside its content, and a content beside its bytes: about what SQLite needs for rows and indexes. */
+/**
+ * What a version costs beside its content, and a content beside its bytes: about what SQLite needs for rows and
+ * indexes.
+ */
 const overhead = 200;
 
 const tables = `
@@ -49,11 +57,17 @@ const tables = `
 
 export interface Opened {
   readonly database: DatabaseSync;
-  /** Where a file that could not be read was moved to, and how many of its versions were taken over; undefined where there was none. */
+  /**
+   * Where a file that could not be read was moved to, and how many of its versions were taken over; undefined where
+   * there was none.
+   */
   readonly damaged?: { readonly path: string; readonly rescued: number };
 }
 
-/** Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a new one begins with what can be read of it. */
+/**
+ * Throws where the folder cannot be written, or the file is of a newer version. A damaged file is moved aside, and a
+ * new one begins with what can be read of it.
+ */
 export function openDatabase(folder: string, identity: string): Opened {
   privateFolder(folder);
   const path = pathIn(folder, identity);
@@ -113,7 +127,9 @@ function prepared(path: string): DatabaseSync {
     if (found > version) throw new Error(l10n.t("A newer version of this extension keeps the history of texts here."));
     if (isCut(path, database)) throw new Damaged();
     // With a write-ahead log a killed process leaves the last whole transaction, and another window can read meanwhile.
-    database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;");
+    database.exec(
+      "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4000000;",
+    );
     database.exec(`BEGIN IMMEDIATE; ${tables} PRAGMA user_version = ${version}; COMMIT;`);
     const file = fileAt(path);
     if (file !== undefined) files.set(database, file);
@@ -124,7 +140,10 @@ function prepared(path: string): DatabaseSync {
   }
 }
 
-/** SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is written into the file first. */
+/**
+ * SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is
+ * written into the file first.
+ */
 function isCut(path: string, database: DatabaseSync): boolean {
   const pageSize = Number(database.prepare("PRAGMA page_size").get()?.["page_size"]);
   const isPart = (): boolean => statSync(path).size % pageSize !== 0;
@@ -144,7 +163,10 @@ export function isBusy(error: unknown): boolean {
   return code === busy || code === locked;
 }
 
-const busy = 5, locked = 6, corrupt = 11, notADatabase = 26;
+const busy = 5,
+  locked = 6,
+  corrupt = 11,
+  notADatabase = 26;
 
 /** SQLite's own number; its lower byte is the kind. */
 function resultCode(error: unknown): number {

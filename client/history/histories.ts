@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
-import { openHistory, type History } from "./history.ts";
+import { openHistory } from "./history.ts";
+import type { History } from "./history.ts";
 import type { Limits } from "./versions.ts";
 
 export interface Histories extends vscode.Disposable {
@@ -24,7 +25,8 @@ export function createHistories(folder: string, log: vscode.LogOutputChannel): H
 
   return {
     of(identity) {
-      const history = open.get(identity) ?? openHistory({ folder, identity, limits, tell, onDidChange: () => changed.fire() });
+      const history =
+        open.get(identity) ?? openHistory({ folder, identity, limits, tell, onDidChange: () => changed.fire() });
       open.set(identity, history);
       return history;
     },
@@ -38,5 +40,8 @@ export function createHistories(folder: string, log: vscode.LogOutputChannel): H
 
 /** From the user's settings; a workspace has no say. */
 function limits(): Limits {
-  return { bytes: userSetting(settings.historySize, 200) * 1_000_000, keepGoneDays: userSetting(settings.historyDays, 90) };
+  return {
+    bytes: userSetting(settings.historySize, 200) * 1_000_000,
+    keepGoneDays: userSetting(settings.historyDays, 90),
+  };
 }

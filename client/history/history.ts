@@ -1,12 +1,15 @@
 /**
- * The history of one library on this computer: takes what the service said, writes it down soon after, and answers what there is. A database that
- * cannot be used is said once; nothing else ever waits for it or fails with it. Knows no `vscode`.
+ * The history of one library on this computer: takes what the service said, writes it down soon after, and answers what
+ * there is. A database that cannot be used is said once; nothing else ever waits for it or fails with it. Knows no
+ * `vscode`.
  */
 import type { DatabaseSync } from "node:sqlite";
 import * as l10n from "@vscode/l10n";
 import type { LibraryText } from "../writePlan.ts";
-import { isBusy, isDamage, openAgain, openDatabase, transaction, type Opened } from "./database.ts";
-import { createVersions, type GoneText, type Limits, type Sighting, type Version, type Versions } from "./versions.ts";
+import { isBusy, isDamage, openAgain, openDatabase, transaction } from "./database.ts";
+import type { Opened } from "./database.ts";
+import { createVersions } from "./versions.ts";
+import type { GoneText, Limits, Sighting, Version, Versions } from "./versions.ts";
 
 export interface HistoryOptions {
   readonly folder: string;
@@ -21,8 +24,14 @@ export interface HistoryOptions {
 }
 
 export interface History extends Disposable {
-  /** What the service said of a text. `sent`: see `Versions`. `onlyIfKnown`: a text that this editor never opened is left out. */
-  read(text: LibraryText, options?: { readonly sent?: ReadonlyMap<string, string> | undefined; readonly onlyIfKnown?: boolean }): void;
+  /**
+   * What the service said of a text. `sent`: see `Versions`. `onlyIfKnown`: a text that this editor never opened is
+   * left out.
+   */
+  read(
+    text: LibraryText,
+    options?: { readonly sent?: ReadonlyMap<string, string> | undefined; readonly onlyIfKnown?: boolean },
+  ): void;
   beforeDeletion(textId: string): void;
   gone(textId: string, how: GoneText["how"]): void;
   /** A text that was gone is there again, under this id. */
@@ -41,11 +50,19 @@ export interface History extends Disposable {
 const shown = 300;
 
 /** How long to wait, in milliseconds, after another window was writing for too long, and how often. */
-const pause = 1000, attempts = 20;
+const pause = 1000,
+  attempts = 20;
 
 type Work = (versions: Versions) => void;
 
-export function openHistory({ folder, identity, limits, tell, now = () => new Date(), onDidChange = () => {} }: HistoryOptions): History {
+export function openHistory({
+  folder,
+  identity,
+  limits,
+  tell,
+  now = () => new Date(),
+  onDidChange = () => {},
+}: HistoryOptions): History {
   let opened: { readonly database: DatabaseSync; readonly versions: Versions } | undefined;
   let isOff = false;
   let waiting: Work[] = [];
@@ -63,12 +80,25 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     opened = { database, versions: createVersions(database) };
     if (damaged === undefined) return opened;
     const { path, rescued } = damaged;
-    tell(rescued === 0 ? l10n.t("The history of texts on this computer could not be read and begins anew. What there was is at {0}.", path)
-      : l10n.t("The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}.", rescued, path));
+    tell(
+      rescued === 0
+        ? l10n.t(
+            "The history of texts on this computer could not be read and begins anew. What there was is at {0}.",
+            path,
+          )
+        : l10n.t(
+            "The history of texts on this computer was damaged. It goes on with the versions that could be read, {0} in all. What there was is at {1}.",
+            rescued,
+            path,
+          ),
+    );
     return opened;
   }
 
-  /** Whether there is a file again that can be used, after the one that was open turned out to be damaged. Once in a window. */
+  /**
+   * Whether there is a file again that can be used, after the one that was open turned out to be damaged. Once in a
+   * window.
+   */
   function isMended(error: unknown): boolean {
     if (hasBegunAnew || opened === undefined || !isDamage(error)) return false;
     hasBegunAnew = true;
@@ -88,7 +118,13 @@ export function openHistory({ folder, identity, limits, tell, now = () => new Da
     isOff = true;
     waiting = [];
     close();
-    tell(l10n.t("Versions of texts are not kept until this window is opened again: {0} Saving works as before. The folder is {1}.", error instanceof Error ? error.message : String(error), folder));
+    tell(
+      l10n.t(
+        "Versions of texts are not kept until this window is opened again: {0} Saving works as before. The folder is {1}.",
+        error instanceof Error ? error.message : String(error),
+        folder,
+      ),
+    );
   }
 
   function close(): void {

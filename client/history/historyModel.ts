@@ -1,4 +1,7 @@
-/** What the History view shows of the versions of a text in one language, and which version each line came with. Without VS Code. */
+/**
+ * What the History view shows of the versions of a text in one language, and which version each line came with. Without
+ * VS Code.
+ */
 import * as l10n from "@vscode/l10n";
 import { diffComm } from "node-diff3";
 import type { Row } from "../rowModel.ts";
@@ -14,8 +17,19 @@ export function versionRow(version: Version, before: Version | undefined, format
   const change = changeWords(version, before);
   const description = [howWords(version), ...(change === undefined ? [] : [change])].join(" · ");
   return {
-    id: `version ${version.number}`, label, description, icon: icons[version.how], expandable: false, context: before === undefined ? "firstVersion" : "version", spoken: `${label}, ${description}`,
-    tooltip: [`${label}: ${howWords(version)}`, byWords(version), ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]), l10n.t("Came to this computer: {0}", format(new Date(version.at)))].join("\n"),
+    id: `version ${version.number}`,
+    label,
+    description,
+    icon: icons[version.how],
+    expandable: false,
+    context: before === undefined ? "firstVersion" : "version",
+    spoken: `${label}, ${description}`,
+    tooltip: [
+      `${label}: ${howWords(version)}`,
+      byWords(version),
+      ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]),
+      l10n.t("Came to this computer: {0}", format(new Date(version.at))),
+    ].join("\n"),
   };
 }
 
@@ -33,10 +47,14 @@ export function whenWords(version: Version, format: Format): string {
 
 export function howWords({ how, source }: Version): string {
   switch (how) {
-    case "saved": return l10n.t("saved here");
-    case "restored": return l10n.t("restored here");
-    case "deletion": return l10n.t("kept before it was deleted");
-    case "read": return source === 1 ? l10n.t("automatic translation") : l10n.t("from the service");
+    case "saved":
+      return l10n.t("saved here");
+    case "restored":
+      return l10n.t("restored here");
+    case "deletion":
+      return l10n.t("kept before it was deleted");
+    case "read":
+      return source === 1 ? l10n.t("automatic translation") : l10n.t("from the service");
   }
 }
 
@@ -44,7 +62,9 @@ export function howWords({ how, source }: Version): string {
 export function byWords({ how, source }: Version): string {
   if (how !== "read") return l10n.t("By you, on this computer.");
   if (source === 1) return l10n.t("By automatic translation, says the service.");
-  return source === 0 ? l10n.t("By a person, says the service; it does not say who.") : l10n.t("The service does not say by whom.");
+  return source === 0
+    ? l10n.t("By a person, says the service; it does not say who.")
+    : l10n.t("The service does not say by whom.");
 }
 
 /** The first line that differs, with its number; undefined where nothing does. */
@@ -52,9 +72,20 @@ export function changeWords(version: Version, before: Version | undefined): stri
   if (before === undefined) return l10n.t("first version kept here");
   const [lines, old] = [linesIn(version.content), linesIn(before.content)];
   const index = lines.findIndex((line, number) => line !== old[number]);
-  if (index === -1) return lines.length === old.length ? undefined : oneOrMany(old.length - lines.length, l10n.t("1 line less at the end"), l10n.t("{0} lines less at the end", old.length - lines.length));
+  if (index === -1)
+    return lines.length === old.length
+      ? undefined
+      : oneOrMany(
+          old.length - lines.length,
+          l10n.t("1 line less at the end"),
+          l10n.t("{0} lines less at the end", old.length - lines.length),
+        );
   const line = lines[index]?.trim() ?? "";
-  return l10n.t("line {0}: {1}", index + 1, line === "" ? l10n.t("(empty)") : line.length > 60 ? `${line.slice(0, 59)}…` : line);
+  return l10n.t(
+    "line {0}: {1}",
+    index + 1,
+    line === "" ? l10n.t("(empty)") : line.length > 60 ? `${line.slice(0, 59)}…` : line,
+  );
 }
 
 /** Which version a line came with. */
@@ -78,7 +109,11 @@ export function blameOf(versions: readonly Version[]): Blame | undefined {
   let blame: Blame = { lines, origins: lines.map(() => ({ version: oldest, orBefore: true })) };
   for (const version of versions.slice(0, -1).reverse()) {
     // What was kept before a deletion says what the version before it says.
-    if (version.how !== "deletion") blame = carriedOn(blame, version.content, { came: { version, orBefore: false }, unsure: { version, orBefore: true } });
+    if (version.how !== "deletion")
+      blame = carriedOn(blame, version.content, {
+        came: { version, orBefore: false },
+        unsure: { version, orBefore: true },
+      });
   }
   return blame;
 }
@@ -89,7 +124,11 @@ export function withUnsaved(blame: Blame, content: string): Blame {
 }
 
 /** Lines that stay keep their origin. `unsure`: of lines that could not be compared in reasonable time. */
-function carriedOn({ lines: old, origins }: Blame, content: string, { came, unsure }: { readonly came: Origin | undefined; readonly unsure: Origin | undefined }): Blame {
+function carriedOn(
+  { lines: old, origins }: Blame,
+  content: string,
+  { came, unsure }: { readonly came: Origin | undefined; readonly unsure: Origin | undefined },
+): Blame {
   const lines = linesIn(content);
   const shorter = Math.min(old.length, lines.length);
   let head = 0;
@@ -119,13 +158,22 @@ function linesIn(content: string): readonly string[] {
 export function originWords(origin: Origin | undefined, format: Format): string {
   if (origin === undefined) return l10n.t("not saved yet");
   const { version, orBefore } = origin;
-  return orBefore ? l10n.t("{0} or before", whenWords(version, format)) : `${whenWords(version, format)} · ${howWords(version)}`;
+  return orBefore
+    ? l10n.t("{0} or before", whenWords(version, format))
+    : `${whenWords(version, format)} · ${howWords(version)}`;
 }
 
 /** The same at length, in whole sentences. */
 export function originDetail(origin: Origin | undefined, format: Format): readonly string[] {
   if (origin === undefined) return [l10n.t("This line is not saved yet.")];
   const { version, orBefore } = origin;
-  if (orBefore) return [l10n.t("This line came with the version of {0} or before.", whenWords(version, format)), l10n.t("The versions that are kept here say no more.")];
-  return [l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)), byWords(version)];
+  if (orBefore)
+    return [
+      l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
+      l10n.t("The versions that are kept here say no more."),
+    ];
+  return [
+    l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),
+    byWords(version),
+  ];
 }

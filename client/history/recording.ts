@@ -1,15 +1,19 @@
 /**
- * Where the history hears of texts: every answer about one whole text passes here, whoever asked. What was read of a text is written down before
- * a change of it leaves, so that what a save replaces is kept. Lists are not listened to: their items may be parts. Knows no `vscode`.
+ * Where the history hears of texts: every answer about one whole text passes here, whoever asked. What was read of a
+ * text is written down before a change of it leaves, so that what a save replaces is kept. Lists are not listened to:
+ * their items may be parts. Knows no `vscode`.
  */
-import { isApiError, type AnyRequest, type Api, type OperationId } from "../../api/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { AnyRequest, Api, OperationId } from "../../api/index.ts";
 import type { LibraryText } from "../writePlan.ts";
 import type { History } from "./history.ts";
 
 export interface Recording {
   /** For everything that a person does: each text that is read is kept. */
   readonly api: Api;
-  /** For the reading of the whole library: kept is only what becomes of texts that were read by the other one before. */
+  /**
+   * For the reading of the whole library: kept is only what becomes of texts that were read by the other one before.
+   */
   readonly bulkApi: Api;
 }
 
@@ -38,8 +42,9 @@ export function recording(api: Api, history: History): Recording {
         case "textlibrary.texts.get": {
           try {
             const [before, changes] = [unread.get(id), answered.get(id)];
-            const text = await call(operation, request, ...options) as LibraryText;
-            // A reading that began before a change was answered may hold what was there before: it would stand as the newer version.
+            const text = (await call(operation, request, ...options)) as LibraryText;
+            // A reading that began before a change was answered may hold what was there before: it would stand as the
+            // newer version.
             if (answered.get(id) !== changes) return text;
             // The next save may have left meanwhile.
             const sent = [unread.get(id), before].find((each) => each !== undefined && holds(text, each.contents));
@@ -47,7 +52,8 @@ export function recording(api: Api, history: History): Recording {
             if (before?.isAnswered === true && unread.get(id) === before) unread.delete(id);
             return text;
           } catch (error) {
-            if (isApiError(error) && error.code === "not-found") history.gone(id, deleting.has(id) ? "deleted" : "missing");
+            if (isApiError(error) && error.code === "not-found")
+              history.gone(id, deleting.has(id) ? "deleted" : "missing");
             throw error;
           }
         }
@@ -65,7 +71,7 @@ export function recording(api: Api, history: History): Recording {
             answered.set(id, (answered.get(id) ?? 0) + 1);
           }
         case "textlibrary.texts.create": {
-          const answer = await call(operation, request, ...options) as { readonly id: string };
+          const answer = (await call(operation, request, ...options)) as { readonly id: string };
           unread.set(answer.id, { contents: contentsIn(request.body), isAnswered: true });
           return answer;
         }
@@ -88,10 +94,14 @@ export function recording(api: Api, history: History): Recording {
 
 /** In at least one language. */
 function holds({ translations }: LibraryText, contents: ReadonlyMap<string, string>): boolean {
-  return Object.entries(translations ?? {}).some(([language, { content }]) => contents.get(language.toLowerCase()) === content);
+  return Object.entries(translations ?? {}).some(
+    ([language, { content }]) => contents.get(language.toLowerCase()) === content,
+  );
 }
 
 function contentsIn(body: unknown): ReadonlyMap<string, string> {
   const { translations } = body as Partial<LibraryText>;
-  return new Map(Object.entries(translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]));
+  return new Map(
+    Object.entries(translations ?? {}).map(([language, { content }]) => [language.toLowerCase(), content]),
+  );
 }

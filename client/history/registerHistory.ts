@@ -8,7 +8,14 @@ import type { Histories } from "./histories.ts";
 import { createHistoryTree } from "./tree.ts";
 import { registerVersionCommands } from "./versionCommands.ts";
 
-export function registerHistory(services: Services, { histories, files, sides }: { readonly histories: Histories; readonly files: TextFiles; readonly sides: Sides }): vscode.Disposable {
+export function registerHistory(
+  services: Services,
+  { histories, files, sides }: { readonly histories: Histories; readonly files: TextFiles; readonly sides: Sides },
+): vscode.Disposable {
   const tree = createHistoryTree(services, histories);
-  return vscode.Disposable.from(tree, registerVersionCommands(services, { tree, files, sides }), registerBlame(services, { histories, files }));
+  return vscode.Disposable.from(
+    tree,
+    registerVersionCommands(services, { tree, files, sides }),
+    registerBlame(services, { histories, files }),
+  );
 }

@@ -1,15 +1,43 @@
-/** Takes over what can still be read of a damaged history: every table from its beginning to the damaged place, and from its end back to it. Knows no `vscode`. */
+/**
+ * Takes over what can still be read of a damaged history: every table from its beginning to the damaged place, and from
+ * its end back to it. Knows no `vscode`.
+ */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
+import type { SQLOutputValue } from "node:sqlite";
 
 type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** In this order, so that no version comes before its content. What a row must be is asked here, since a damaged page may give rows that nobody wrote. */
-const tables: readonly { readonly name: string; readonly key: string; readonly columns: readonly string[]; readonly isSound: (row: Row) => boolean }[] = [
-  { name: "content", key: "number", columns: ["number", "hash", "encoding", "value"], isSound: ({ hash, encoding, value }) => value instanceof Uint8Array && createHash("sha256").update(String(encoding)).update(value).digest("hex") === hash },
-  { name: "text", key: "id", columns: ["id", "fields", "languages", "goneAt", "goneHow"], isSound: ({ fields, languages }) => isJson(fields) && isJson(languages) },
-  { name: "version", key: "number", columns: ["number", "textId", "language", "content", "at", "how", "source", "updatedAt"], isSound: ({ at }) => isTime(at) },
+/**
+ * In this order, so that no version comes before its content. What a row must be is asked here, since a damaged page
+ * may give rows that nobody wrote.
+ */
+const tables: readonly {
+  readonly name: string;
+  readonly key: string;
+  readonly columns: readonly string[];
+  readonly isSound: (row: Row) => boolean;
+}[] = [
+  {
+    name: "content",
+    key: "number",
+    columns: ["number", "hash", "encoding", "value"],
+    isSound: ({ hash, encoding, value }) =>
+      value instanceof Uint8Array && createHash("sha256").update(String(encoding)).update(value).digest("hex") === hash,
+  },
+  {
+    name: "text",
+    key: "id",
+    columns: ["id", "fields", "languages", "goneAt", "goneHow"],
+    isSound: ({ fields, languages }) => isJson(fields) && isJson(languages),
+  },
+  {
+    name: "version",
+    key: "number",
+    columns: ["number", "textId", "language", "content", "at", "how", "source", "updatedAt"],
+    isSound: ({ at }) => isTime(at),
+  },
   { name: "redated", key: "rowid", columns: ["rowid", "version", "at", "updatedAt"], isSound: ({ at }) => isTime(at) },
 ];
 
@@ -34,15 +62,23 @@ export function rescue(from: string, to: DatabaseSync): number {
   return Number(to.prepare("SELECT count(*) AS count FROM version").get()?.["count"]);
 }
 
-function takeOver({ name, key, columns, isSound }: typeof tables[number], from: DatabaseSync, to: DatabaseSync): void {
-  const put = to.prepare(`INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) SELECT ${columns.map(() => "?").join(", ")}${name === "version" ? " WHERE EXISTS (SELECT 1 FROM content WHERE number = ?4)" : ""}`);
+function takeOver(
+  { name, key, columns, isSound }: (typeof tables)[number],
+  from: DatabaseSync,
+  to: DatabaseSync,
+): void {
+  const put = to.prepare(
+    `INSERT OR IGNORE INTO ${name} (${columns.join(", ")}) SELECT ${columns.map(() => "?").join(", ")}${name === "version" ? " WHERE EXISTS (SELECT 1 FROM content WHERE number = ?4)" : ""}`,
+  );
   const isWhole = walk("ASC");
   if (!isWhole) walk("DESC");
 
   /** Whether it came to the end of the table. */
   function walk(direction: "ASC" | "DESC"): boolean {
     try {
-      for (const row of from.prepare(`SELECT ${columns.join(", ")} FROM ${name} NOT INDEXED ORDER BY ${key} ${direction}`).iterate()) {
+      for (const row of from
+        .prepare(`SELECT ${columns.join(", ")} FROM ${name} NOT INDEXED ORDER BY ${key} ${direction}`)
+        .iterate()) {
         if (isSound(row)) put.run(...columns.map((column) => row[column] ?? null));
       }
       return true;

@@ -1,4 +1,7 @@
-/** The History view: the versions of the text and language that the editor shows, newest first. It follows the editor unless it is pinned. */
+/**
+ * The History view: the versions of the text and language that the editor shows, newest first. It follows the editor
+ * unless it is pinned.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { NotConnected } from "../connections/connections.ts";
@@ -72,7 +75,11 @@ export function createHistoryTree({ connections, log }: Services, histories: His
       if (node !== undefined) return [];
       const subject = await subjectOf(uri);
       const nodes = subject === undefined ? [] : nodesOf(subject);
-      void vscode.commands.executeCommand("setContext", contexts.history, subject === undefined ? "none" : nodes.length === 0 ? "empty" : "ready");
+      void vscode.commands.executeCommand(
+        "setContext",
+        contexts.history,
+        subject === undefined ? "none" : nodes.length === 0 ? "empty" : "ready",
+      );
       return [...nodes];
     },
   };
@@ -110,7 +117,8 @@ export function createHistoryTree({ connections, log }: Services, histories: His
   follow();
   update();
   const owned = vscode.Disposable.from(
-    changed, view,
+    changed,
+    view,
     vscode.window.onDidChangeActiveTextEditor(follow),
     histories.onDidChange(updateSoon),
     connections.onDidChange(() => changed.fire(undefined)),
@@ -124,10 +132,14 @@ export function createHistoryTree({ connections, log }: Services, histories: His
   return {
     subject: () => subjectOf(uri),
     nodes: nodesOf,
-    get selected() { return view.selection; },
+    get selected() {
+      return view.selection;
+    },
     async show(next) {
       setUri(next);
-      await vscode.commands.executeCommand(`${views.history}.focus`).then(undefined, (error: unknown) => showFailure(log, error));
+      await vscode.commands
+        .executeCommand(`${views.history}.focus`)
+        .then(undefined, (error: unknown) => showFailure(log, error));
     },
     pin(next) {
       pinned = next;
@@ -143,9 +155,14 @@ export function createHistoryTree({ connections, log }: Services, histories: His
 
 function itemOf(node: VersionNode): vscode.TreeItem {
   const item = rowItem(versionRow(node.version, node.before, format));
-  item.command = node.before === undefined
-    ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
-    : { command: commands.compareVersionWithBefore, title: l10n.t("Compare with the Version Before"), arguments: [node] };
+  item.command =
+    node.before === undefined
+      ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
+      : {
+          command: commands.compareVersionWithBefore,
+          title: l10n.t("Compare with the Version Before"),
+          arguments: [node],
+        };
   return item;
 }
 

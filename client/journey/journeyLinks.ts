@@ -1,7 +1,11 @@
-/** What a person sent on from here: which form became which signing order, and which document of the archive. Ids alone, so that nothing about a person is kept. Knows no `vscode`. */
+/**
+ * What a person sent on from here: which form became which signing order, and which document of the archive. Ids alone,
+ * so that nothing about a person is kept. Knows no `vscode`.
+ */
 import * as z from "zod";
 import type { Session } from "../connections/connections.ts";
-import { isOf, type Store, type TestForm } from "../forms/testForms.ts";
+import { isOf } from "../forms/testForms.ts";
+import type { Store, TestForm } from "../forms/testForms.ts";
 
 const thing = z.object({
   kind: z.enum(["form", "order", "document"]),
@@ -48,10 +52,20 @@ export function keyOf({ kind, id }: Pick<Thing, "kind" | "id">): string {
 }
 
 /** What the PDF panel of this key shows; undefined for a file, and for what belongs to another connection. */
-export function thingOfPanel(panel: string, { session, forms }: { readonly session: Pick<Session, "name" | "identity">; readonly forms: readonly Pick<TestForm, "formId" | "environment" | "connection" | "identity">[] }): Thing | undefined {
+export function thingOfPanel(
+  panel: string,
+  {
+    session,
+    forms,
+  }: {
+    readonly session: Pick<Session, "name" | "identity">;
+    readonly forms: readonly Pick<TestForm, "formId" | "environment" | "connection" | "identity">[];
+  },
+): Thing | undefined {
   const [first = "", second = ""] = panel.split(" ");
   const form = forms.find(({ formId }) => formId !== null && formId === first);
-  if (form?.formId) return isOf(form, session) ? { kind: "form", id: form.formId, environment: form.environment } : undefined;
+  if (form?.formId)
+    return isOf(form, session) ? { kind: "form", id: form.formId, environment: form.environment } : undefined;
   if (first.startsWith("signing.") && second !== "") return { kind: "order", id: second, environment: null };
   // A connection's name may hold spaces.
   const archive = `archive ${session.name} `;

@@ -1,9 +1,21 @@
-/** Everything that one form, signing order or archived document went through: what was noted here, and what the service says now. Knows no `vscode`. */
+/**
+ * Everything that one form, signing order or archived document went through: what was noted here, and what the service
+ * says now. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import {
-  auditLevels, auditSources, daysAround, environments, explain, isApiError, readAuditEvents, searchDocuments, type Api, type AuditEvent, type Environment, type ListedDocument, type SigningOrder,
+  auditLevels,
+  auditSources,
+  daysAround,
+  environments,
+  explain,
+  isApiError,
+  readAuditEvents,
+  searchDocuments,
 } from "../../api/index.ts";
-import { documentsOf, timeInWords, timeOf, versionInWords, type ArchiveDocument } from "../archive/documentModel.ts";
+import type { Api, AuditEvent, Environment, ListedDocument, SigningOrder } from "../../api/index.ts";
+import { documentsOf, timeInWords, timeOf, versionInWords } from "../archive/documentModel.ts";
+import type { ArchiveDocument } from "../archive/documentModel.ts";
 import { findDocument } from "../archive/searchModel.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
@@ -13,10 +25,19 @@ import type { TestForm } from "../forms/testForms.ts";
 import { orderJson, orderName, signatoryName, signStatusOf, statusOf } from "../signing/orderModel.ts";
 import { readOrder } from "../signing/ordersModel.ts";
 import type { Column } from "../table/source.ts";
-import { keyOf, type Link, type Thing } from "./journeyLinks.ts";
+import { keyOf } from "./journeyLinks.ts";
+import type { Link, Thing } from "./journeyLinks.ts";
 
-/** How something is known; "not asked" and "not shown" stand where nothing is. As the JSON of an entry has it; `howWords` are for people. */
-export type How = "the service says" | "noted here when you sent it" | "the event's text names its id" | "could not be asked" | "not shown";
+/**
+ * How something is known; "not asked" and "not shown" stand where nothing is. As the JSON of an entry has it;
+ * `howWords` are for people.
+ */
+export type How =
+  | "the service says"
+  | "noted here when you sent it"
+  | "the event's text names its id"
+  | "could not be asked"
+  | "not shown";
 
 export interface Entry {
   /** As it was written; null where no time is told. */
@@ -57,7 +78,10 @@ const day = 86_400_000;
 /** Events that are read at most: twenty answers. */
 export const mostEvents = 20_000;
 
-/** Oldest first; what has no known time comes last. Whatever cannot be asked is an entry. Rejects where the signal says so. */
+/**
+ * Oldest first; what has no known time comes last. Whatever cannot be asked is an entry. Rejects where the signal says
+ * so.
+ */
 export async function readJourney(subject: Thing, sources: Sources, options: Options): Promise<readonly Entry[]> {
   const entries: Entry[] = [...withoutAddress(sources.api)];
   const known = new Map<string, string>();
@@ -76,7 +100,7 @@ export async function readJourney(subject: Thing, sources: Sources, options: Opt
       queue.push(link.from, link.to);
     }
   }
-  entries.push(...await readAudit([...known.values()], entries, sources, options));
+  entries.push(...(await readAudit([...known.values()], entries, sources, options)));
   return entries.toSorted((one, other) => place(one) - place(other));
 }
 
@@ -87,22 +111,56 @@ function place({ at }: Entry): number {
 
 function read(thing: Thing, sources: Sources, options: Options): Promise<Found> {
   switch (thing.kind) {
-    case "form": return readForm(thing, sources, options);
-    case "order": return readSigning(thing, sources, options);
-    case "document": return readDocument(thing, sources, options);
+    case "form":
+      return readForm(thing, sources, options);
+    case "order":
+      return readSigning(thing, sources, options);
+    case "document":
+      return readDocument(thing, sources, options);
   }
 }
 
-function entry(what: string, more: { readonly at?: string | null | undefined; readonly name?: string; readonly id?: string; readonly how?: How; readonly record?: unknown }): Entry {
+function entry(
+  what: string,
+  more: {
+    readonly at?: string | null | undefined;
+    readonly name?: string;
+    readonly id?: string;
+    readonly how?: How;
+    readonly record?: unknown;
+  },
+): Entry {
   const { at, name = "", id = "", how = "the service says", record } = more;
-  return { at: at || null, what, name: visible(name), id, how, json: typeof record === "string" ? record : `${JSON.stringify(record ?? { what, name, id, how }, undefined, 2)}\n` };
+  return {
+    at: at || null,
+    what,
+    name: visible(name),
+    id,
+    how,
+    json: typeof record === "string" ? record : `${JSON.stringify(record ?? { what, name, id, how }, undefined, 2)}\n`,
+  };
 }
 
 /** A service without an address is not asked: nothing that it knows is in the journey. */
 function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUrl } }: Api): readonly Entry[] {
-  const services = [[l10n.t("Signing orders"), "signingApiUrl", signingApiUrl], [l10n.t("The archive"), "archiveApiUrl", archiveApiUrl], [l10n.t("Audit events"), "auditApiUrl", auditApiUrl]] as const;
-  return services.flatMap(([what, setting, address]) => (address === undefined
-    ? [entry(l10n.t("{0}: not asked", what), { name: l10n.t("The connection has no {0} in smartform.connections. What it would show is missing here.", setting), how: "could not be asked" })] : []));
+  const services = [
+    [l10n.t("Signing orders"), "signingApiUrl", signingApiUrl],
+    [l10n.t("The archive"), "archiveApiUrl", archiveApiUrl],
+    [l10n.t("Audit events"), "auditApiUrl", auditApiUrl],
+  ] as const;
+  return services.flatMap(([what, setting, address]) =>
+    address === undefined
+      ? [
+          entry(l10n.t("{0}: not asked", what), {
+            name: l10n.t(
+              "The connection has no {0} in smartform.connections. What it would show is missing here.",
+              setting,
+            ),
+            how: "could not be asked",
+          }),
+        ]
+      : [],
+  );
 }
 
 /** A failed reading is an entry, and takes nothing from the others. */
@@ -111,32 +169,92 @@ async function asked(what: string, id: string, { signal }: Options, ask: () => P
     return await ask();
   } catch (error) {
     if (signal.aborted || !isApiError(error)) throw error;
-    return { entries: [entry(l10n.t("{0}: not shown", what), { name: explain(error), id, how: error.code === "not-found" ? "not shown" : "could not be asked" })] };
+    return {
+      entries: [
+        entry(l10n.t("{0}: not shown", what), {
+          name: explain(error),
+          id,
+          how: error.code === "not-found" ? "not shown" : "could not be asked",
+        }),
+      ],
+    };
   }
 }
 
 async function readForm(thing: Thing, { api, forms, environment }: Sources, options: Options): Promise<Found> {
   const { id } = thing;
   const made = forms.find(({ formId }) => formId === id);
-  const noted = made === undefined ? [] : [entry(l10n.t("Test form made"), { at: made.at, name: `${made.smartformName}, ${versionWords(made.environment)}`, id, how: "noted here when you sent it", record: made })];
+  const noted =
+    made === undefined
+      ? []
+      : [
+          entry(l10n.t("Test form made"), {
+            at: made.at,
+            name: `${made.smartformName}, ${versionWords(made.environment)}`,
+            id,
+            how: "noted here when you sent it",
+            record: made,
+          }),
+        ];
   const there = await asked(l10n.t("Form"), id, options, async () => {
     const both = await readBoth(api, { formId: id, environment: thing.environment }, options);
     const count = valuesOf(both).length;
-    return { entries: [entry(l10n.t("Form as it is now"), { name: oneOrMany(count, l10n.t("1 property; the service tells no time"), l10n.t("{0} properties; the service tells no time", count)), id, record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable } })] };
+    return {
+      entries: [
+        entry(l10n.t("Form as it is now"), {
+          name: oneOrMany(
+            count,
+            l10n.t("1 property; the service tells no time"),
+            l10n.t("{0} properties; the service tells no time", count),
+          ),
+          id,
+          record: { asTheWebhookHasIt: both.plain, asPrinted: both.readable },
+        }),
+      ],
+    };
   });
-  const archived = await documentsOfForm(id, { api, environment: environmentNamed(thing.environment) ?? environment }, options);
+  const archived = await documentsOfForm(
+    id,
+    { api, environment: environmentNamed(thing.environment) ?? environment },
+    options,
+  );
   return { entries: [...noted, ...there.entries, ...archived.entries], others: archived.others ?? [] };
 }
 
 /** Documents of the archive that name the form. */
-async function documentsOfForm(id: string, { api, environment }: Pick<Sources, "api" | "environment">, options: Options): Promise<Found> {
+async function documentsOfForm(
+  id: string,
+  { api, environment }: Pick<Sources, "api" | "environment">,
+  options: Options,
+): Promise<Found> {
   if (api.connection.archiveApiUrl === undefined) return { entries: [] };
-  if (environment === undefined) return { entries: [entry(l10n.t("The archive: not searched for the form"), { name: l10n.t("The archive always has an environment, and neither the form nor the connection names one."), id, how: "could not be asked" })] };
+  if (environment === undefined)
+    return {
+      entries: [
+        entry(l10n.t("The archive: not searched for the form"), {
+          name: l10n.t("The archive always has an environment, and neither the form nor the connection names one."),
+          id,
+          how: "could not be asked",
+        }),
+      ],
+    };
   return asked(l10n.t("The archive"), id, options, async () => {
-    const { documents } = await searchDocuments(api.call, { environment, searchQuery: id }, { most: Infinity, ...options });
+    const { documents } = await searchDocuments(
+      api.call,
+      { environment, searchQuery: id },
+      { most: Infinity, ...options },
+    );
     const naming = documents.filter(({ dialogId }) => dialogId?.toLowerCase() === id.toLowerCase());
     return {
-      entries: naming.length > 0 ? [] : [entry(l10n.t("The archive: lists no document that names the form"), { name: l10n.t("Searched in {0} alone. A PDF that was stored by itself names no form.", environment), id })],
+      entries:
+        naming.length > 0
+          ? []
+          : [
+              entry(l10n.t("The archive: lists no document that names the form"), {
+                name: l10n.t("Searched in {0} alone. A PDF that was stored by itself names no form.", environment),
+                id,
+              }),
+            ],
       others: naming.map((document) => ({ kind: "document", id: document.id, environment })),
     };
   });
@@ -146,7 +264,16 @@ async function readSigning({ id }: Thing, { api }: Sources, options: Options): P
   if (api.connection.signingApiUrl === undefined) return { entries: [] };
   return asked(l10n.t("Signing order"), id, options, async () => {
     const order = await readOrder(api, id, options);
-    if (order === undefined) return { entries: [entry(l10n.t("Signing order: not shown"), { name: l10n.t("The service does not show it to this client: it may be deleted, or of another company."), id, how: "not shown" })] };
+    if (order === undefined)
+      return {
+        entries: [
+          entry(l10n.t("Signing order: not shown"), {
+            name: l10n.t("The service does not show it to this client: it may be deleted, or of another company."),
+            id,
+            how: "not shown",
+          }),
+        ],
+      };
     return { entries: orderEntries(order) };
   });
 }
@@ -155,9 +282,15 @@ function orderEntries(order: SigningOrder): readonly Entry[] {
   const { id, createdDate, updatedDate, signatories } = order;
   const record = orderJson(order);
   const people = (signatories ?? []).map((signatory) => `${signatoryName(signatory)}: ${signStatusOf(signatory)}`);
-  const state = [orderName(order), updatedDate ? statusOf(order) : l10n.t("{0}; the service tells no time of it", statusOf(order)), ...people].join(" · ");
+  const state = [
+    orderName(order),
+    updatedDate ? statusOf(order) : l10n.t("{0}; the service tells no time of it", statusOf(order)),
+    ...people,
+  ].join(" · ");
   return [
-    ...(createdDate ? [entry(l10n.t("Signing order made"), { at: createdDate, name: orderName(order), id, record })] : []),
+    ...(createdDate
+      ? [entry(l10n.t("Signing order made"), { at: createdDate, name: orderName(order), id, record })]
+      : []),
     entry(l10n.t("Signing order changed last, and is now"), { at: updatedDate, name: state, id, record }),
   ];
 }
@@ -166,49 +299,133 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
   const { id } = thing;
   const environment = environmentNamed(thing.environment);
   if (api.connection.archiveApiUrl === undefined) return { entries: [] };
-  if (environment === undefined) return { entries: [entry(l10n.t("Document of the archive: not asked"), { name: thing.environment === null ? l10n.t("The archive has no environment without a name.") : l10n.t("The archive has no environment {0}.", thing.environment), id, how: "could not be asked" })] };
+  if (environment === undefined)
+    return {
+      entries: [
+        entry(l10n.t("Document of the archive: not asked"), {
+          name:
+            thing.environment === null
+              ? l10n.t("The archive has no environment without a name.")
+              : l10n.t("The archive has no environment {0}.", thing.environment),
+          id,
+          how: "could not be asked",
+        }),
+      ],
+    };
   return asked(l10n.t("Document of the archive"), id, options, async () => {
-    const document = await lookFor(id, environment, { api, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at }, options);
-    if (document === undefined) return { entries: [entry(l10n.t("Document of the archive: not listed"), { name: l10n.t("{0} does not list it, which proves nothing: how many documents are listed at most is not documented.", environment), id, how: "not shown" })] };
+    const document = await lookFor(
+      id,
+      environment,
+      { api, since: links.find(({ to }) => keyOf(to) === keyOf(thing))?.at },
+      options,
+    );
+    if (document === undefined)
+      return {
+        entries: [
+          entry(l10n.t("Document of the archive: not listed"), {
+            name: l10n.t(
+              "{0} does not list it, which proves nothing: how many documents are listed at most is not documented.",
+              environment,
+            ),
+            id,
+            how: "not shown",
+          }),
+        ],
+      };
     const { dialogId } = document.listed;
-    return { entries: versionEntries(document, environment), ids: document.versions.map((version) => version.id), others: dialogId ? [{ kind: "form", id: dialogId, environment }] : [] };
+    return {
+      entries: versionEntries(document, environment),
+      ids: document.versions.map((version) => version.id),
+      others: dialogId ? [{ kind: "form", id: dialogId, environment }] : [],
+    };
   });
 }
 
 /** No search looks for ids of documents: what is newer than the note of it is looked through first, then everything. */
-async function lookFor(id: string, environment: Environment, { api, since }: { readonly api: Api; readonly since: string | undefined }, options: Options): Promise<ArchiveDocument | undefined> {
-  const limits = [...(since === undefined ? [] : [{ createdFrom: new Date(Date.parse(since) - day).toISOString() }]), {}];
+async function lookFor(
+  id: string,
+  environment: Environment,
+  { api, since }: { readonly api: Api; readonly since: string | undefined },
+  options: Options,
+): Promise<ArchiveDocument | undefined> {
+  const limits = [
+    ...(since === undefined ? [] : [{ createdFrom: new Date(Date.parse(since) - day).toISOString() }]),
+    {},
+  ];
   for (const limit of limits) {
     const { documents } = await searchDocuments(api.call, { environment, ...limit }, { most: Infinity, ...options });
-    const found = documentsOf(documents).find((document) => document.versions.some((version) => version.id.toLowerCase() === id.toLowerCase()));
-    if (found !== undefined) return await findDocument(api.call, environment, found, options) ?? found;
+    const found = documentsOf(documents).find((document) =>
+      document.versions.some((version) => version.id.toLowerCase() === id.toLowerCase()),
+    );
+    if (found !== undefined) return (await findDocument(api.call, environment, found, options)) ?? found;
   }
   return undefined;
 }
 
-function versionEntries({ listed, fileName, versions, missing }: ArchiveDocument, environment: Environment): readonly Entry[] {
+function versionEntries(
+  { listed, fileName, versions, missing }: ArchiveDocument,
+  environment: Environment,
+): readonly Entry[] {
   const [newest] = versions;
-  const unnamed = missing === undefined ? l10n.t("How many more versions there are is not told")
-    : oneOrMany(missing, l10n.t("1 more version, which the service counts and does not name"), l10n.t("{0} more versions, which the service counts and does not name", missing));
+  const unnamed =
+    missing === undefined
+      ? l10n.t("How many more versions there are is not told")
+      : oneOrMany(
+          missing,
+          l10n.t("1 more version, which the service counts and does not name"),
+          l10n.t("{0} more versions, which the service counts and does not name", missing),
+        );
   return [
-    ...versions.map((version) => entry(version === newest ? l10n.t("Newest version stored in the archive") : l10n.t("Version stored in the archive"), {
-      at: version.stored, id: version.id, record: version === newest ? listed : version,
-      name: [version.fileName || fileName, versionInWords(version), environment, ...(version.who === undefined ? [] : [l10n.t("by {0}", version.who)])].join(" · "),
-    })),
-    ...(missing === 0 ? [] : [entry(l10n.t("Other versions of the document"), { name: unnamed, id: listed.id, record: listed satisfies ListedDocument })]),
+    ...versions.map((version) =>
+      entry(
+        version === newest ? l10n.t("Newest version stored in the archive") : l10n.t("Version stored in the archive"),
+        {
+          at: version.stored,
+          id: version.id,
+          record: version === newest ? listed : version,
+          name: [
+            version.fileName || fileName,
+            versionInWords(version),
+            environment,
+            ...(version.who === undefined ? [] : [l10n.t("by {0}", version.who)]),
+          ].join(" · "),
+        },
+      ),
+    ),
+    ...(missing === 0
+      ? []
+      : [
+          entry(l10n.t("Other versions of the document"), {
+            name: unnamed,
+            id: listed.id,
+            record: listed satisfies ListedDocument,
+          }),
+        ]),
   ];
 }
 
 function linkEntry(link: Link): Entry {
   const { from, to, at } = link;
   const what = to.kind === "order" ? l10n.t("Sent to be signed") : l10n.t("Stored in the archive");
-  const name = { form: l10n.t("The PDF of the form {0}", from.id), order: l10n.t("The PDF of the signing order {0}", from.id), document: l10n.t("The PDF of the archived document {0}", from.id) }[from.kind];
+  const name = {
+    form: l10n.t("The PDF of the form {0}", from.id),
+    order: l10n.t("The PDF of the signing order {0}", from.id),
+    document: l10n.t("The PDF of the archived document {0}", from.id),
+  }[from.kind];
   const { identity: _, ...record } = link;
   return entry(what, { at, name, id: to.id, how: "noted here when you sent it", record });
 }
 
-/** The service searches the names of events alone, so that the days since the first known time are read, and filtered here. */
-async function readAudit(ids: readonly string[], soFar: readonly Entry[], { api, now }: Sources, options: Options): Promise<readonly Entry[]> {
+/**
+ * The service searches the names of events alone, so that the days since the first known time are read, and filtered
+ * here.
+ */
+async function readAudit(
+  ids: readonly string[],
+  soFar: readonly Entry[],
+  { api, now }: Sources,
+  options: Options,
+): Promise<readonly Entry[]> {
   if (api.connection.auditApiUrl === undefined) return [];
   const times = soFar.map(place).filter((time) => time < Number.MAX_SAFE_INTEGER);
   const from = times.length === 0 ? new Date(now.getTime() - 30 * day) : new Date(Math.min(...times));
@@ -222,8 +439,28 @@ async function readAudit(ids: readonly string[], soFar: readonly Entry[], { api,
       if (read >= mostEvents) break;
     }
     const limits = [
-      ...(read < total ? [entry(l10n.t("Audit events: not all read"), { name: l10n.t("The newest {0} of {1} events from {2} to {3} were read.", read, total, days.dateFrom, days.dateTo), how: "could not be asked" })] : []),
-      ...(times.length === 0 ? [entry(l10n.t("Audit events: last 30 days alone"), { name: l10n.t("No time of it is known, so that earlier days than {0} were not asked for.", days.dateFrom), how: "could not be asked" })] : []),
+      ...(read < total
+        ? [
+            entry(l10n.t("Audit events: not all read"), {
+              name: l10n.t(
+                "The newest {0} of {1} events from {2} to {3} were read.",
+                read,
+                total,
+                days.dateFrom,
+                days.dateTo,
+              ),
+              how: "could not be asked",
+            }),
+          ]
+        : []),
+      ...(times.length === 0
+        ? [
+            entry(l10n.t("Audit events: last 30 days alone"), {
+              name: l10n.t("No time of it is known, so that earlier days than {0} were not asked for.", days.dateFrom),
+              how: "could not be asked",
+            }),
+          ]
+        : []),
     ];
     return { entries: [...found.map(eventEntry), ...limits] };
   });
@@ -232,9 +469,18 @@ async function readAudit(ids: readonly string[], soFar: readonly Entry[], { api,
 
 function eventEntry(event: AuditEvent): Entry {
   const { id, createdDate, logName, source, level, user } = event;
-  const words = (known: ReadonlyMap<number, string>, number: number | null | undefined): string => (number === null || number === undefined ? "" : known.get(number) ?? String(number));
-  const name = [words(auditSources, source), words(auditLevels, level), user ?? ""].filter((part) => part !== "").join(" · ");
-  return entry(l10n.t("Audit: {0}", visible(logName)), { at: createdDate, name, id, how: "the event's text names its id", record: event });
+  const words = (known: ReadonlyMap<number, string>, number: number | null | undefined): string =>
+    number === null || number === undefined ? "" : (known.get(number) ?? String(number));
+  const name = [words(auditSources, source), words(auditLevels, level), user ?? ""]
+    .filter((part) => part !== "")
+    .join(" · ");
+  return entry(l10n.t("Audit: {0}", visible(logName)), {
+    at: createdDate,
+    name,
+    id,
+    how: "the event's text names its id",
+    record: event,
+  });
 }
 
 /** Whether the event's text holds one of the ids as a whole word: a short id is part of many others. */
@@ -255,8 +501,11 @@ function environmentNamed(name: string | null): Environment | undefined {
 }
 
 const howWords: Readonly<Record<How, string>> = {
-  "the service says": l10n.t("the service says"), "noted here when you sent it": l10n.t("noted here when you sent it"), "the event's text names its id": l10n.t("the event's text names its id"),
-  "could not be asked": l10n.t("could not be asked"), "not shown": l10n.t("not shown"),
+  "the service says": l10n.t("the service says"),
+  "noted here when you sent it": l10n.t("noted here when you sent it"),
+  "the event's text names its id": l10n.t("the event's text names its id"),
+  "could not be asked": l10n.t("could not be asked"),
+  "not shown": l10n.t("not shown"),
 };
 
 /** `timeZone` as `Europe/Stockholm`: the reader's own. */
@@ -276,4 +525,6 @@ function timeText(at: string | null, timeZone: string): string {
   return Number.isNaN(timeOf(at)) ? visible(at) : timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
 }
 
-export const journeyNote = l10n.t("Times of audit events are when the audit service received them; those of notes are of this computer. What is not in this list may have happened all the same: services that are not asked, or do not show something, prove nothing.");
+export const journeyNote = l10n.t(
+  "Times of audit events are when the audit service received them; those of notes are of this computer. What is not in this list may have happened all the same: services that are not asked, or do not show something, prove nothing.",
+);

@@ -2,11 +2,20 @@
 import type { Session } from "../connections/connections.ts";
 import { TestForms } from "../forms/testForms.ts";
 import type { Services } from "../services.ts";
-import { keepLink, thingOfPanel, type Thing } from "./journeyLinks.ts";
+import { keepLink, thingOfPanel } from "./journeyLinks.ts";
+import type { Thing } from "./journeyLinks.ts";
 
-/** `panel`: key of the PDF panel; undefined for a file, of which nobody knows where it is from. Never fails what was done: a note that cannot be kept is in the log. */
-export async function noteLink({ extension: { globalState }, log }: Pick<Services, "extension" | "log">, session: Pick<Session, "name" | "identity">, { panel, to }: { readonly panel: string | undefined; readonly to: Thing }): Promise<void> {
-  const from = panel === undefined ? undefined : thingOfPanel(panel, { session, forms: new TestForms(globalState).list() });
+/**
+ * `panel`: key of the PDF panel; undefined for a file, of which nobody knows where it is from. Never fails what was
+ * done: a note that cannot be kept is in the log.
+ */
+export async function noteLink(
+  { extension: { globalState }, log }: Pick<Services, "extension" | "log">,
+  session: Pick<Session, "name" | "identity">,
+  { panel, to }: { readonly panel: string | undefined; readonly to: Thing },
+): Promise<void> {
+  const from =
+    panel === undefined ? undefined : thingOfPanel(panel, { session, forms: new TestForms(globalState).list() });
   if (from === undefined) return;
   try {
     await keepLink(globalState, { identity: session.identity, from, to, at: new Date().toISOString() });

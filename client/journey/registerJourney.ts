@@ -16,14 +16,22 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";
 import { window } from "../window.ts";
-import { keyOf, linksOf, thingOfPanel, type Thing } from "./journeyLinks.ts";
-import { journeyColumns, journeyNote, readJourney, type Entry } from "./journeyModel.ts";
+import { keyOf, linksOf, thingOfPanel } from "./journeyLinks.ts";
+import type { Thing } from "./journeyLinks.ts";
+import { journeyColumns, journeyNote, readJourney } from "./journeyModel.ts";
+import type { Entry } from "./journeyModel.ts";
 import { givenThing } from "./subjectModel.ts";
 
 const title = l10n.t("Show Journey");
 
 export function registerJourney(services: Services, sides: Sides): vscode.Disposable {
-  const { connections, extension: { globalState }, log, panels, tables } = services;
+  const {
+    connections,
+    extension: { globalState },
+    log,
+    panels,
+    tables,
+  } = services;
   const forms = new TestForms(globalState);
   const opened = new OpenedForms(globalState);
 
@@ -36,18 +44,38 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     const shown = panels.current();
     const inPanel = shown && thingOfPanel(shown.key, { session, forms: [...forms.list(), ...opened.list()] });
     // The button above a PDF means that PDF.
-    if (!(argument instanceof vscode.Uri)) return pick(session, inPanel && { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", visible(shown.title)), thing: inPanel });
-    if (inPanel === undefined) throw new Error(l10n.t("This PDF is of no form, signing order or archived document of {0} that is known here. \"Smartform: Show Journey…\" asks for one by its id.", session.name));
+    if (!(argument instanceof vscode.Uri))
+      return pick(
+        session,
+        inPanel && { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", visible(shown.title)), thing: inPanel },
+      );
+    if (inPanel === undefined)
+      throw new Error(
+        l10n.t(
+          'This PDF is of no form, signing order or archived document of {0} that is known here. "Smartform: Show Journey…" asks for one by its id.',
+          session.name,
+        ),
+      );
     return inPanel;
   }
 
-  async function pick(session: Session, shown: { readonly icon: string; readonly label: string; readonly thing: Thing } | undefined): Promise<Thing | undefined> {
+  async function pick(
+    session: Session,
+    shown: { readonly icon: string; readonly label: string; readonly thing: Thing } | undefined,
+  ): Promise<Thing | undefined> {
     const made = forms.list().flatMap((form) => {
       const { formId, smartformName, environment, at } = form;
-      return !isOf(form, session) || formId === null ? [] : [{
-        icon: "file", label: smartformName, description: l10n.t("test form · {0}", versionWords(environment)), detail: `${new Date(at).toLocaleString()} · ${formId}`,
-        choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
-      }];
+      return !isOf(form, session) || formId === null
+        ? []
+        : [
+            {
+              icon: "file",
+              label: smartformName,
+              description: l10n.t("test form · {0}", versionWords(environment)),
+              detail: `${new Date(at).toLocaleString()} · ${formId}`,
+              choose: async (): Promise<Thing> => ({ kind: "form", id: formId, environment }),
+            },
+          ];
     });
     const items = [
       ...(shown === undefined ? [] : [{ icon: shown.icon, label: shown.label, choose: async () => shown.thing }]),
@@ -56,7 +84,14 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       { icon: "edit", label: l10n.t("A signing order, by its id…"), choose: () => byId("order", session) },
       { icon: "edit", label: l10n.t("A document of the archive, by its id…"), choose: () => byId("document", session) },
     ];
-    return (await window.showQuickPick(items, { title, placeHolder: l10n.t("Whose journey"), matchOnDescription: true, matchOnDetail: true }))?.choose();
+    return (
+      await window.showQuickPick(items, {
+        title,
+        placeHolder: l10n.t("Whose journey"),
+        matchOnDescription: true,
+        matchOnDetail: true,
+      })
+    )?.choose();
   }
 
   async function show(argument: unknown): Promise<void> {
@@ -69,17 +104,43 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     const owner = ownerOf(session);
     const made = forms.list().find(({ formId }) => formId === thing.id);
     const short = thing.id.slice(0, 8);
-    const heading = thing.kind === "form" ? (made === undefined ? l10n.t("Journey of form {0}", short) : l10n.t("Journey of {0} {1}", made.smartformName, short)) : thing.kind === "order" ? l10n.t("Journey of signing order {0}", short) : l10n.t("Journey of archived document {0}", short);
+    const heading =
+      thing.kind === "form"
+        ? made === undefined
+          ? l10n.t("Journey of form {0}", short)
+          : l10n.t("Journey of {0} {1}", made.smartformName, short)
+        : thing.kind === "order"
+          ? l10n.t("Journey of signing order {0}", short)
+          : l10n.t("Journey of archived document {0}", short);
     return {
-      key: `journey ${session.identity} ${keyOf(thing)}`, title: heading, words: { count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))), none: l10n.t("No entries") },
-      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone), id: ({ number }) => String(number), fields: [], note: journeyNote, empty: l10n.t("Nothing is known of it."),
+      key: `journey ${session.identity} ${keyOf(thing)}`,
+      title: heading,
+      words: {
+        count: (rows) => oneOrMany(rows, l10n.t("1 entry"), l10n.t("{0} entries", grouped(rows))),
+        none: l10n.t("No entries"),
+      },
+      columns: journeyColumns(Intl.DateTimeFormat().resolvedOptions().timeZone),
+      id: ({ number }) => String(number),
+      fields: [],
+      note: journeyNote,
+      empty: l10n.t("Nothing is known of it."),
       read: () => {
         let all: readonly (Entry & { readonly number: number })[] | undefined;
         return {
           async page(from, count, signal) {
             if (all === undefined) {
               const { api, identity, environment } = await connections.session({ owner });
-              const entries = await readJourney(thing, { api, environment, links: linksOf(globalState, identity), forms: forms.list().filter((form) => isOf(form, session)), now: new Date() }, { signal });
+              const entries = await readJourney(
+                thing,
+                {
+                  api,
+                  environment,
+                  links: linksOf(globalState, identity),
+                  forms: forms.list().filter((form) => isOf(form, session)),
+                  now: new Date(),
+                },
+                { signal },
+              );
               all = entries.map((entry, number) => ({ ...entry, number }));
             }
             return { rows: all.slice(from, from + count), total: all.length, end: from + count >= all.length };
@@ -88,7 +149,12 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
       },
       open: { label: l10n.t("Open as JSON"), run: ({ json }) => openEntry(json) },
       actions: [
-        { key: "copy", label: l10n.t("Copy Id"), on: "row", run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id) },
+        {
+          key: "copy",
+          label: l10n.t("Copy Id"),
+          on: "row",
+          run: async ({ row }) => row && vscode.env.clipboard.writeText(row.id),
+        },
         { key: "pdf", label: l10n.t("Show PDF of the Form"), on: "row", run: ({ row }) => showPdf(row, session) },
       ],
     };
@@ -97,8 +163,16 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   async function showPdf(row: Entry | undefined, session: Session): Promise<void> {
     const form = forms.list().find((each) => isOf(each, session) && each.formId !== null && each.formId === row?.id);
     const other = opened.list().find((each) => isOf(each, session) && each.formId === row?.id);
-    if (form === undefined && other === undefined) throw new Error(l10n.t("Choose a row of a form that was made from here or opened by its id. \"Smartform: Open Form by Its Id…\" opens any other, and its PDF is then shown from there."));
-    await vscode.commands.executeCommand(commands.showPdf, form === undefined ? { kind: "opened", form: other } : { kind: "form", form });
+    if (form === undefined && other === undefined)
+      throw new Error(
+        l10n.t(
+          'Choose a row of a form that was made from here or opened by its id. "Smartform: Open Form by Its Id…" opens any other, and its PDF is then shown from there.',
+        ),
+      );
+    await vscode.commands.executeCommand(
+      commands.showPdf,
+      form === undefined ? { kind: "opened", form: other } : { kind: "form", form },
+    );
   }
 
   async function openEntry(json: string): Promise<void> {
@@ -110,14 +184,28 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
 
 /** undefined where the person gave up. */
 async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
-  const prompt = { form: l10n.t("Id of the form"), order: l10n.t("Id of the signing order"), document: l10n.t("Id of the document of the archive, or of one of its versions") }[kind];
-  const typed = await window.showInputBox({ title, prompt, validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
+  const prompt = {
+    form: l10n.t("Id of the form"),
+    order: l10n.t("Id of the signing order"),
+    document: l10n.t("Id of the document of the archive, or of one of its versions"),
+  }[kind];
+  const typed = await window.showInputBox({
+    title,
+    prompt,
+    validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined),
+  });
   if (typed === undefined) return undefined;
   const id = typed.trim();
   if (kind === "order") return { kind, id, environment: null };
   const draft = { label: l10n.t("None: it ran as the saved draft"), environment: null };
-  const items = [...(kind === "form" ? [draft] : []), ...environments.map((each) => ({ label: each, environment: each }))];
+  const items = [
+    ...(kind === "form" ? [draft] : []),
+    ...environments.map((each) => ({ label: each, environment: each })),
+  ];
   const first = items.find((item) => item.environment === (environment ?? null)) ?? items[0];
-  const picked = await window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], { title, placeHolder: kind === "form" ? l10n.t("Environment of the form") : l10n.t("Environment of the document") });
+  const picked = await window.showQuickPick([...(first ? [first] : []), ...items.filter((item) => item !== first)], {
+    title,
+    placeHolder: kind === "form" ? l10n.t("Environment of the form") : l10n.t("Environment of the document"),
+  });
   return picked && { kind, id, environment: picked.environment };
 }

@@ -1,10 +1,17 @@
-/** What a command was given: a row of a view, or anything at all from anybody. Only kinds, ids and places are taken. Knows no `vscode`. */
+/**
+ * What a command was given: a row of a view, or anything at all from anybody. Only kinds, ids and places are taken.
+ * Knows no `vscode`.
+ */
 import * as z from "zod";
-import { ownerShape, type Owner } from "../connections/ownerModel.ts";
+import { ownerShape } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { givenOrder } from "../signing/argument.ts";
 import type { Thing } from "./journeyLinks.ts";
 
-const formRow = z.object({ kind: z.enum(["form", "opened", "step", "value", "file"]), form: ownerShape.extend({ formId: z.string().min(1), environment: z.string().nullable() }) });
+const formRow = z.object({
+  kind: z.enum(["form", "opened", "step", "value", "file"]),
+  form: ownerShape.extend({ formId: z.string().min(1), environment: z.string().nullable() }),
+});
 const archiveRow = z.object({
   kind: z.enum(["document", "version"]),
   place: ownerShape.extend({ environment: z.string() }),
@@ -14,7 +21,10 @@ const archiveRow = z.object({
 
 export interface Given {
   readonly thing: Thing;
-  /** Whose it is; undefined where the row does not say. The identity is empty in a test form that an earlier version kept. */
+  /**
+   * Whose it is; undefined where the row does not say. The identity is empty in a test form that an earlier version
+   * kept.
+   */
   readonly owner: Owner | undefined;
 }
 
@@ -27,8 +37,15 @@ export function givenThing(argument: unknown): Given | undefined {
   }
   const archived = archiveRow.safeParse(argument);
   if (archived.success) {
-    const { place: { identity, connection, environment }, document, version } = archived.data;
-    return { owner: { identity, connection }, thing: { kind: "document", id: version?.id ?? document.listed.id, environment } };
+    const {
+      place: { identity, connection, environment },
+      document,
+      version,
+    } = archived.data;
+    return {
+      owner: { identity, connection },
+      thing: { kind: "document", id: version?.id ?? document.listed.id, environment },
+    };
   }
   const order = givenOrder(argument);
   return order && { owner: order.owner, thing: { kind: "order", id: order.id, environment: null } };

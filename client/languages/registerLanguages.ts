@@ -1,4 +1,7 @@
-/** The languages of the library in the window: progress, walks through what waits, what changed since, and a new language for the texts of a folder. */
+/**
+ * The languages of the library in the window: progress, walks through what waits, what changed since, and a new
+ * language for the texts of a folder.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
@@ -24,7 +27,10 @@ export interface LanguageParts {
   readonly sides: Sides;
 }
 
-export function registerLanguages(services: Services, { library, files, texts, histories, sides }: LanguageParts): vscode.Disposable {
+export function registerLanguages(
+  services: Services,
+  { library, files, texts, histories, sides }: LanguageParts,
+): vscode.Disposable {
   const { connections, log } = services;
   const tree = createLanguagesTree(services, library);
   const worklists = registerWorklists(services, { library, files, selected: () => tree.selected() });
@@ -33,14 +39,21 @@ export function registerLanguages(services: Services, { library, files, texts, h
   async function newLanguage(argument: unknown): Promise<void> {
     const node = asNode(argument);
     const session = await sessionFor(connections, node);
-    const folder = node?.kind === "folder" ? node.folder : await pickFolder(library.of(ownerOf(session)), l10n.t("A new language for the texts of which folder?"));
+    const folder =
+      node?.kind === "folder"
+        ? node.folder
+        : await pickFolder(library.of(ownerOf(session)), l10n.t("A new language for the texts of which folder?"));
     if (folder === undefined) return;
-    const language = await texts.askLanguage([], l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name));
+    const language = await texts.askLanguage(
+      [],
+      l10n.t("Language for the texts of {0}: those without it are opened one after the other", folder.name),
+    );
     if (language !== undefined) await worklists.begin({ owner: ownerOf(session), language, work: "missing", folder });
   }
 
   return vscode.Disposable.from(
-    tree, worklists,
+    tree,
+    worklists,
     registerSince(services, { library, histories, sides }),
     registerCommand(log, commands.refreshLanguages, () => tree.update()),
     registerCommand(log, commands.newLanguageForFolder, newLanguage),

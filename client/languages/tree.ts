@@ -1,9 +1,14 @@
-/** The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody sees it. */
+/**
+ * The Languages view: each language and folder with its counts, and the texts that wait. It asks only while somebody
+ * sees it.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { catalogNotification, languageProgressNotification, type CatalogParams, type LanguageProgressResult, type WorkKind } from "../../server/protocol.ts";
+import { catalogNotification, languageProgressNotification } from "../../server/protocol.ts";
+import type { CatalogParams, LanguageProgressResult, WorkKind } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
-import { OtherLibrary, owned, ownerInUse, type Owned, type Owner } from "../connections/ownerModel.ts";
+import { OtherLibrary, owned, ownerInUse } from "../connections/ownerModel.ts";
+import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { rowItem } from "../rowItem.ts";
@@ -11,7 +16,8 @@ import { createRowsView } from "../rowsView.ts";
 import type { Services } from "../services.ts";
 import { libraryState } from "../textLibraryModel.ts";
 import type { Library, LibraryOf } from "../textLibrary/library.ts";
-import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows, type ProgressNode } from "./progressModel.ts";
+import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows } from "./progressModel.ts";
+import type { ProgressNode } from "./progressModel.ts";
 
 export interface LanguagesTree extends vscode.Disposable {
   selected(): Promise<Owned<ProgressNode> | undefined>;
@@ -55,7 +61,10 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     const found = of === undefined ? nothing : await look(of);
     last = found && { ...found, of };
     void vscode.commands.executeCommand("setContext", contexts.languages, stateOf(found, of));
-    view.message = found !== undefined && !found.known && found.languages.length > 0 ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.") : undefined;
+    view.message =
+      found !== undefined && !found.known && found.languages.length > 0
+        ? l10n.t("The Text Library is not completely read: the counts are of what is read so far.")
+        : undefined;
     return found === undefined ? [] : owned(languageRows(found), of);
   }
 
@@ -70,26 +79,42 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     if (last === undefined || node.owner === undefined || last.of?.identity !== node.owner.identity) return [];
     const asked = library.of(node.owner);
     switch (node.kind) {
-      case "languageProgress": return rowsOfLanguage(last, node.language, (await asked.folders()).folders);
+      case "languageProgress":
+        return rowsOfLanguage(last, node.language, (await asked.folders()).folders);
       case "folderProgress": {
         const counted = last.folders.find(({ folderId }) => folderId === node.folder.id);
         return counted === undefined ? [] : workRows(progressIn(counted, node.language), node.language, node.folder);
       }
-      case "work": return textsOf(asked, node.language, node.work, node.folder?.id);
+      case "work":
+        return textsOf(asked, node.language, node.work, node.folder?.id);
       case "workText":
-      case "moreWork": return [];
+      case "moreWork":
+        return [];
     }
   }
 
-  async function textsOf(asked: LibraryOf, language: string, work: WorkKind, folderId: string | undefined): Promise<readonly ProgressNode[]> {
-    const [{ folders }, { total, texts }] = await Promise.all([asked.folders(), asked.worklist({ language, kind: work, folderIds: folderId === undefined ? null : [folderId], limit: shown }, { signal: new AbortController().signal })]);
+  async function textsOf(
+    asked: LibraryOf,
+    language: string,
+    work: WorkKind,
+    folderId: string | undefined,
+  ): Promise<readonly ProgressNode[]> {
+    const [{ folders }, { total, texts }] = await Promise.all([
+      asked.folders(),
+      asked.worklist(
+        { language, kind: work, folderIds: folderId === undefined ? null : [folderId], limit: shown },
+        { signal: new AbortController().signal },
+      ),
+    ]);
     const byId = new Map(folders.map((folder) => [folder.id, folder]));
     const scope = folderId ?? "";
     const rows = texts.flatMap((text): readonly ProgressNode[] => {
       const folder = byId.get(text.folderId);
       return folder === undefined ? [] : [{ kind: "workText", language, work, scope, folder, text }];
     });
-    return total > rows.length ? [...rows, { kind: "moreWork", language, work, scope, count: total - rows.length }] : rows;
+    return total > rows.length
+      ? [...rows, { kind: "moreWork", language, work, scope, count: total - rows.length }]
+      : rows;
   }
 
   const provider: vscode.TreeDataProvider<Owned<ProgressNode>> = {
@@ -97,7 +122,7 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
     getTreeItem: itemOf,
     async getChildren(node) {
       try {
-        return node === undefined ? [...await roots()] : owned(await childrenOf(node), node.owner);
+        return node === undefined ? [...(await roots())] : owned(await childrenOf(node), node.owner);
       } catch (error) {
         // The view is asked again for the rows of the library that the window turned to.
         if (error instanceof OtherLibrary) return [];
@@ -120,12 +145,15 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   }
 
   function update(): void {
-    void vscode.commands.executeCommand("setContext", contexts.languages, "loading").then(undefined, (error: unknown) => showFailure(log, error));
+    void vscode.commands
+      .executeCommand("setContext", contexts.languages, "loading")
+      .then(undefined, (error: unknown) => showFailure(log, error));
     changed.fire(undefined);
   }
 
   const disposables = vscode.Disposable.from(
-    changed, rows,
+    changed,
+    rows,
     server.onNotification(languageProgressNotification, updateSoon),
     // A reading that came to its end may have changed nothing but what is known.
     server.onNotification(catalogNotification, (now: CatalogParams) => {
@@ -155,6 +183,11 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
 
 function itemOf(node: ProgressNode): vscode.TreeItem {
   const item = rowItem(progressRow(node));
-  if (node.kind === "workText") item.command = { command: commands.openTranslation, title: l10n.t("Open Beside the Default Language"), arguments: [node] };
+  if (node.kind === "workText")
+    item.command = {
+      command: commands.openTranslation,
+      title: l10n.t("Open Beside the Default Language"),
+      arguments: [node],
+    };
   return item;
 }

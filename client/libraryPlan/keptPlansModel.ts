@@ -1,7 +1,7 @@
 /**
- * Plans on this computer's disk: written down before their first step and after each one, so that a plan that was cut short is carried on or taken
- * back. All windows share them, and one window at a time works on a plan. Bound to one company's library. They hold texts, never secrets. Without
- * VS Code.
+ * Plans on this computer's disk: written down before their first step and after each one, so that a plan that was cut
+ * short is carried on or taken back. All windows share them, and one window at a time works on a plan. Bound to one
+ * company's library. They hold texts, never secrets. Without VS Code.
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,8 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { readJsonFiles, removeFile, replaceFile } from "../durableFile.ts";
 import { isHeld, tryFileLock } from "../fileLock.ts";
-import { keptFields, keptText, type Journal } from "../journal.ts";
+import { keptFields, keptText } from "../journal.ts";
+import type { Journal } from "../journal.ts";
 import type { LibraryPlan } from "./planModel.ts";
 
 export type Outcome =
@@ -56,8 +57,8 @@ export interface KeptPlans {
   write(kept: KeptPlan): Promise<void>;
   remove(id: string): Promise<void>;
   /**
-   * Works on a plan while no other window can. The record is read again first, and `work` gets it as it is on the disk: where that is not what the
-   * author was shown, `work` is not run.
+   * Works on a plan while no other window can. The record is read again first, and `work` gets it as it is on the disk:
+   * where that is not what the author was shown, `work` is not run.
    */
   hold<T>(shown: KeptPlan, work: (kept: KeptPlan) => Promise<T>): Promise<Held<T>>;
   /** Whether a window, this one or another, is known to work on it now. Who works on it holds it, and finds out. */
@@ -70,7 +71,10 @@ export interface KeptPlans {
 const keptAfterTheEnd = 20;
 
 /** `tryLock`: of the windows that share the folder; a test may have many of them in one process. */
-export function openKeptPlans(folder: string, { tryLock = tryFileLock }: { readonly tryLock?: typeof tryFileLock } = {}): KeptPlans {
+export function openKeptPlans(
+  folder: string,
+  { tryLock = tryFileLock }: { readonly tryLock?: typeof tryFileLock } = {},
+): KeptPlans {
   async function list(identity: string): ReturnType<KeptPlans["list"]> {
     const plans: KeptPlan[] = [];
     const unreadable: string[] = [];
@@ -116,7 +120,10 @@ export function openKeptPlans(folder: string, { tryLock = tryFileLock }: { reado
       throw error;
     }
     const kept = read(json, name);
-    if (kept === undefined) throw new Error(l10n.t("The record of this plan cannot be read. Nothing was changed. It is left at {0}.", join(folder, name)));
+    if (kept === undefined)
+      throw new Error(
+        l10n.t("The record of this plan cannot be read. Nothing was changed. It is left at {0}.", join(folder, name)),
+      );
     return kept;
   }
 
@@ -125,13 +132,23 @@ export function openKeptPlans(folder: string, { tryLock = tryFileLock }: { reado
       const over = (await list(identity)).plans.filter(({ ended }) => ended);
       for (const old of over.slice(keptAfterTheEnd)) await hold(old, ({ id }) => remove(id));
       const kept: KeptPlan = {
-        id: randomUUID(), identity, connection, at: new Date().toISOString(), plan, direction: "forward", outcomes: plan.steps.map(() => null),
-        sending: null, ended: false,
+        id: randomUUID(),
+        identity,
+        connection,
+        at: new Date().toISOString(),
+        plan,
+        direction: "forward",
+        outcomes: plan.steps.map(() => null),
+        sending: null,
+        ended: false,
       };
       await write(kept);
       return kept;
     },
-    write, remove, list, hold,
+    write,
+    remove,
+    list,
+    hold,
     isRunning(id) {
       try {
         return isHeld(lockOf(id));
@@ -148,9 +165,15 @@ function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
 }
 
 /** The journal of saves that belong to a plan: the plan itself holds them, and is what is offered again. */
-export const heldByPlan: Journal = { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) };
+export const heldByPlan: Journal = {
+  write: async () => "",
+  clear: async () => {},
+  open: async () => ({ entries: [], unreadable: [] }),
+};
 
-/** A plan is listed only where it has all of its parts, because its readers rely on them. It stays as it was written. */
+/**
+ * A plan is listed only where it has all of its parts, because its readers rely on them. It stays as it was written.
+ */
 function read(json: string, name: string): KeptPlan | undefined {
   try {
     const value: unknown = JSON.parse(json);
@@ -169,14 +192,30 @@ const title = z.string();
 const step = z.discriminatedUnion("do", [
   z.object({ do: z.literal("folder"), title, folderId: z.string(), before: state, after: state }),
   z.object({ do: z.literal("text"), title, base: keptText, fields: keptFields }),
-  z.object({ do: z.literal("words"), title, base: keptText, languages: z.array(z.object({ language: z.string(), content: z.string(), edits })) }),
+  z.object({
+    do: z.literal("words"),
+    title,
+    base: keptText,
+    languages: z.array(z.object({ language: z.string(), content: z.string(), edits })),
+  }),
   z.object({ do: z.literal("file"), title, uri: z.string(), content: z.string(), edits }),
 ]);
-const outcome = z.discriminatedUnion("state", [z.object({ state: z.enum(["done", "undone"]) }), z.object({ state: z.enum(["refused", "unknown"]), reason: z.string() })]);
+const outcome = z.discriminatedUnion("state", [
+  z.object({ state: z.enum(["done", "undone"]) }),
+  z.object({ state: z.enum(["refused", "unknown"]), reason: z.string() }),
+]);
 const storedShape = z.object({
-  version: z.literal(1), id: z.string(), identity: z.string(), connection: z.string(), at: z.string(),
+  version: z.literal(1),
+  id: z.string(),
+  identity: z.string(),
+  connection: z.string(),
+  at: z.string(),
   plan: z.object({ title, steps: z.array(step), said: z.array(z.string()), elsewhere: z.array(z.string()).optional() }),
-  direction: z.enum(["forward", "back"]), outcomes: z.array(outcome.nullable()), sending: z.int().nullable(), ended: z.boolean(),
+  direction: z.enum(["forward", "back"]),
+  outcomes: z.array(outcome.nullable()),
+  sending: z.int().nullable(),
+  ended: z.boolean(),
 });
 
-const isStored = (value: unknown): value is KeptPlan & { readonly version: number } => storedShape.safeParse(value).success;
+const isStored = (value: unknown): value is KeptPlan & { readonly version: number } =>
+  storedShape.safeParse(value).success;

@@ -1,6 +1,7 @@
 /** What an author can choose of a plan, each with the word of its button. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { hasReferences, notFindable, staleReferences, type LibraryPlan } from "./planModel.ts";
+import { hasReferences, notFindable, staleReferences } from "./planModel.ts";
+import type { LibraryPlan } from "./planModel.ts";
 
 export interface PlanChoice {
   readonly title: string;
@@ -33,12 +34,16 @@ function kindOf({ steps: [first] }: LibraryPlan): Kind {
 
 function wholeWords(plan: LibraryPlan, kind: Kind): string {
   switch (kind) {
-    case "edits": return l10n.t("Rename Everywhere");
+    case "edits":
+      return l10n.t("Rename Everywhere");
     case "rename":
       return hasReferences(plan) ? l10n.t("Rename Everywhere") : l10n.t({ message: "Rename", comment: ["A button."] });
     case "move":
-      return hasReferences(plan) ? l10n.t("Move and Update References") : l10n.t({ message: "Move", comment: ["A button."] });
-    case "change": return l10n.t({ message: "Change", comment: ["A button."] });
+      return hasReferences(plan)
+        ? l10n.t("Move and Update References")
+        : l10n.t({ message: "Move", comment: ["A button."] });
+    case "change":
+      return l10n.t({ message: "Change", comment: ["A button."] });
   }
 }
 

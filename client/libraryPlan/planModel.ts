@@ -1,12 +1,14 @@
 /**
- * A change of the Text Library that takes several steps, as data: codes, names of folders and places of texts first, then everything that refers to
- * them. Each step says what was there and what is wanted, so that whoever carries it out, or takes it back, looks first. Without VS Code.
+ * A change of the Text Library that takes several steps, as data: codes, names of folders and places of texts first,
+ * then everything that refers to them. Each step says what was there and what is wanted, so that whoever carries it
+ * out, or takes it back, looks first. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import type { Folder } from "../../language/index.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../server/protocol.ts";
 import { visible } from "../plainText.ts";
-import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../writePlan.ts";
+import type { Fields, LibraryText } from "../writePlan.ts";
 import { countOf } from "../countOf.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
@@ -48,7 +50,11 @@ export interface PartEdit {
 export interface WordsStep extends Common {
   readonly do: "words";
   readonly base: LibraryText;
-  readonly languages: readonly { readonly language: string; readonly content: string; readonly edits: readonly PartEdit[] }[];
+  readonly languages: readonly {
+    readonly language: string;
+    readonly content: string;
+    readonly edits: readonly PartEdit[];
+  }[];
 }
 
 /** References in a file of the workspace. */
@@ -70,7 +76,10 @@ export interface LibraryPlan {
   readonly elsewhere?: readonly string[];
 }
 
-/** A step before anything refers to it, with how the language server finds what does; undefined where references do not depend on it. */
+/**
+ * A step before anything refers to it, with how the language server finds what does; undefined where references do not
+ * depend on it.
+ */
 export interface Wish {
   readonly step: FolderStep | TextStep;
   readonly change?: ReferenceChange | undefined;
@@ -80,21 +89,50 @@ export function folderWish(folder: Folder, change: { readonly name?: string; rea
   const before = { name: folder.name, code: folder.code ?? "" };
   const after = { ...before, ...change };
   const [old, now] = [before.code || before.name, after.code || after.name];
-  const title = change.name !== undefined && change.name !== before.name ? l10n.t("Rename the folder {0} to {1}", before.name, after.name) : after.code === "" ? l10n.t("Give the folder {0} no code", before.name) : l10n.t("Give the folder {0} the code {1}", before.name, after.code);
-  return { step: { do: "folder", title, folderId: folder.id, before, after }, change: old === now ? undefined : { of: { folderId: folder.id }, name: now } };
+  const title =
+    change.name !== undefined && change.name !== before.name
+      ? l10n.t("Rename the folder {0} to {1}", before.name, after.name)
+      : after.code === ""
+        ? l10n.t("Give the folder {0} no code", before.name)
+        : l10n.t("Give the folder {0} the code {1}", before.name, after.code);
+  return {
+    step: { do: "folder", title, folderId: folder.id, before, after },
+    change: old === now ? undefined : { of: { folderId: folder.id }, name: now },
+  };
 }
 
 export function codeWish(base: LibraryText, code: string): Wish {
-  return { step: { do: "text", title: l10n.t("Rename {0} to {1}", base.code, code), base, fields: { code } }, change: { of: { textId: base.id }, name: code } };
+  return {
+    step: { do: "text", title: l10n.t("Rename {0} to {1}", base.code, code), base, fields: { code } },
+    change: { of: { textId: base.id }, name: code },
+  };
 }
 
 export function moveWish(base: LibraryText, { from, to }: { readonly from: string; readonly to: Folder }): Wish {
-  return { step: { do: "text", title: l10n.t("Move {0} from {1} to {2}", base.code, from, to.name), base, fields: { folderId: to.id } }, change: { of: { textId: base.id }, folderId: to.id } };
+  return {
+    step: {
+      do: "text",
+      title: l10n.t("Move {0} from {1} to {2}", base.code, from, to.name),
+      base,
+      fields: { folderId: to.id },
+    },
+    change: { of: { textId: base.id }, folderId: to.id },
+  };
 }
 
 export function defaultLanguageWish(base: LibraryText, language: string): Wish {
   const before = fieldsOf(base).defaultLanguage;
-  return { step: { do: "text", title: before === "" ? l10n.t("Make {0} the default language of {1}", language, base.code) : l10n.t("Make {0} the default language of {1} instead of {2}", language, base.code, before), base, fields: { defaultLanguage: language } } };
+  return {
+    step: {
+      do: "text",
+      title:
+        before === ""
+          ? l10n.t("Make {0} the default language of {1}", language, base.code)
+          : l10n.t("Make {0} the default language of {1} instead of {2}", language, base.code, before),
+      base,
+      fields: { defaultLanguage: language },
+    },
+  };
 }
 
 export interface References {
@@ -116,21 +154,36 @@ export function textKey(id: string, language: string): string {
   return `${id} ${language}`;
 }
 
-export function makePlan(title: string, wishes: readonly Wish[], { references, said = [], unsaved = new Set() }: PlanOptions = {}): LibraryPlan {
+export function makePlan(
+  title: string,
+  wishes: readonly Wish[],
+  { references, said = [], unsaved = new Set() }: PlanOptions = {},
+): LibraryPlan {
   const asked = wishes.flatMap(({ change }, index) => (change === undefined ? [] : [index]));
   const steps = wishes.map(({ step }) => step);
   const unknown = asked.length === 0 ? [] : [notFindable()];
-  if (references === undefined) return { title, steps, said: [...said, ...(asked.length === 0 ? [] : [staleReferences()]), ...unknown] };
+  if (references === undefined)
+    return { title, steps, said: [...said, ...(asked.length === 0 ? [] : [staleReferences()]), ...unknown] };
   const { found, texts } = references;
   const [words, skipped] = wordsSteps(found.documents, texts, asked);
   const files = found.documents.flatMap(({ uri, text, content, edits }): readonly FileStep[] => {
     if (text !== null || uri === null) return [];
-    return [{ do: "file", title: l10n.t("{0} in {1}", countOf(edits.length, "reference"), nameOf(uri)), uri, content, edits: edits.map((edit) => partOf(edit, asked)) }];
+    return [
+      {
+        do: "file",
+        title: l10n.t("{0} in {1}", countOf(edits.length, "reference"), nameOf(uri)),
+        uri,
+        content,
+        edits: edits.map((edit) => partOf(edit, asked)),
+      },
+    ];
   });
   const smartforms = found.smartforms.map(smartformWords);
   const left = [...notDone(found), ...skippedWords(skipped, unsaved)];
   return {
-    title, steps: [...steps, ...words, ...files], said: [...said, ...left, ...smartforms, ...unknown],
+    title,
+    steps: [...steps, ...words, ...files],
+    said: [...said, ...left, ...smartforms, ...unknown],
     ...(smartforms.length > 0 && { elsewhere: smartforms }),
   };
 }
@@ -138,22 +191,53 @@ export function makePlan(title: string, wishes: readonly Wish[], { references, s
 /** Smartforms are changed in the authoring application alone. */
 function smartformWords({ name, references }: ReferenceEditsResult["smartforms"][number]): string {
   const known = references.slice(0, 3).map(({ before, after }) => l10n.t("{0} to {1}", before, after));
-  return known.length === 0 ? l10n.t("The Smartform {0} may refer to it too: look at it in the authoring application.", name)
-    : l10n.t("The Smartform {0} still refers to it. Change it in the authoring application: {1}.", name, known.join(", "));
+  return known.length === 0
+    ? l10n.t("The Smartform {0} may refer to it too: look at it in the authoring application.", name)
+    : l10n.t(
+        "The Smartform {0} still refers to it. Change it in the authoring application: {1}.",
+        name,
+        known.join(", "),
+      );
 }
 
 /** Those that changed since the catalog read them are named, and left alone. */
-function wordsSteps(documents: readonly ReferringDocument[], texts: References["texts"], asked: readonly number[]): readonly [readonly WordsStep[], readonly TextLanguage[]] {
+function wordsSteps(
+  documents: readonly ReferringDocument[],
+  texts: References["texts"],
+  asked: readonly number[],
+): readonly [readonly WordsStep[], readonly TextLanguage[]] {
   const steps: WordsStep[] = [];
   const skipped: TextLanguage[] = [];
-  for (const [id, places] of Map.groupBy(documents.filter(({ text }) => text !== null), ({ text }) => text?.id ?? "")) {
+  for (const [id, places] of Map.groupBy(
+    documents.filter(({ text }) => text !== null),
+    ({ text }) => text?.id ?? "",
+  )) {
     const base = texts.get(id);
-    const current = base === undefined ? [] : places.filter(({ text, content }) => contentsOf(base).get(text?.language ?? "") === content);
-    for (const { text } of places) if (!current.some((place) => place.text === text)) skipped.push({ id, code: text?.code ?? id, language: text?.language ?? "" });
+    const current =
+      base === undefined
+        ? []
+        : places.filter(({ text, content }) => contentsOf(base).get(text?.language ?? "") === content);
+    for (const { text } of places)
+      if (!current.some((place) => place.text === text))
+        skipped.push({ id, code: text?.code ?? id, language: text?.language ?? "" });
     if (base === undefined || current.length === 0) continue;
-    const languages = current.map(({ text, content, edits }) => ({ language: text?.language ?? "", content, edits: edits.map((edit) => partOf(edit, asked)) }));
+    const languages = current.map(({ text, content, edits }) => ({
+      language: text?.language ?? "",
+      content,
+      edits: edits.map((edit) => partOf(edit, asked)),
+    }));
     const count = languages.reduce((sum, { edits }) => sum + edits.length, 0);
-    steps.push({ do: "words", title: l10n.t("{0} in the text {1} ({2})", countOf(count, "reference"), base.code, languages.map(({ language }) => language).join(", ")), base, languages });
+    steps.push({
+      do: "words",
+      title: l10n.t(
+        "{0} in the text {1} ({2})",
+        countOf(count, "reference"),
+        base.code,
+        languages.map(({ language }) => language).join(", "),
+      ),
+      base,
+      languages,
+    });
   }
   return [steps, skipped];
 }
@@ -165,27 +249,68 @@ function partOf({ change, ...edit }: ReferringDocument["edits"][number], asked: 
 type TextLanguage = NonNullable<ReferringDocument["text"]>;
 
 function skippedWords(skipped: readonly TextLanguage[], unsaved: ReadonlySet<string>): readonly string[] {
-  const named = (texts: readonly TextLanguage[]): string => texts.map(({ code, language }) => `${code} (${language})`).join(", ");
+  const named = (texts: readonly TextLanguage[]): string =>
+    texts.map(({ code, language }) => `${code} (${language})`).join(", ");
   const open = skipped.filter(({ id, language }) => unsaved.has(textKey(id, language)));
   const changed = skipped.filter((text) => !open.includes(text));
   return [
-    ...(open.length === 0 ? [] : [l10n.t("Open with unsaved changes, and left alone: {0}. Cancel, save or revert them, and try again.", named(open))]),
-    ...(changed.length === 0 ? [] : [l10n.t("Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.", named(changed))]),
+    ...(open.length === 0
+      ? []
+      : [
+          l10n.t(
+            "Open with unsaved changes, and left alone: {0}. Cancel, save or revert them, and try again.",
+            named(open),
+          ),
+        ]),
+    ...(changed.length === 0
+      ? []
+      : [
+          l10n.t(
+            "Changed since the Text Library was read, and left alone: {0}. Refresh the Text Library and look.",
+            named(changed),
+          ),
+        ]),
   ];
 }
 
 function notDone({ known, uncertain, left }: ReferenceEditsResult): readonly string[] {
   return [
     ...(known ? [] : [l10n.t("The Text Library is not completely read: more texts may refer to it.")]),
-    ...(uncertain === 0 ? [] : [oneOrMany(uncertain, l10n.t("1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards."),
-      l10n.t("{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.", uncertain))]),
-    ...(left === 0 ? [] : [oneOrMany(left, l10n.t("1 reference cannot be updated, because of what stands inside of it: left alone, and broken afterwards."),
-      l10n.t("{0} references cannot be updated, because of what stands inside of them: left alone, and broken afterwards.", left))]),
+    ...(uncertain === 0
+      ? []
+      : [
+          oneOrMany(
+            uncertain,
+            l10n.t(
+              "1 reference may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.",
+            ),
+            l10n.t(
+              "{0} references may mean this or something else, since only the Smartform knows where a short one looks: left alone, and perhaps broken or with another meaning afterwards.",
+              uncertain,
+            ),
+          ),
+        ]),
+    ...(left === 0
+      ? []
+      : [
+          oneOrMany(
+            left,
+            l10n.t(
+              "1 reference cannot be updated, because of what stands inside of it: left alone, and broken afterwards.",
+            ),
+            l10n.t(
+              "{0} references cannot be updated, because of what stands inside of them: left alone, and broken afterwards.",
+              left,
+            ),
+          ),
+        ]),
   ];
 }
 
 export function notFindable(): string {
-  return l10n.t("References in other workspaces, in private texts and in Smartforms that are not named here cannot be found: those that name the old code, name or folder stop working.");
+  return l10n.t(
+    "References in other workspaces, in private texts and in Smartforms that are not named here cannot be found: those that name the old code, name or folder stop working.",
+  );
 }
 
 export function staleReferences(): string {
@@ -208,11 +333,30 @@ export function planDocument({ title, steps, said }: LibraryPlan): string {
   const onService = steps.filter(({ do: what }) => what !== "file");
   const inFiles = steps.filter((step) => step.do === "file");
   return [
-    visible(title), "",
-    ...folded(l10n.t("Nothing has changed yet. Steps that conflict with someone else's edits are skipped and listed."), 90), "",
-    l10n.t("On the service, live for everyone:"), ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]), "",
-    ...(inFiles.length === 0 ? [l10n.t("In files of this workspace: nothing.")] : [l10n.t("In files of this workspace:"), ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)])]), "",
-    ...(said.length === 0 ? [] : [l10n.t("What this plan does not do:"), ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)), ""]),
+    visible(title),
+    "",
+    ...folded(
+      l10n.t("Nothing has changed yet. Steps that conflict with someone else's edits are skipped and listed."),
+      90,
+    ),
+    "",
+    l10n.t("On the service, live for everyone:"),
+    ...onService.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]),
+    "",
+    ...(inFiles.length === 0
+      ? [l10n.t("In files of this workspace: nothing.")]
+      : [
+          l10n.t("In files of this workspace:"),
+          ...inFiles.flatMap((step) => ["", `  ${visible(step.title)}`, ...details(step)]),
+        ]),
+    "",
+    ...(said.length === 0
+      ? []
+      : [
+          l10n.t("What this plan does not do:"),
+          ...said.flatMap((sentence) => folded(visible(sentence), 90).map((line) => `  ${line}`)),
+          "",
+        ]),
   ].join("\n");
 }
 
@@ -229,10 +373,23 @@ function folded(sentence: string, width: number): readonly string[] {
 
 function details(step: PlanStep): readonly string[] {
   switch (step.do) {
-    case "folder": return [...(step.before.name === step.after.name ? [] : [`    ${l10n.t("name: {0} → {1}", visible(step.before.name), visible(step.after.name))}`]), ...(step.before.code === step.after.code ? [] : [`    ${l10n.t("code: {0} → {1}", visible(step.before.code) || l10n.t("no code"), visible(step.after.code) || l10n.t("no code"))}`])];
-    case "text": return [];
-    case "words": return step.languages.flatMap(({ language, content, edits }) => lines(content, edits, `${language} `));
-    case "file": return lines(step.content, step.edits, "");
+    case "folder":
+      return [
+        ...(step.before.name === step.after.name
+          ? []
+          : [`    ${l10n.t("name: {0} → {1}", visible(step.before.name), visible(step.after.name))}`]),
+        ...(step.before.code === step.after.code
+          ? []
+          : [
+              `    ${l10n.t("code: {0} → {1}", visible(step.before.code) || l10n.t("no code"), visible(step.after.code) || l10n.t("no code"))}`,
+            ]),
+      ];
+    case "text":
+      return [];
+    case "words":
+      return step.languages.flatMap(({ language, content, edits }) => lines(content, edits, `${language} `));
+    case "file":
+      return lines(step.content, step.edits, "");
   }
 }
 
@@ -241,16 +398,25 @@ function lines(content: string, edits: readonly PartEdit[], prefix: string): rea
   const changed = new Map<number, PartEdit[]>();
   for (const edit of edits) {
     const start = content.lastIndexOf("\n", edit.start - 1) + 1;
-    changed.set(start, [...changed.get(start) ?? [], edit]);
+    changed.set(start, [...(changed.get(start) ?? []), edit]);
   }
   const shown = [...changed].slice(0, 20).flatMap(([start, here]) => {
     const line = content.slice(start, content.indexOf("\n", start) === -1 ? undefined : content.indexOf("\n", start));
-    const after = withEdits(line, here.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })), () => true);
+    const after = withEdits(
+      line,
+      here.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+      () => true,
+    );
     const number = content.slice(0, start).split("\n").length;
     const place = `${prefix}${l10n.t("line {0}", number)}`;
     return [`    ${place}: ${visible(cut(line))}`, `    ${" ".repeat(place.length)}→ ${visible(cut(after))}`];
   });
-  return changed.size > 20 ? [...shown, `    ${oneOrMany(changed.size - 20, l10n.t("and 1 more line"), l10n.t("and {0} more lines", changed.size - 20))}`] : shown;
+  return changed.size > 20
+    ? [
+        ...shown,
+        `    ${oneOrMany(changed.size - 20, l10n.t("and 1 more line"), l10n.t("and {0} more lines", changed.size - 20))}`,
+      ]
+    : shown;
 }
 
 function cut(line: string): string {
@@ -261,14 +427,46 @@ function cut(line: string): string {
 /** What the author reads in the question, with the whole plan one button away. */
 export function planSummary({ steps, said }: LibraryPlan): string {
   const count = (what: PlanStep["do"]): number => steps.filter((step) => step.do === what).length;
-  const wanted = steps.filter(({ do: what }) => what === "folder" || what === "text").map(({ title }) => visible(title));
-  const parts = (what: "words" | "file"): number => steps.reduce((sum, step) => sum + (step.do !== what ? 0 : step.do === "file" ? step.edits.length : step.languages.reduce((all, { edits }) => all + edits.length, 0)), 0);
+  const wanted = steps
+    .filter(({ do: what }) => what === "folder" || what === "text")
+    .map(({ title }) => visible(title));
+  const parts = (what: "words" | "file"): number =>
+    steps.reduce(
+      (sum, step) =>
+        sum +
+        (step.do !== what
+          ? 0
+          : step.do === "file"
+            ? step.edits.length
+            : step.languages.reduce((all, { edits }) => all + edits.length, 0)),
+      0,
+    );
   return [
-    ...wanted.slice(0, 10), ...(wanted.length > 10 ? [l10n.t("and {0} more", wanted.length - 10)] : []), "",
-    ...(count("words") === 0 ? [] : [l10n.t("Text Library: {0} {1} will be updated. This goes live for everyone.", countOf(parts("words"), "reference"), countOf(count("words"), "inTexts"))]),
-    ...(count("file") === 0 ? [] : [l10n.t("Workspace: {0} {1} will be updated.", countOf(parts("file"), "reference"), countOf(count("file"), "inFiles"))]),
+    ...wanted.slice(0, 10),
+    ...(wanted.length > 10 ? [l10n.t("and {0} more", wanted.length - 10)] : []),
+    "",
+    ...(count("words") === 0
+      ? []
+      : [
+          l10n.t(
+            "Text Library: {0} {1} will be updated. This goes live for everyone.",
+            countOf(parts("words"), "reference"),
+            countOf(count("words"), "inTexts"),
+          ),
+        ]),
+    ...(count("file") === 0
+      ? []
+      : [
+          l10n.t(
+            "Workspace: {0} {1} will be updated.",
+            countOf(parts("file"), "reference"),
+            countOf(count("file"), "inFiles"),
+          ),
+        ]),
     ...said.map(visible),
-  ].join("\n").trim();
+  ]
+    .join("\n")
+    .trim();
 }
 
 export function hasReferences({ steps }: LibraryPlan): boolean {

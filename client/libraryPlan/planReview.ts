@@ -1,4 +1,7 @@
-/** Plans that can be carried on or undone: offered when a window starts, counted in the status bar, listed by "Review Plans…". */
+/**
+ * Plans that can be carried on or undone: offered when a window starts, counted in the status bar, listed by "Review
+ * Plans…".
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -29,7 +32,8 @@ export interface ReviewParts {
 const day = 24 * 60 * 60 * 1000;
 
 export function registerPlanReview(
-  { connections, log }: Pick<Services, "connections" | "log">, { kept, run }: ReviewParts,
+  { connections, log }: Pick<Services, "connections" | "log">,
+  { kept, run }: ReviewParts,
 ): PlanReview {
   interface Listed {
     readonly plan: KeptPlan;
@@ -40,16 +44,23 @@ export function registerPlanReview(
   async function listed(identity: string): Promise<readonly Listed[]> {
     const { plans, unreadable } = await kept.list(identity);
     tellUnreadable(log, unreadable, (paths) =>
-      l10n.t("A plan of the Text Library cannot be read any more, so that it can be neither carried on nor undone. It is left at {0}.", paths));
+      l10n.t(
+        "A plan of the Text Library cannot be read any more, so that it can be neither carried on nor undone. It is left at {0}.",
+        paths,
+      ),
+    );
     const all = plans.map((plan) => ({ plan, isRunning: kept.isRunning(plan.id) }));
     return all.filter(({ plan, isRunning }) => isRunning || isUnfinished(plan) || canUndo(plan));
   }
 
   async function review(identity: string): Promise<void> {
     const plans = await listed(identity);
-    if (plans.length === 0) return void await window.showInformationMessage(l10n.t("No plans to carry on or to undo."));
+    if (plans.length === 0)
+      return void (await window.showInformationMessage(l10n.t("No plans to carry on or to undo.")));
     const items = plans.map(({ plan, isRunning }) => ({
-      label: plan.plan.title, description: new Date(plan.at).toLocaleString(), plan,
+      label: plan.plan.title,
+      description: new Date(plan.at).toLocaleString(),
+      plan,
       detail: isRunning ? l10n.t("A window works on it now.") : planReport(plan).message,
     }));
     const title = l10n.t("Plans of the Text Library");
@@ -60,12 +71,20 @@ export function registerPlanReview(
   async function decide(plan: KeptPlan): Promise<void> {
     if (kept.isRunning(plan.id)) return refuse(plan, { state: "running" });
     const on = plan.direction === "forward" ? l10n.t("Carry On") : l10n.t("Carry On Undoing");
-    const undo = l10n.t("Undo"), forget = l10n.t("Forget the Plan");
+    const undo = l10n.t("Undo"),
+      forget = l10n.t("Forget the Plan");
     const { message, details } = planReport(plan);
     // The first button is that of Enter.
-    const buttons = [l10n.t("Do Nothing"), ...(isUnfinished(plan) ? [on] : []), ...(canUndo(plan) ? [undo] : []), forget];
+    const buttons = [
+      l10n.t("Do Nothing"),
+      ...(isUnfinished(plan) ? [on] : []),
+      ...(canUndo(plan) ? [undo] : []),
+      forget,
+    ];
     const live = l10n.t("Each step is live for everyone who uses the library of {0}.", plan.connection);
-    const what = l10n.t("Steps that conflict with someone else's edits are skipped and listed. Forgetting changes nothing on the service.");
+    const what = l10n.t(
+      "Steps that conflict with someone else's edits are skipped and listed. Forgetting changes nothing on the service.",
+    );
     const detail = [message, ...details.slice(0, 20), "", live, what].map(visible).join("\n");
     const choice = await window.showWarningMessage(visible(plan.plan.title), { modal: true, detail }, ...buttons);
     if (choice === on) await run(plan);
@@ -78,7 +97,7 @@ export function registerPlanReview(
 
   const refuse: PlanReview["refuse"] = async ({ identity, plan: { title } }, held) => {
     const say = async (words: string, button: string, next: () => Promise<void>): Promise<void> => {
-      if (await window.showWarningMessage(words, button) === button) await next();
+      if ((await window.showWarningMessage(words, button)) === button) await next();
     };
     switch (held.state) {
       case "running": {
@@ -86,11 +105,16 @@ export function registerPlanReview(
         return say(words, l10n.t("Look Again"), () => review(identity));
       }
       case "changed": {
-        const words = l10n.t("{0}: this plan has changed since it was shown, so nothing was done. Look at it as it is now, and decide again.", title);
+        const words = l10n.t(
+          "{0}: this plan has changed since it was shown, so nothing was done. Look at it as it is now, and decide again.",
+          title,
+        );
         return say(words, l10n.t("Show It Now"), () => decide(held.now));
       }
       case "gone":
-        await window.showWarningMessage(l10n.t("{0}: this plan was forgotten in another window. Nothing was done.", title));
+        await window.showWarningMessage(
+          l10n.t("{0}: this plan was forgotten in another window. Nothing was done.", title),
+        );
     }
   };
 
@@ -102,12 +126,17 @@ export function registerPlanReview(
     const { identity } = await connections.session();
     if (offered.has(identity)) return;
     offered.add(identity);
-    const open = (await listed(identity)).filter(({ plan, isRunning }) => isUnfinished(plan) && !isRunning).map(({ plan }) => plan);
+    const open = (await listed(identity))
+      .filter(({ plan, isRunning }) => isUnfinished(plan) && !isRunning)
+      .map(({ plan }) => plan);
     const [first] = open;
     if (first === undefined) return;
-    const words = open.length === 1 ? l10n.t("{0}: this plan did not come to its end.", first.plan.title)
-      : l10n.t("{0} plans of the Text Library did not come to their end.", open.length);
-    if (await window.showWarningMessage(words, l10n.t("Review")) !== undefined) await (open.length === 1 ? decide(first) : review(identity));
+    const words =
+      open.length === 1
+        ? l10n.t("{0}: this plan did not come to its end.", first.plan.title)
+        : l10n.t("{0} plans of the Text Library did not come to their end.", open.length);
+    if ((await window.showWarningMessage(words, l10n.t("Review"))) !== undefined)
+      await (open.length === 1 ? decide(first) : review(identity));
   }
 
   const bar = vscode.window.createStatusBarItem("smartform.plans", vscode.StatusBarAlignment.Left);
@@ -124,26 +153,32 @@ export function registerPlanReview(
     const isOpen = ({ plan, isRunning }: Listed): boolean => isRunning || isUnfinished(plan);
     const shown = plans.filter((each) => isOpen(each) || Date.now() - Date.parse(each.plan.at) < day);
     if (shown.length === 0) return bar.hide();
-    const open = shown.filter(isOpen).length, ended = shown.length;
-    bar.text = open > 0 ? `$(warning) ${oneOrMany(open, l10n.t("1 unfinished plan"), l10n.t("{0} unfinished plans", open))}`
-      : `$(discard) ${oneOrMany(ended, l10n.t("1 plan to undo"), l10n.t("{0} plans to undo", ended))}`;
+    const open = shown.filter(isOpen).length,
+      ended = shown.length;
+    bar.text =
+      open > 0
+        ? `$(warning) ${oneOrMany(open, l10n.t("1 unfinished plan"), l10n.t("{0} unfinished plans", open))}`
+        : `$(discard) ${oneOrMany(ended, l10n.t("1 plan to undo"), l10n.t("{0} plans to undo", ended))}`;
     const newest = shown.slice(0, 5).map(({ plan }) => plainText(planReport(plan).message));
     bar.tooltip = [l10n.t("Review the plans of the Text Library"), ...newest].join("\n");
     bar.show();
   }
 
-  const update = (): void => void count().catch((error: unknown) => {
-    bar.hide();
-    log.warn(`The plans were not counted: ${String(error)}`);
-  });
+  const update = (): void =>
+    void count().catch((error: unknown) => {
+      bar.hide();
+      log.warn(`The plans were not counted: ${String(error)}`);
+    });
   const start = (): void => {
     update();
     offerUnfinished().catch((error: unknown) => showFailure(log, error));
   };
   start();
   const owned = vscode.Disposable.from(
-    bar, registerCommand(log, commands.reviewPlans, async () => review((await connections.session()).identity)),
-    connections.onDidChange(start), vscode.workspace.onDidGrantWorkspaceTrust(start),
+    bar,
+    registerCommand(log, commands.reviewPlans, async () => review((await connections.session()).identity)),
+    connections.onDidChange(start),
+    vscode.workspace.onDidGrantWorkspaceTrust(start),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) update();
     }),

@@ -1,10 +1,16 @@
-/** Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel, reported truthfully, and can be carried on or taken back. */
+/**
+ * Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel,
+ * reported truthfully, and can be carried on or taken back.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isApiError, type Api } from "../../api/index.ts";
-import { textNotification, type ReferenceChange, type ReferenceEditsResult, type ReferringDocument, type TextParams } from "../../server/protocol.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
+import { textNotification } from "../../server/protocol.ts";
+import type { ReferenceChange, ReferenceEditsResult, ReferringDocument, TextParams } from "../../server/protocol.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { textScheme } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import { visible } from "../plainText.ts";
@@ -16,18 +22,34 @@ import { tabsOf } from "../tabs.ts";
 import { addressOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
-import { contentsOf, type LibraryText } from "../writePlan.ts";
-import { heldByPlan, openKeptPlans, type Held, type KeptPlan, type KeptPlans } from "./keptPlansModel.ts";
-import { makePlan, planDocument, planSummary, textKey, type LibraryPlan, type References, type Wish } from "./planModel.ts";
+import { contentsOf } from "../writePlan.ts";
+import type { LibraryText } from "../writePlan.ts";
+import { heldByPlan, openKeptPlans } from "./keptPlansModel.ts";
+import type { Held, KeptPlan, KeptPlans } from "./keptPlansModel.ts";
+import { makePlan, planDocument, planSummary, textKey } from "./planModel.ts";
+import type { LibraryPlan, References, Wish } from "./planModel.ts";
 import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
 import { canUndo, isUnfinished, planReport, runPlan } from "./runPlanModel.ts";
 
 export interface Plans extends vscode.Disposable {
-  /** Finds what refers to it, asks where that matters, and carries it out in the library of the session. `said`: what the author should read as well. */
-  offer(session: Session, title: string, wishes: readonly Wish[], options?: { readonly said?: readonly string[] }): Promise<void>;
+  /**
+   * Finds what refers to it, asks where that matters, and carries it out in the library of the session. `said`: what
+   * the author should read as well.
+   */
+  offer(
+    session: Session,
+    title: string,
+    wishes: readonly Wish[],
+    options?: { readonly said?: readonly string[] },
+  ): Promise<void>;
   /** Offers to make edits that were found in texts and files already. */
-  offerEdits(session: Session, title: string, found: ReferenceEditsResult, options: { readonly said: readonly string[] }): Promise<void>;
+  offerEdits(
+    session: Session,
+    title: string,
+    found: ReferenceEditsResult,
+    options: { readonly said: readonly string[] },
+  ): Promise<void>;
   /** Carries out a plan that the author has seen and wants. `owner`: whose library its texts were read from. */
   carryOut(plan: LibraryPlan, owner: Owner): Promise<void>;
 }
@@ -49,7 +71,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const offer: Plans["offer"] = async (session, title, wishes, { said = [] } = {}) => {
     // What refers to it is said by the catalog of the window.
     await connections.here(ownerOf(session));
-    const references = wishes.some(({ change }) => change !== undefined) ? await find(title, wishes, session) : undefined;
+    const references = wishes.some(({ change }) => change !== undefined)
+      ? await find(title, wishes, session)
+      : undefined;
     if (references === null) return;
     const plan = makePlan(title, wishes, { references, said, unsaved: unsavedTexts(session) });
     const chosen = references === undefined && said.length === 0 && wishes.length === 1 ? plan : await ask(plan);
@@ -59,7 +83,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
   const offerEdits: Plans["offerEdits"] = async (session, title, found, { said }) => {
     await connections.here(ownerOf(session));
     const texts = await readAll(found.documents, session.api, new AbortController().signal);
-    const chosen = await ask(makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts(session) }));
+    const chosen = await ask(
+      makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts(session) }),
+    );
     if (chosen !== undefined) await carryOutHere(chosen, session);
   };
 
@@ -69,10 +95,15 @@ export function registerPlans({ connections, server, log, extension }: Services,
     await carryOut(plan, ownerOf(session));
   }
 
-  /** Languages of texts of the session's library that are open with changes which the service does not have: `<id> <language>`. */
+  /**
+   * Languages of texts of the session's library that are open with changes which the service does not have: `<id>
+   * <language>`.
+   */
   function unsavedTexts({ identity }: Session): ReadonlySet<string> {
     const isOf = (uri: vscode.Uri): boolean => (files.knownOf(uri)?.owner?.identity ?? identity) === identity;
-    const unsaved = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => uri.scheme === textScheme && isDirty && isOf(uri));
+    const unsaved = vscode.workspace.textDocuments.filter(
+      ({ uri, isDirty }) => uri.scheme === textScheme && isDirty && isOf(uri),
+    );
     return new Set(unsaved.map(({ uri }) => addressOf(uri)).map(({ textId, language }) => textKey(textId, language)));
   }
 
@@ -82,15 +113,24 @@ export function registerPlans({ connections, server, log, extension }: Services,
   async function find(title: string, wishes: readonly Wish[], session: Session): Promise<References | null> {
     const { api, identity } = session;
     const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking for what refers to it: {0}", title), { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking for what refers to it: {0}", title), {
+      stop: () => stop.abort(),
+    });
     const changes = wishes.flatMap(({ change }) => change ?? []);
     try {
       const first = await referencesTo(session, changes, stop.signal);
       const texts = await readAll(first.documents, api, stop.signal);
-      const newer = first.documents.flatMap(({ text, content }) => (text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : []));
+      const newer = first.documents.flatMap(({ text, content }) =>
+        text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
+      );
       if (newer.length === 0) return { found: first, texts };
       // The catalog was behind the service: it is told, and asked once more.
-      for (const id of new Set(newer)) server.notify(textNotification, { owner: identity, textId: id, text: texts.get(id) ?? null } satisfies TextParams);
+      for (const id of new Set(newer))
+        server.notify(textNotification, {
+          owner: identity,
+          textId: id,
+          text: texts.get(id) ?? null,
+        } satisfies TextParams);
       return { found: await referencesTo(session, changes, stop.signal), texts };
     } catch (error) {
       if (stop.signal.aborted) return null;
@@ -100,14 +140,22 @@ export function registerPlans({ connections, server, log, extension }: Services,
     }
   }
 
-  async function referencesTo(session: Session, changes: readonly ReferenceChange[], signal: AbortSignal): Promise<ReferenceEditsResult> {
+  async function referencesTo(
+    session: Session,
+    changes: readonly ReferenceChange[],
+    signal: AbortSignal,
+  ): Promise<ReferenceEditsResult> {
     const found = await library.of(ownerOf(session)).referenceEdits({ changes }, { signal });
     await connections.here(ownerOf(session));
     return found;
   }
 
   /** Those that the service does not show any more are left out. */
-  async function readAll(documents: readonly ReferringDocument[], api: Api, signal: AbortSignal): Promise<ReadonlyMap<string, LibraryText>> {
+  async function readAll(
+    documents: readonly ReferringDocument[],
+    api: Api,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, LibraryText>> {
     const texts = new Map<string, LibraryText>();
     for (const id of new Set(documents.flatMap(({ text }) => text?.id ?? []))) {
       try {
@@ -121,17 +169,26 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
   /** The plan as the author wants it; undefined where nothing is to happen. */
   async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
-    const choices = planChoices(plan), show = l10n.t("Show Plan…");
+    const choices = planChoices(plan),
+      show = l10n.t("Show Plan…");
     // The first button is that of Enter: it changes nothing.
-    const choice = await window.showWarningMessage(`${visible(plan.title)}?`, { modal: true, detail: planSummary(plan) }, show, ...choices.map(({ title }) => title));
+    const choice = await window.showWarningMessage(
+      `${visible(plan.title)}?`,
+      { modal: true, detail: planSummary(plan) },
+      show,
+      ...choices.map(({ title }) => title),
+    );
     if (choice !== show) return choices.find(({ title }) => title === choice)?.plan;
     const { uri } = await document(planDocument(plan));
     await vscode.window.showTextDocument(uri, { preview: true });
     try {
-      // A list stays above the plan until it is answered; a message would be gone before the plan is read. The first row is that of Enter.
+      // A list stays above the plan until it is answered; a message would be gone before the plan is read. The first
+      // row is that of Enter.
       const cancel = { label: l10n.t("Cancel"), plan: undefined };
       const rows = [cancel, ...choices.map(({ title: label, plan: wanted }) => ({ label, plan: wanted }))];
-      return (await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") }))?.plan;
+      return (
+        await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") })
+      )?.plan;
     } finally {
       // It says what has not happened yet, which is over now.
       await vscode.window.tabGroups.close(tabsOf(uri));
@@ -139,7 +196,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
   }
 
   function document(content: string): Thenable<vscode.TextDocument> {
-    return vscode.workspace.openTextDocument(sides.show(content, vscode.Uri.from({ scheme: "untitled", path: "/Plan.txt" })));
+    return vscode.workspace.openTextDocument(
+      sides.show(content, vscode.Uri.from({ scheme: "untitled", path: "/Plan.txt" })),
+    );
   }
 
   /** `shown`: as the author was shown it. Where another window has done something since, nothing is done. */
@@ -147,7 +206,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const session = await connections.session({ owner: shown });
     const stop = new AbortController();
     const isBack = back || shown.direction === "back";
-    const progress = openLateProgress(isBack ? l10n.t("Undoing: {0}", shown.plan.title) : shown.plan.title, { stop: () => stop.abort() });
+    const progress = openLateProgress(isBack ? l10n.t("Undoing: {0}", shown.plan.title) : shown.plan.title, {
+      stop: () => stop.abort(),
+    });
     let held: Held<KeptPlan>;
     /** What goes on from here is compared with this. */
     let onDisk = shown;
@@ -159,15 +220,22 @@ export function registerPlans({ connections, server, log, extension }: Services,
       },
     };
     try {
-      held = await runPlan(shown, {
-        api: session.api, plans, files: editorFiles,
-        save: (base, change) => files.save({ owner: shown, base, change, heldBy: heldByPlan }),
-        warn(problem) {
-          log.warn(problem);
-          void window.showWarningMessage(problem);
+      held = await runPlan(
+        shown,
+        {
+          api: session.api,
+          plans,
+          files: editorFiles,
+          save: (base, change) => files.save({ owner: shown, base, change, heldBy: heldByPlan }),
+          warn(problem) {
+            log.warn(problem);
+            void window.showWarningMessage(problem);
+          },
+          progress: (index, title) =>
+            progress.say(l10n.t("{0} of {1}: {2}", index + 1, shown.plan.steps.length, title)),
         },
-        progress: (index, title) => progress.say(l10n.t("{0} of {1}: {2}", index + 1, shown.plan.steps.length, title)),
-      }, { back, signal: stop.signal });
+        { back, signal: stop.signal },
+      );
     } finally {
       progress.close();
       lookAgain();
@@ -180,18 +248,28 @@ export function registerPlans({ connections, server, log, extension }: Services,
     const { message, details } = planReport(ended);
     log.info(message);
     for (const line of details) log.warn(line);
-    const undo = l10n.t("Undo"), show = l10n.t("Show What Is Left"), on = l10n.t("Carry On");
-    const buttons = [...(details.length === 0 ? [] : [show]), ...(isUnfinished(ended) ? [on] : []), ...(canUndo(ended) ? [undo] : [])];
+    const undo = l10n.t("Undo"),
+      show = l10n.t("Show What Is Left"),
+      on = l10n.t("Carry On");
+    const buttons = [
+      ...(details.length === 0 ? [] : [show]),
+      ...(isUnfinished(ended) ? [on] : []),
+      ...(canUndo(ended) ? [undo] : []),
+    ];
     const say = details.length === 0 ? window.showInformationMessage : window.showWarningMessage;
     const choice = await say(message, ...buttons);
-    if (choice === show) await vscode.window.showTextDocument(await document([message, "", ...details].join("\n")), { preview: true });
+    if (choice === show)
+      await vscode.window.showTextDocument(await document([message, "", ...details].join("\n")), { preview: true });
     if (choice === on) await run(onDisk, { back: ended.direction === "back" });
     if (choice === undo) await run(onDisk, { back: true });
   }
 
   /** Open documents that the author did not change are read again, and the tree shows what is there. */
   function lookAgain(): void {
-    Promise.all([files.refresh(), library.refresh()]).then(() => tree.update(), (error: unknown) => log.warn(`The library was not read again: ${String(error)}`));
+    Promise.all([files.refresh(), library.refresh()]).then(
+      () => tree.update(),
+      (error: unknown) => log.warn(`The library was not read again: ${String(error)}`),
+    );
     tree.update();
     reviews.update();
   }
@@ -201,14 +279,23 @@ export function registerPlans({ connections, server, log, extension }: Services,
 
 const nothing: LibraryText = { id: "", folderId: "", code: "", contentType: 0 };
 
-/** Files through the editor: what it holds of them goes first. A file with unsaved changes gets the new words and stays unsaved. */
+/**
+ * Files through the editor: what it holds of them goes first. A file with unsaved changes gets the new words and stays
+ * unsaved.
+ */
 const editorFiles = {
   async read(address: string): Promise<string | undefined> {
     try {
       return (await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true))).getText();
     } catch (error) {
       const uri = vscode.Uri.parse(address, true);
-      if (await vscode.workspace.fs.stat(uri).then(() => true, () => false)) throw error;
+      if (
+        await vscode.workspace.fs.stat(uri).then(
+          () => true,
+          () => false,
+        )
+      )
+        throw error;
       return undefined;
     }
   },
@@ -220,9 +307,14 @@ const editorFiles = {
     if (before !== over) return "edited";
     const [start, end] = sameEnds(before, content);
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)), content.slice(start, content.length - end));
-    if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The editor did not take the change."));
-    if (!isDirty && !await document.save()) throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
+    edit.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)),
+      content.slice(start, content.length - end),
+    );
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error(l10n.t("The editor did not take the change."));
+    if (!isDirty && !(await document.save()))
+      throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
   },
 };
 

@@ -3,7 +3,10 @@ import * as z from "zod";
 import type { Colours, Kept, PageState } from "./messages.ts";
 
 const colours = z.enum(["paper", "inverted", "theme"]).catch("paper");
-const state = z.object({ kept: z.object({ kind: z.string(), id: z.string() }), language: z.string().nullable().catch(null) });
+const state = z.object({
+  kept: z.object({ kind: z.string(), id: z.string() }),
+  language: z.string().nullable().catch(null),
+});
 
 /** Undefined where nothing can be known again, also of a state that something else wrote. */
 export function keptIn(kept: unknown): Kept | undefined {

@@ -35,7 +35,13 @@ export interface PdfWords {
 /** From the extension to the page. */
 export type ToPage =
   /** Show these bytes at the place where the reader is, or was before the window started again. */
-  | { readonly type: "show"; readonly bytes: Uint8Array; readonly kept: Kept | null; readonly language: string | null; readonly title: string }
+  | {
+      readonly type: "show";
+      readonly bytes: Uint8Array;
+      readonly kept: Kept | null;
+      readonly language: string | null;
+      readonly title: string;
+    }
   /** What the language list offers; `current` is null where the Smartform's own default is used. */
   | { readonly type: "languages"; readonly languages: readonly string[]; readonly current: string | null }
   /** Something is under way; null when it ended. */

@@ -1,7 +1,8 @@
 /** The page of the PDF panel, which shows and sends nothing but what stands here. */
 import * as l10n from "@vscode/l10n";
 import type { Colours, PdfWords } from "./messages.ts";
-import { attribute, type Page, type PagePlace } from "../pageHtml.ts";
+import { attribute } from "../pageHtml.ts";
+import type { Page, PagePlace } from "../pageHtml.ts";
 
 /** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
 export const withoutUploads = l10n.t("Files uploaded into the form are not in it.");
@@ -15,16 +16,34 @@ export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" 
 }
 
 /** What only forms have is hidden for other PDFs. */
-export function pdfPage(place: PagePlace, { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours }): Page {
-  const choices: readonly (readonly [Colours, string])[] = [["paper", l10n.t("Paper")], ["inverted", l10n.t("Inverted")], ["theme", l10n.t("Theme")]];
+export function pdfPage(
+  place: PagePlace,
+  { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours },
+): Page {
+  const choices: readonly (readonly [Colours, string])[] = [
+    ["paper", l10n.t("Paper")],
+    ["inverted", l10n.t("Inverted")],
+    ["theme", l10n.t("Theme")],
+  ];
   const { data, sources } = readerOf(place);
   const formOnly = ofForm ? "" : " hidden";
   const zooms: readonly (readonly [string, string])[] = [
-    ["page-width", l10n.t("Page width")], ["page-fit", l10n.t("Whole page")], ["0.5", "50 %"], ["0.75", "75 %"], ["1", "100 %"], ["1.25", "125 %"], ["1.5", "150 %"], ["2", "200 %"], ["4", "400 %"],
+    ["page-width", l10n.t("Page width")],
+    ["page-fit", l10n.t("Whole page")],
+    ["0.5", "50 %"],
+    ["0.75", "75 %"],
+    ["1", "100 %"],
+    ["1.25", "125 %"],
+    ["1.5", "150 %"],
+    ["2", "200 %"],
+    ["4", "400 %"],
   ];
   return {
-    title: "PDF", script: "pdf.js", style: "pdf-page.css",
-    data: { colours, ...data, words: JSON.stringify(pageWords()) }, sources,
+    title: "PDF",
+    script: "pdf.js",
+    style: "pdf-page.css",
+    data: { colours, ...data, words: JSON.stringify(pageWords()) },
+    sources,
     body: `<div id="toolbar" role="toolbar" aria-label="PDF">
   <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails" title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
   <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}" aria-label="${attribute(l10n.t("Previous page"))}">‹</button>
@@ -70,10 +89,18 @@ export function pdfPage(place: PagePlace, { ofForm, colours }: { readonly ofForm
 
 function pageWords(): PdfWords {
   return {
-    pageCount: l10n.t({ message: "of {0}", args: ["{0}"], comment: ["The number of pages of a PDF, behind the number of the page."] }),
+    pageCount: l10n.t({
+      message: "of {0}",
+      args: ["{0}"],
+      comment: ["The number of pages of a PDF, behind the number of the page."],
+    }),
     pageNumber: l10n.t("Page {0}", "{0}"),
     notFound: l10n.t("Not found"),
-    found: l10n.t({ message: "{0} of {1}", args: ["{0}", "{1}"], comment: ["The number of a place that was found, of all."] }),
+    found: l10n.t({
+      message: "{0} of {1}",
+      args: ["{0}", "{1}"],
+      comment: ["The number of a place that was found, of all."],
+    }),
     defaultLanguage: l10n.t("Smartform’s default"),
     noReader: l10n.t("The PDF reader could not be loaded ({0}).", "{0}"),
   };

@@ -1,4 +1,6 @@
-/** The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew. */
+/**
+ * The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew.
+ */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -17,13 +19,18 @@ import { print } from "./printing.ts";
 export interface PdfSubject {
   readonly key: string;
   readonly title: string;
-  /** Environment and connection that it comes from, behind its title: two PDFs of one Smartform are told apart by it. */
+  /**
+   * Environment and connection that it comes from, behind its title: two PDFs of one Smartform are told apart by it.
+   */
   readonly place?: string;
   /** Absent for what nobody can get again after the window starts again. */
   readonly kept?: Kept;
   /** Where it is a file already. */
   readonly file?: vscode.Uri;
-  /** `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose message is for people. */
+  /**
+   * `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose
+   * message is for people.
+   */
   readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
   /** Absent for what is no form, such as a version in the archive. */
   readonly form?: {
@@ -77,13 +84,20 @@ export class PdfPanels implements vscode.Disposable {
     });
   }
 
-  /** How what is shown under this kind is known again after the window starts again. `find` throws an error whose message is for people. */
+  /**
+   * How what is shown under this kind is known again after the window starts again. `find` throws an error whose
+   * message is for people.
+   */
   knows(kept: string, find: (id: string) => PdfSubject): void {
     this.#known.set(kept, find);
   }
 
   /** Shows the subject in a panel that VS Code made. */
-  adopt(panel: vscode.WebviewPanel, subject: PdfSubject, { language = null }: { readonly language?: string | null } = {}): { outdated(): void } {
+  adopt(
+    panel: vscode.WebviewPanel,
+    subject: PdfSubject,
+    { language = null }: { readonly language?: string | null } = {},
+  ): { outdated(): void } {
     const adopted = this.#add(panel, subject, language);
     void adopted.refresh();
     return adopted;
@@ -94,20 +108,31 @@ export class PdfPanels implements vscode.Disposable {
     const find = kept && this.#known.get(kept.kind);
     try {
       if (kept && find) return { ...find(kept.id), kept };
-      throw new Error(l10n.t("What was shown here is not kept when the window closes. Show it again from where it came."));
+      throw new Error(
+        l10n.t("What was shown here is not kept when the window closes. Show it again from where it came."),
+      );
     } catch (error) {
-      return { key: randomUUID(), title, ...(kept && { kept }), render: () => Promise.reject(error instanceof Error ? error : new Error(String(error))) };
+      return {
+        key: randomUUID(),
+        title,
+        ...(kept && { kept }),
+        render: () => Promise.reject(error instanceof Error ? error : new Error(String(error))),
+      };
     }
   }
 
   #add(panel: vscode.WebviewPanel, subject: PdfSubject, language: string | null): PdfPanel {
     const { key } = subject;
-    const added: PdfPanel = new PdfPanel(this.#extension, { panel, subject, language }, {
-      onClosed: () => {
-        if (this.#panels.get(key) === added) this.#panels.delete(key);
+    const added: PdfPanel = new PdfPanel(
+      this.#extension,
+      { panel, subject, language },
+      {
+        onClosed: () => {
+          if (this.#panels.get(key) === added) this.#panels.delete(key);
+        },
+        onAsked: (asked) => this.#asked.fire(asked),
       },
-      onAsked: (asked) => this.#asked.fire(asked),
-    });
+    );
     this.#panels.set(key, added);
     return added;
   }
@@ -116,7 +141,12 @@ export class PdfPanels implements vscode.Disposable {
   async show(subject: PdfSubject): Promise<void> {
     let panel = this.#panels.get(subject.key);
     if (panel === undefined) {
-      const made = emptyPanel({ kind, title: tabOf(subject), icon: "file-pdf", column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+      const made = emptyPanel({
+        kind,
+        title: tabOf(subject),
+        icon: "file-pdf",
+        column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      });
       panel = this.#add(made, subject, null);
     } else panel.reveal(subject);
     await panel.refresh();
@@ -149,7 +179,10 @@ export class PdfPanels implements vscode.Disposable {
     return panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1);
   }
 
-  /** After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels follow when they are seen again. */
+  /**
+   * After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels
+   * follow when they are seen again.
+   */
   refreshAll(): void {
     for (const panel of this.#panels.values()) if (panel.ofForm) panel.outdated();
   }
@@ -184,7 +217,11 @@ class PdfPanel implements vscode.Disposable {
 
   readonly #onAsked: (asked: Asked) => void;
 
-  constructor(extension: vscode.ExtensionContext, { panel, subject, language }: Shown, { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void }) {
+  constructor(
+    extension: vscode.ExtensionContext,
+    { panel, subject, language }: Shown,
+    { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void },
+  ) {
     this.#extension = extension;
     this.#panel = panel;
     this.#subject = subject;
@@ -195,9 +232,14 @@ class PdfPanel implements vscode.Disposable {
     this.#ready = new Promise((resolve) => (isReady = resolve));
     webview.onDidReceiveMessage((message: FromPage) => {
       if (message.type === "ready") isReady();
-      else this.#receive(message).catch((error: unknown) => window.showErrorMessage(error instanceof Error ? error.message : String(error)));
+      else
+        this.#receive(message).catch((error: unknown) =>
+          window.showErrorMessage(error instanceof Error ? error.message : String(error)),
+        );
     });
-    fillPanel(extension.extensionUri, panel, (place) => pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }));
+    fillPanel(extension.extensionUri, panel, (place) =>
+      pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),
+    );
     this.#panel.onDidChangeViewState(() => {
       if (this.#panel.visible && this.#stale) void this.refresh();
     });
@@ -258,11 +300,22 @@ class PdfPanel implements vscode.Disposable {
       const bytes = await this.#subject.render(language, running.signal);
       if (this.#running !== running) return;
       this.#printed = { bytes, language };
-      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an object of numbers.
-      this.#say({ type: "show", bytes: new Uint8Array(bytes), kept: this.#subject.kept ?? null, language, title: this.#subject.title });
+      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
+      // object of numbers.
+      this.#say({
+        type: "show",
+        bytes: new Uint8Array(bytes),
+        kept: this.#subject.kept ?? null,
+        language,
+        title: this.#subject.title,
+      });
     } catch (error) {
       if (this.#running !== running) return;
-      const text = running.signal.aborted ? l10n.t("Stopped. The PDF shown is the one from before.") : error instanceof Error ? error.message : String(error);
+      const text = running.signal.aborted
+        ? l10n.t("Stopped. The PDF shown is the one from before.")
+        : error instanceof Error
+          ? error.message
+          : String(error);
       this.#say({ type: "problem", text });
     } finally {
       if (this.#running === running) this.#running = null;
@@ -308,7 +361,8 @@ class PdfPanel implements vscode.Disposable {
       case "save":
         return void (await this.#save());
       case "print":
-        if (this.#printed !== null) await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
+        if (this.#printed !== null)
+          await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
     }
   }
 
@@ -318,7 +372,11 @@ class PdfPanel implements vscode.Disposable {
     const { bytes, language } = this.#printed;
     const name = `${this.#subject.title}${language === null ? "" : `.${language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
     try {
-      return await saveAs(bytes, { title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"), name, filters: { PDF: ["pdf"] } });
+      return await saveAs(bytes, {
+        title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"),
+        name,
+        filters: { PDF: ["pdf"] },
+      });
     } catch (error) {
       await window.showErrorMessage(error instanceof Error ? error.message : String(error));
       return undefined;

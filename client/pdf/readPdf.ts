@@ -1,4 +1,7 @@
-/** Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a thread of its own, since the file is somebody else's. */
+/**
+ * Reads the pieces of text of a PDF with pdf.js, page by page. Runs in a thread of its own, since the file is somebody
+ * else's.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import "pdfjs-dist/legacy/build/pdf.worker.mjs";
@@ -27,10 +30,14 @@ class NoDrawing {
 }
 
 /**
- * In the order of the pdf.js text layer's own items, the empty ones too: their places are those that the panel names. `asDrawn`: ligatures and the
- * like stay as the PDF has them, as in that layer.
+ * In the order of the pdf.js text layer's own items, the empty ones too: their places are those that the panel names.
+ * `asDrawn`: ligatures and the like stay as the PDF has them, as in that layer.
  */
-export async function readPdf(bytes: Uint8Array, tables: PdfTables, { asDrawn }: { readonly asDrawn: boolean }): Promise<readonly (readonly PdfPiece[])[]> {
+export async function readPdf(
+  bytes: Uint8Array,
+  tables: PdfTables,
+  { asDrawn }: { readonly asDrawn: boolean },
+): Promise<readonly (readonly PdfPiece[])[]> {
   /** Tables for fonts of other scripts; nothing is fetched. */
   class FromDisk {
     async fetch({ kind, filename }: { readonly kind: string; readonly filename: string }): Promise<Uint8Array> {
@@ -41,9 +48,19 @@ export async function readPdf(bytes: Uint8Array, tables: PdfTables, { asDrawn }:
   Object.assign(globalThis, { DOMMatrix: class {}, ImageData: class {}, Path2D: class {} });
   const { getDocument, VerbosityLevel } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const options = {
-    data: bytes, useSystemFonts: false, disableFontFace: true, isEvalSupported: false, useWasm: false, useWorkerFetch: false, enableXfa: false,
-    isOffscreenCanvasSupported: false, isImageDecoderSupported: false, verbosity: VerbosityLevel.ERRORS,
-    BinaryDataFactory: FromDisk, CanvasFactory: NoDrawing, FilterFactory: NoDrawing,
+    data: bytes,
+    useSystemFonts: false,
+    disableFontFace: true,
+    isEvalSupported: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    enableXfa: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    verbosity: VerbosityLevel.ERRORS,
+    BinaryDataFactory: FromDisk,
+    CanvasFactory: NoDrawing,
+    FilterFactory: NoDrawing,
   };
   const loading = getDocument(options);
   try {
@@ -52,11 +69,15 @@ export async function readPdf(bytes: Uint8Array, tables: PdfTables, { asDrawn }:
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent({ includeMarkedContent: true, disableNormalization: asDrawn });
-      pages.push(items.flatMap((item) => {
-        if (!("str" in item)) return [];
-        const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as readonly number[];
-        return [{ text: item.str, x, y, width: item.width, height: item.height, isTurned: Math.abs(b) > Math.abs(a) / 10 }];
-      }));
+      pages.push(
+        items.flatMap((item) => {
+          if (!("str" in item)) return [];
+          const [a = 1, b = 0, , , x = 0, y = 0] = item.transform as readonly number[];
+          return [
+            { text: item.str, x, y, width: item.width, height: item.height, isTurned: Math.abs(b) > Math.abs(a) / 10 },
+          ];
+        }),
+      );
       page.cleanup();
     }
     return pages;

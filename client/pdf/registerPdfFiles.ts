@@ -15,22 +15,33 @@ export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
 }
 
 export function registerPdfFiles({ panels }: Services): vscode.Disposable {
-  return vscode.window.registerCustomEditorProvider(pdfFileEditor, {
-    openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
-    resolveCustomEditor({ uri }: vscode.CustomDocument, panel) {
-      const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
-      const shown = panels.adopt(panel, {
-        key: uri.toString(), title: name, file: uri,
-        render: () => readPdfFile(uri),
-      });
-      // A name may hold what a pattern means something by, so that the folder is watched.
-      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"), false, false, true);
-      const look = (changed: vscode.Uri): void => {
-        if (changed.toString() === uri.toString()) shown.outdated();
-      };
-      watcher.onDidChange(look);
-      watcher.onDidCreate(look);
-      panel.onDidDispose(() => void watcher.dispose());
+  return vscode.window.registerCustomEditorProvider(
+    pdfFileEditor,
+    {
+      openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+      resolveCustomEditor({ uri }: vscode.CustomDocument, panel) {
+        const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+        const shown = panels.adopt(panel, {
+          key: uri.toString(),
+          title: name,
+          file: uri,
+          render: () => readPdfFile(uri),
+        });
+        // A name may hold what a pattern means something by, so that the folder is watched.
+        const watcher = vscode.workspace.createFileSystemWatcher(
+          new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"),
+          false,
+          false,
+          true,
+        );
+        const look = (changed: vscode.Uri): void => {
+          if (changed.toString() === uri.toString()) shown.outdated();
+        };
+        watcher.onDidChange(look);
+        watcher.onDidCreate(look);
+        panel.onDidDispose(() => void watcher.dispose());
+      },
     },
-  }, { webviewOptions: { retainContextWhenHidden: true } });
+    { webviewOptions: { retainContextWhenHidden: true } },
+  );
 }

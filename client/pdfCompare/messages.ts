@@ -1,4 +1,7 @@
-/** What the panel of two PDFs and its page say to each other. Both sides import this file and nothing else of each other. */
+/**
+ * What the panel of two PDFs and its page say to each other. Both sides import this file and nothing else of each
+ * other.
+ */
 
 export type SideName = "left" | "right";
 
@@ -24,7 +27,10 @@ export type FromPage =
   /** End the reading of whatever is not there yet. */
   | { readonly type: "stop" };
 
-/** What the page says itself, in the language of the interface, with places for `fill`. Each is a whole sentence where it ends as one. */
+/**
+ * What the page says itself, in the language of the interface, with places for `fill`. Each is a whole sentence where
+ * it ends as one.
+ */
 export interface CompareWords {
   readonly noReader: string;
   readonly unreadable: string;

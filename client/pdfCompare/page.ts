@@ -1,17 +1,34 @@
 /** The page of two PDFs side by side, which shows and sends nothing but what stands here. */
 import * as l10n from "@vscode/l10n";
-import { attribute, type Page, type PagePlace } from "../pageHtml.ts";
+import { attribute } from "../pageHtml.ts";
+import type { Page, PagePlace } from "../pageHtml.ts";
 import { readerOf } from "../pdf/page.ts";
 import type { CompareWords } from "./messages.ts";
 
 export function comparePage(place: PagePlace): Page {
   const { data, sources } = readerOf(place);
-  const zooms: readonly (readonly [string, string])[] = [["fit", l10n.t("Page width")], ["0.5", "50 %"], ["0.75", "75 %"], ["1", "100 %"], ["1.5", "150 %"], ["2", "200 %"], ["4", "400 %"]];
-  const pictures: readonly (readonly [string, string])[] = [["agree", l10n.t("Where the words agree")], ["all", l10n.t("On all pages")], ["none", l10n.t("Hidden")]];
-  const options = (choices: readonly (readonly [string, string])[]): string => choices.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("");
+  const zooms: readonly (readonly [string, string])[] = [
+    ["fit", l10n.t("Page width")],
+    ["0.5", "50 %"],
+    ["0.75", "75 %"],
+    ["1", "100 %"],
+    ["1.5", "150 %"],
+    ["2", "200 %"],
+    ["4", "400 %"],
+  ];
+  const pictures: readonly (readonly [string, string])[] = [
+    ["agree", l10n.t("Where the words agree")],
+    ["all", l10n.t("On all pages")],
+    ["none", l10n.t("Hidden")],
+  ];
+  const options = (choices: readonly (readonly [string, string])[]): string =>
+    choices.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("");
   return {
-    title: l10n.t("Compare PDFs"), script: "pdfCompare.js", style: "pdfCompare-page.css",
-    data: { ...data, words: JSON.stringify(compareWords()) }, sources,
+    title: l10n.t("Compare PDFs"),
+    script: "pdfCompare.js",
+    style: "pdfCompare-page.css",
+    data: { ...data, words: JSON.stringify(compareWords()) },
+    sources,
     body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Compare PDFs"))}">
   <button id="previous" type="button" title="${attribute(l10n.t("Previous difference (Shift+F7)"))}">${attribute(l10n.t("Previous difference"))}</button>
   <button id="next" type="button" title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
@@ -58,20 +75,35 @@ export function compareWords(): CompareWords {
     rightOnly: l10n.t("Page {0} of the right PDF is not in the left one.", zero),
     bothOneWord: l10n.t("Page {0} on the left and page {1} on the right differ in 1 word.", zero, one),
     bothSomeWords: l10n.t("Page {0} on the left and page {1} on the right differ in {2} words.", zero, one, two),
-    bothManyWords: l10n.t("Page {0} on the left and page {1} on the right differ in so many words that they are not told apart.", zero, one),
+    bothManyWords: l10n.t(
+      "Page {0} on the left and page {1} on the right differ in so many words that they are not told apart.",
+      zero,
+      one,
+    ),
     bothPicture: l10n.t("Page {0} on the left and page {1} on the right differ in their pictures only.", zero, one),
     unknownPage: l10n.t("Page {0} could not be read on one side or both, so that nothing is known of it.", zero),
-    bothUnknown: l10n.t("Page {0} on the left or page {1} on the right could not be read, so that nothing is known of them.", zero, one),
+    bothUnknown: l10n.t(
+      "Page {0} on the left or page {1} on the right could not be read, so that nothing is known of them.",
+      zero,
+      one,
+    ),
     agrees: l10n.t("Page {0} agrees.", zero),
     bothAgree: l10n.t("Page {0} on the left and page {1} on the right agree.", zero, one),
     sameWords: l10n.t("Page {0} agrees in its words; its picture is not compared.", zero),
-    bothSameWords: l10n.t("Page {0} on the left and page {1} on the right agree in their words; their pictures are not compared.", zero, one),
+    bothSameWords: l10n.t(
+      "Page {0} on the left and page {1} on the right agree in their words; their pictures are not compared.",
+      zero,
+      one,
+    ),
     noDifference: l10n.t("No difference in text, and none in the pictures of the pages."),
     noTextDifference: l10n.t("No difference in text."),
     noText: l10n.t("Neither PDF has text that could be compared: they may be scanned pages."),
     picturesLater: l10n.t("The pictures of pages whose words agree are being compared."),
     stoppedText: l10n.t("The comparison was ended before all text was read: nothing is known of differences."),
-    stoppedPictures: l10n.t("The comparison was ended. Pages whose words agree and whose pictures were not compared: {0}.", zero),
+    stoppedPictures: l10n.t(
+      "The comparison was ended. Pages whose words agree and whose pictures were not compared: {0}.",
+      zero,
+    ),
     difference: l10n.t("Difference {0} of {1}.", zero, one),
     replaced: l10n.t("On the left “{0}”, on the right “{1}”.", zero, one),
     removed: l10n.t("Only on the left: “{0}”.", zero),

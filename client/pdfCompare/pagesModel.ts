@@ -1,6 +1,6 @@
 /**
- * Which page of one PDF stands beside which of the other: pages are paired by their words, in their order, so that a page that was put in stands alone
- * and those behind it do not differ for it. Knows neither `vscode` nor the DOM.
+ * Which page of one PDF stands beside which of the other: pages are paired by their words, in their order, so that a
+ * page that was put in stands alone and those behind it do not differ for it. Knows neither `vscode` nor the DOM.
  */
 import { diffIndices } from "node-diff3";
 import type { Span } from "./wordsModel.ts";
@@ -17,7 +17,10 @@ type Pages = readonly (readonly string[])[];
 /** Pairs of pages whose likeness is looked at; beyond, pages that are not equal are paired by their number. */
 const mostLikenesses = 250_000;
 
-/** What a page that stands alone costs, of a likeness of 1: two pages are rather paired than both alone, however little they have in common (another language). */
+/**
+ * What a page that stands alone costs, of a likeness of 1: two pages are rather paired than both alone, however little
+ * they have in common (another language).
+ */
 const lonely = 0.15;
 
 /** Different words of a page that are looked at. */
@@ -39,10 +42,20 @@ export function pairPages(left: Pages, right: Pages): readonly Pair[] {
     if (cells(some, others) <= mostLikenesses) return byLikeness(left, right, some, others);
     const pairs: Pair[] = [];
     let [at, beside] = [some.start, others.start];
-    for (const { buffer1: [start, length], buffer2: [otherStart, otherLength] } of diffIndices(ours.slice(some.start, some.end), theirs.slice(others.start, others.end))) {
-      const [ourPart, theirPart] = [{ start: some.start + start, end: some.start + start + length }, { start: others.start + otherStart, end: others.start + otherStart + otherLength }];
+    for (const {
+      buffer1: [start, length],
+      buffer2: [otherStart, otherLength],
+    } of diffIndices(ours.slice(some.start, some.end), theirs.slice(others.start, others.end))) {
+      const [ourPart, theirPart] = [
+        { start: some.start + start, end: some.start + start + length },
+        { start: others.start + otherStart, end: others.start + otherStart + otherLength },
+      ];
       pairs.push(...equal(at, beside, ourPart.start - at));
-      pairs.push(...(cells(ourPart, theirPart) <= mostLikenesses ? byLikeness(left, right, ourPart, theirPart) : byNumber(ourPart, theirPart)));
+      pairs.push(
+        ...(cells(ourPart, theirPart) <= mostLikenesses
+          ? byLikeness(left, right, ourPart, theirPart)
+          : byNumber(ourPart, theirPart)),
+      );
       [at, beside] = [ourPart.end, theirPart.end];
     }
     return [...pairs, ...equal(at, beside, some.end - at)];
@@ -59,7 +72,10 @@ function equal(left: number, right: number, count: number): readonly Pair[] {
 
 function byNumber(some: Span, others: Span): readonly Pair[] {
   const [ours, theirs] = [some.end - some.start, others.end - others.start];
-  return Array.from({ length: Math.max(ours, theirs) }, (_, index) => ({ left: index < ours ? some.start + index : null, right: index < theirs ? others.start + index : null }));
+  return Array.from({ length: Math.max(ours, theirs) }, (_, index) => ({
+    left: index < ours ? some.start + index : null,
+    right: index < theirs ? others.start + index : null,
+  }));
 }
 
 /** The pairing, in order, whose pages are most alike in all. */
@@ -75,7 +91,11 @@ function byLikeness(left: Pages, right: Pages, some: Span, others: Span): readon
     here[0] = -lonely * (row + 1);
     steps[(row + 1) * width] = 1;
     for (const [column, their] of theirs.entries()) {
-      const ways = [(above[column] ?? 0) + likeness(our, their), (above[column + 1] ?? 0) - lonely, (here[column] ?? 0) - lonely] as const;
+      const ways = [
+        (above[column] ?? 0) + likeness(our, their),
+        (above[column + 1] ?? 0) - lonely,
+        (here[column] ?? 0) - lonely,
+      ] as const;
       const best = Math.max(...ways);
       here[column + 1] = best;
       steps[(row + 1) * width + column + 1] = ways.indexOf(best);
@@ -92,9 +112,14 @@ function byLikeness(left: Pages, right: Pages, some: Span, others: Span): readon
   return pairs.reverse();
 }
 
-/** The smallest of the numbers that its words are turned into, rising: a sample that is the same for the same words, wherever they stand. */
+/**
+ * The smallest of the numbers that its words are turned into, rising: a sample that is the same for the same words,
+ * wherever they stand.
+ */
 function signOf(words: readonly string[]): Uint32Array {
-  return Uint32Array.from(new Set(words.map(numberOf))).sort().slice(0, sample);
+  return Uint32Array.from(new Set(words.map(numberOf)))
+    .sort()
+    .slice(0, sample);
 }
 
 function numberOf(word: string): number {

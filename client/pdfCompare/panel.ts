@@ -5,11 +5,17 @@ import { openPagePanel } from "../pagePanel.ts";
 import { explained } from "../reading.ts";
 import type { FromPage, SideName, ToPage } from "./messages.ts";
 import { comparePage } from "./page.ts";
-import { titleOf, type Side } from "./sidesModel.ts";
+import { titleOf } from "./sidesModel.ts";
+import type { Side } from "./sidesModel.ts";
 
 export function openComparison(extension: vscode.Uri, sides: Readonly<Record<SideName, Side>>): void {
   const { left, right } = sides;
-  const panel = openPagePanel(extension, { kind: "smartform.pdfCompare", title: titleOf(left.head, right.head), icon: "diff", page: comparePage });
+  const panel = openPagePanel(extension, {
+    kind: "smartform.pdfCompare",
+    title: titleOf(left.head, right.head),
+    icon: "diff",
+    page: comparePage,
+  });
   let running: AbortController | undefined;
 
   const say = (message: ToPage): void => void panel.webview.postMessage(message);
@@ -25,10 +31,20 @@ export function openComparison(extension: vscode.Uri, sides: Readonly<Record<Sid
   async function show(side: SideName, signal: AbortSignal): Promise<void> {
     try {
       const { head, bytes } = await explained(sides[side].read(signal));
-      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an object of numbers.
+      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
+      // object of numbers.
       if (!signal.aborted) say({ type: "side", side, head, bytes: new Uint8Array(bytes) });
     } catch (error) {
-      if (!isOver(signal)) say({ type: "noSide", side, problem: signal.aborted ? l10n.t("Reading it was ended.") : error instanceof Error ? error.message : String(error) });
+      if (!isOver(signal))
+        say({
+          type: "noSide",
+          side,
+          problem: signal.aborted
+            ? l10n.t("Reading it was ended.")
+            : error instanceof Error
+              ? error.message
+              : String(error),
+        });
     }
   }
 

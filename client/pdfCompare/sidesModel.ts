@@ -26,7 +26,12 @@ interface Named {
 
 /** Language, environment and connection, as far as there are any. */
 export function panelHead({ title, place, language, form }: Named): SideHead {
-  return { name: title, detail: [...(form === undefined ? [] : [languageWords(language)]), ...(place === undefined ? [] : [place])].join(" · ") };
+  return {
+    name: title,
+    detail: [...(form === undefined ? [] : [languageWords(language)]), ...(place === undefined ? [] : [place])].join(
+      " · ",
+    ),
+  };
 }
 
 export function languageWords(language: string | null): string {
@@ -39,8 +44,15 @@ export function fileHead(path: string): SideHead {
   return { name: path.slice(end + 1), detail: path.slice(0, Math.max(end, 0)) };
 }
 
-/** PDF files among what a menu hands to a command: all that are selected, or the one that was clicked. Throws where there are more than two. */
-export function filesGiven<File extends { readonly path: string }>(argument: unknown, selected: unknown, isFile: (each: unknown) => each is File): readonly File[] {
+/**
+ * PDF files among what a menu hands to a command: all that are selected, or the one that was clicked. Throws where
+ * there are more than two.
+ */
+export function filesGiven<File extends { readonly path: string }>(
+  argument: unknown,
+  selected: unknown,
+  isFile: (each: unknown) => each is File,
+): readonly File[] {
   const all: readonly unknown[] = Array.isArray(selected) && selected.length > 1 ? selected : [argument];
   const files = all.filter(isFile).filter(({ path }) => /\.pdf$/i.test(path));
   if (files.length > 2) throw new Error(l10n.t("Select two PDF files: more cannot be compared at once."));

@@ -76,9 +76,18 @@ export function changesOf(left: readonly string[], right: readonly string[]): Wo
   if (ours.length + theirs.length === 0) return { changes: [], isExact: true };
   const span = (start: number, length: number): Span => ({ start: head + start, end: head + start + length });
   if (ours.length === 0 || theirs.length === 0 || ours.length * theirs.length > comparablePairs) {
-    return { changes: [{ left: span(0, ours.length), right: span(0, theirs.length) }], isExact: ours.length === 0 || theirs.length === 0 };
+    return {
+      changes: [{ left: span(0, ours.length), right: span(0, theirs.length) }],
+      isExact: ours.length === 0 || theirs.length === 0,
+    };
   }
-  return { changes: diffIndices(ours, theirs).map(({ buffer1, buffer2 }) => ({ left: span(...buffer1), right: span(...buffer2) })), isExact: true };
+  return {
+    changes: diffIndices(ours, theirs).map(({ buffer1, buffer2 }) => ({
+      left: span(...buffer1),
+      right: span(...buffer2),
+    })),
+    isExact: true,
+  };
 }
 
 /** Words that were replaced count once. */

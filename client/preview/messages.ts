@@ -1,4 +1,7 @@
-/** What the preview and its page say to each other. Both sides import this file, and the tree, and nothing else of each other. */
+/**
+ * What the preview and its page say to each other. Both sides import this file, and the tree, and nothing else of each
+ * other.
+ */
 import type { Piece, Surface } from "../../language/index.ts";
 
 /** What the page says itself, in the language of the interface, with places for `fill`. */
@@ -20,12 +23,18 @@ export interface PreviewWords {
 /** From the extension to the page. */
 export type ToPage =
   /**
-   * What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places without a text are of the open document.
-   * `mixed`: HTML or rich text is included in a plain text.
+   * What is printed. `names`: what each piece's text is called, empty for the document's own. `own`: whether places
+   * without a text are of the open document. `mixed`: HTML or rich text is included in a plain text.
    */
   | {
-      readonly type: "show"; readonly pieces: readonly Piece[]; readonly names: readonly string[]; readonly own: boolean; readonly mixed: boolean;
-      readonly surface: Surface; readonly language: string | null; readonly languages: readonly string[];
+      readonly type: "show";
+      readonly pieces: readonly Piece[];
+      readonly names: readonly string[];
+      readonly own: boolean;
+      readonly mixed: boolean;
+      readonly surface: Surface;
+      readonly language: string | null;
+      readonly languages: readonly string[];
     }
   /** The editor shows this offset of the document at its top. */
   | { readonly type: "reveal"; readonly offset: number }

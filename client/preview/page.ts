@@ -1,10 +1,13 @@
 /** The page of the preview, which loads, runs and sends nothing but what stands here. */
 import * as l10n from "@vscode/l10n";
-import { attribute, type Page, type PagePlace } from "../pageHtml.ts";
+import { attribute } from "../pageHtml.ts";
+import type { Page, PagePlace } from "../pageHtml.ts";
 import type { PreviewWords } from "./messages.ts";
 
 export const previewPage = ({ origin }: PagePlace): Page => ({
-  title: l10n.t("Preview"), script: "preview.js", style: "preview-page.css",
+  title: l10n.t("Preview"),
+  script: "preview.js",
+  style: "preview-page.css",
   // The frame's own policy allows inline styles and pictures in data: addresses, which nothing here has.
   sources: { "style-src": origin, "img-src": "'none'" },
   data: { words: JSON.stringify(pageWords()) },
@@ -20,11 +23,20 @@ export const previewPage = ({ origin }: PagePlace): Page => ({
 function pageWords(): PreviewWords {
   return {
     notes: {
-      screen: l10n.t("On screen a placeholder without its spaces is not filled in, and one without a value shows nothing."),
-      pdf: l10n.t("In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written."),
+      screen: l10n.t(
+        "On screen a placeholder without its spaces is not filled in, and one without a value shows nothing.",
+      ),
+      pdf: l10n.t(
+        "In the PDF a placeholder is filled in with and without its spaces, and one without a value may be printed as it is written.",
+      ),
     },
-    mixed: l10n.t("HTML or rich text is included in this plain text. Here it is shown as the sandbox prints it; the service may print its tags as they stand."),
-    instead: l10n.t("An included text is not there in {0}. Here it is shown in its default language; the documents do not say what the service shows.", "{0}"),
+    mixed: l10n.t(
+      "HTML or rich text is included in this plain text. Here it is shown as the sandbox prints it; the service may print its tags as they stand.",
+    ),
+    instead: l10n.t(
+      "An included text is not there in {0}. Here it is shown in its default language; the documents do not say what the service shows.",
+      "{0}",
+    ),
     reasons: {
       "no-value": l10n.t("There is no value for this"),
       "no-space": l10n.t("Without its spaces it is not filled in on screen"),

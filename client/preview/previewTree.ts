@@ -1,22 +1,71 @@
 /**
- * What the preview shows of a text: a tree of known elements and plain strings, made of HTML that anybody may have written. No address, style, handler
- * or name of the text's own is in it: whoever draws it makes elements of these few kinds, and text. Knows no `vscode` and no DOM.
+ * What the preview shows of a text: a tree of known elements and plain strings, made of HTML that anybody may have
+ * written. No address, style, handler or name of the text's own is in it: whoever draws it makes elements of these few
+ * kinds, and text. Knows no `vscode` and no DOM.
  */
-import { type DefaultTreeAdapterMap, parseFragment } from "parse5";
-import { placesOf, type Piece } from "../../language/index.ts";
+import { parseFragment } from "parse5";
+import type { DefaultTreeAdapterMap } from "parse5";
+import { placesOf } from "../../language/index.ts";
+import type { Piece } from "../../language/index.ts";
 
 export type PreviewNode =
   /** `piece`: index of the piece that prints it. */
   | { readonly text: string; readonly piece: number }
   /** An editable text. */
   | { readonly input: number }
-  | { readonly tag: PreviewTag; readonly look: readonly Look[]; readonly columns?: number; readonly rows?: number; readonly children: readonly PreviewNode[] };
+  | {
+      readonly tag: PreviewTag;
+      readonly look: readonly Look[];
+      readonly columns?: number;
+      readonly rows?: number;
+      readonly children: readonly PreviewNode[];
+    };
 
 export const previewTags = [
-  "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "table", "tbody", "thead", "tfoot", "tr", "td", "th", "b", "i", "u", "s", "sub", "sup", "code", "span", "br", "hr",
+  "p",
+  "div",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "table",
+  "tbody",
+  "thead",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "b",
+  "i",
+  "u",
+  "s",
+  "sub",
+  "sup",
+  "code",
+  "span",
+  "br",
+  "hr",
 ] as const;
 export type PreviewTag = (typeof previewTags)[number];
-export const looks = ["bold", "italics", "underline", "strike", "left", "center", "right", "justify", "link", "picture"] as const;
+export const looks = [
+  "bold",
+  "italics",
+  "underline",
+  "strike",
+  "left",
+  "center",
+  "right",
+  "justify",
+  "link",
+  "picture",
+] as const;
 export type Look = (typeof looks)[number];
 
 type Node = DefaultTreeAdapterMap["childNode"];
@@ -24,13 +73,65 @@ type Element = DefaultTreeAdapterMap["element"];
 
 const isTag: ReadonlySet<string> = new Set(previewTags);
 const synonyms: ReadonlyMap<string, PreviewTag> = new Map<string, PreviewTag>([
-  ["strong", "b"], ["em", "i"], ["cite", "i"], ["dfn", "i"], ["var", "i"], ["ins", "u"], ["del", "s"], ["strike", "s"], ["tt", "code"], ["kbd", "code"], ["samp", "code"], ["a", "span"], ["font", "span"], ["label", "span"],
-  ["section", "div"], ["article", "div"], ["header", "div"], ["footer", "div"], ["main", "div"], ["aside", "div"], ["nav", "div"], ["address", "div"], ["figure", "div"], ["figcaption", "div"], ["center", "div"],
-  ["fieldset", "div"], ["form", "div"], ["dl", "div"], ["dt", "div"], ["dd", "div"], ["caption", "div"],
+  ["strong", "b"],
+  ["em", "i"],
+  ["cite", "i"],
+  ["dfn", "i"],
+  ["var", "i"],
+  ["ins", "u"],
+  ["del", "s"],
+  ["strike", "s"],
+  ["tt", "code"],
+  ["kbd", "code"],
+  ["samp", "code"],
+  ["a", "span"],
+  ["font", "span"],
+  ["label", "span"],
+  ["section", "div"],
+  ["article", "div"],
+  ["header", "div"],
+  ["footer", "div"],
+  ["main", "div"],
+  ["aside", "div"],
+  ["nav", "div"],
+  ["address", "div"],
+  ["figure", "div"],
+  ["figcaption", "div"],
+  ["center", "div"],
+  ["fieldset", "div"],
+  ["form", "div"],
+  ["dl", "div"],
+  ["dt", "div"],
+  ["dd", "div"],
+  ["caption", "div"],
 ]);
 /** With everything inside of them. */
 const dropped: ReadonlySet<string> = new Set([
-  "script", "style", "template", "iframe", "object", "embed", "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "noembed", "noframes", "noscript", "xmp", "head", "link", "meta", "base", "plaintext", "applet", "frameset",
+  "script",
+  "style",
+  "template",
+  "iframe",
+  "object",
+  "embed",
+  "svg",
+  "math",
+  "title",
+  "textarea",
+  "select",
+  "audio",
+  "video",
+  "canvas",
+  "noembed",
+  "noframes",
+  "noscript",
+  "xmp",
+  "head",
+  "link",
+  "meta",
+  "base",
+  "plaintext",
+  "applet",
+  "frameset",
 ]);
 const inline: ReadonlySet<string> = new Set(["b", "i", "u", "s", "sub", "sup", "code", "span"]);
 /** Deeper elements are shown without their tags. */
@@ -49,13 +150,20 @@ export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] 
     else if (piece.format === "plain" || piece.kind !== "literal") put(escaped(piece.text), index);
     else put(piece.text.replaceAll(mark, " "), index);
   }
-  return blocksOf(readChildren(parseFragment(html.join(""), { sourceCodeLocationInfo: true }).childNodes, html.join(""), from, 0));
+  return blocksOf(
+    readChildren(parseFragment(html.join(""), { sourceCodeLocationInfo: true }).childNodes, html.join(""), from, 0),
+  );
 }
 
 /** Stands for an editable text in the HTML. */
 const mark = "\uFFFC";
 
-function readChildren(nodes: readonly Node[], html: string, from: readonly number[], depth: number): readonly PreviewNode[] {
+function readChildren(
+  nodes: readonly Node[],
+  html: string,
+  from: readonly number[],
+  depth: number,
+): readonly PreviewNode[] {
   return nodes.flatMap((node): readonly PreviewNode[] => {
     if ("value" in node) return readText(node.value, node.sourceCodeLocation, html, from);
     if (!("tagName" in node) || dropped.has(node.tagName)) return [];
@@ -66,7 +174,15 @@ function readChildren(nodes: readonly Node[], html: string, from: readonly numbe
     if (!isTag.has(tag)) return children;
     const columns = spanOf(node, "colspan");
     const rows = spanOf(node, "rowspan");
-    return [{ tag: tag as PreviewTag, look: looksOf(node), ...(columns > 1 && { columns }), ...(rows > 1 && { rows }), children }];
+    return [
+      {
+        tag: tag as PreviewTag,
+        look: looksOf(node),
+        ...(columns > 1 && { columns }),
+        ...(rows > 1 && { rows }),
+        children,
+      },
+    ];
   });
 }
 
@@ -82,7 +198,12 @@ function flat(element: Element, html: string, from: readonly number[]): readonly
 }
 
 /** Cut where one piece ends and the next begins. */
-function readText(value: string, location: { readonly startOffset: number; readonly endOffset: number } | null | undefined, html: string, from: readonly number[]): readonly PreviewNode[] {
+function readText(
+  value: string,
+  location: { readonly startOffset: number; readonly endOffset: number } | null | undefined,
+  html: string,
+  from: readonly number[],
+): readonly PreviewNode[] {
   const start = location?.startOffset ?? 0;
   const written = html.slice(start, location?.endOffset ?? start);
   const places = written.length === value.length ? undefined : placesOf(value, written, start);
@@ -104,21 +225,36 @@ function readText(value: string, location: { readonly startOffset: number; reado
 function readPicture(element: Element, from: readonly number[]): readonly PreviewNode[] {
   const said = attribute(element, "alt") ?? "";
   const piece = from[element.sourceCodeLocation?.startOffset ?? 0] ?? 0;
-  return [{ tag: "span", look: ["picture"], children: [{ text: said === "" ? "picture" : said.replaceAll(mark, ""), piece }] }];
+  return [
+    {
+      tag: "span",
+      look: ["picture"],
+      children: [{ text: said === "" ? "picture" : said.replaceAll(mark, ""), piece }],
+    },
+  ];
 }
 
 function looksOf(element: Element): readonly Look[] {
-  const style = new Map((attribute(element, "style") ?? "").toLowerCase().split(";").map((each) => {
-    const [name = "", value = ""] = each.split(":", 2);
-    return [name.trim(), value.trim()] as const;
-  }));
+  const style = new Map(
+    (attribute(element, "style") ?? "")
+      .toLowerCase()
+      .split(";")
+      .map((each) => {
+        const [name = "", value = ""] = each.split(":", 2);
+        return [name.trim(), value.trim()] as const;
+      }),
+  );
   const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
-  const align = style.get("text-align") ?? (element.tagName === "center" ? "center" : attribute(element, "align")?.toLowerCase());
+  const align =
+    style.get("text-align") ?? (element.tagName === "center" ? "center" : attribute(element, "align")?.toLowerCase());
   const weight = style.get("font-weight") ?? "";
   return [
-    ...(weight === "bold" || weight === "bolder" || Number(weight) >= 600 ? ["bold" as const] : []), ...(style.get("font-style") === "italic" ? ["italics" as const] : []),
-    ...(decoration.includes("underline") ? ["underline" as const] : []), ...(decoration.includes("line-through") ? ["strike" as const] : []),
-    ...(element.tagName === "a" ? ["link" as const] : []), ...(["left", "center", "right", "justify"] as const).filter((each) => each === align),
+    ...(weight === "bold" || weight === "bolder" || Number(weight) >= 600 ? ["bold" as const] : []),
+    ...(style.get("font-style") === "italic" ? ["italics" as const] : []),
+    ...(decoration.includes("underline") ? ["underline" as const] : []),
+    ...(decoration.includes("line-through") ? ["strike" as const] : []),
+    ...(element.tagName === "a" ? ["link" as const] : []),
+    ...(["left", "center", "right", "justify"] as const).filter((each) => each === align),
   ];
 }
 
@@ -135,7 +271,8 @@ function blocksOf(nodes: readonly PreviewNode[]): readonly PreviewNode[] {
   const blocks: PreviewNode[] = [];
   let line: PreviewNode[] = [];
   const end = (): void => {
-    if (line.some((node) => !("text" in node) || node.text.trim() !== "")) blocks.push({ tag: "div", look: [], children: line });
+    if (line.some((node) => !("text" in node) || node.text.trim() !== ""))
+      blocks.push({ tag: "div", look: [], children: line });
     line = [];
   };
   for (const node of nodes) {
@@ -152,5 +289,8 @@ function blocksOf(nodes: readonly PreviewNode[]): readonly PreviewNode[] {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(mark, " ").replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r\n?|\n/g, "<br>");
+  return text
+    .replaceAll(mark, " ")
+    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/\r\n?|\n/g, "<br>");
 }

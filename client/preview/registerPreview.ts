@@ -1,8 +1,12 @@
-/** The preview beside a text: what it prints, as you type. It follows the text editor in front, and both scroll together. */
+/**
+ * The preview beside a text: what it prints, as you type. It follows the text editor in front, and both scroll
+ * together.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Surface } from "../../language/index.ts";
-import { previewRequest, type PreviewParams, type PreviewResult } from "../../server/protocol.ts";
+import { previewRequest } from "../../server/protocol.ts";
+import type { PreviewParams, PreviewResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands, languages, textScheme } from "../identifiers.ts";
 import { openPagePanel } from "../pagePanel.ts";
@@ -20,7 +24,10 @@ export function registerPreview(services: Services): vscode.Disposable {
     }),
     registerCommand(services.log, commands.showPreview, async () => {
       const editor = vscode.window.activeTextEditor;
-      if (editor === undefined || !isText(editor.document)) return void (await window.showInformationMessage(l10n.t("Open a text of the Text Library, or a *.sft file: its preview stands beside it.")));
+      if (editor === undefined || !isText(editor.document))
+        return void (await window.showInformationMessage(
+          l10n.t("Open a text of the Text Library, or a *.sft file: its preview stands beside it."),
+        ));
       open ??= newPreview(services, editor, () => (open = undefined));
       open.reveal();
     }),
@@ -32,8 +39,18 @@ interface Preview {
   dispose(): void;
 }
 
-function newPreview({ extension, server, connections, log }: Services, first: vscode.TextEditor, onClosed: () => void): Preview {
-  const panel = openPagePanel(extension.extensionUri, { kind: "smartform.preview", title: l10n.t("Preview"), icon: "open-preview", page: previewPage, column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true } });
+function newPreview(
+  { extension, server, connections, log }: Services,
+  first: vscode.TextEditor,
+  onClosed: () => void,
+): Preview {
+  const panel = openPagePanel(extension.extensionUri, {
+    kind: "smartform.preview",
+    title: l10n.t("Preview"),
+    icon: "open-preview",
+    page: previewPage,
+    column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+  });
   let document = first.document;
   let surface: Surface = "pdf";
   let language: string | null = null;
@@ -44,7 +61,8 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
   /** The line that this preview scrolled the editor to, which needs no answer. */
   let revealed = -1;
   const say = (message: ToPage): void => void panel.webview.postMessage(message);
-  const editorOf = (): vscode.TextEditor | undefined => vscode.window.visibleTextEditors.find((editor) => editor.document === document);
+  const editorOf = (): vscode.TextEditor | undefined =>
+    vscode.window.visibleTextEditors.find((editor) => editor.document === document);
 
   async function update(): Promise<void> {
     running?.abort();
@@ -52,12 +70,26 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
     panel.title = `${l10n.t("Preview")} · ${document.uri.path.split("/").at(-1) ?? ""}`;
     const made = connections.current;
     try {
-      const result = await server.request<PreviewResult | null>(previewRequest, { uri: document.uri.toString(), surface, language } satisfies PreviewParams, { signal: mine.signal });
+      const result = await server.request<PreviewResult | null>(
+        previewRequest,
+        { uri: document.uri.toString(), surface, language } satisfies PreviewParams,
+        { signal: mine.signal },
+      );
       if (running !== mine) return;
       shown = result;
       connection = made;
-      if (result === null) return say({ type: "problem", text: l10n.t("The language server knows nothing of this text yet.") });
-      say({ type: "show", pieces: result.pieces, names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)), own: result.isOwn, mixed: result.isMixed, surface, language: result.language, languages: result.languages });
+      if (result === null)
+        return say({ type: "problem", text: l10n.t("The language server knows nothing of this text yet.") });
+      say({
+        type: "show",
+        pieces: result.pieces,
+        names: result.pieces.map(({ origin }) => nameOf(origin.textId, result)),
+        own: result.isOwn,
+        mixed: result.isMixed,
+        surface,
+        language: result.language,
+        languages: result.languages,
+      });
       followEditor();
     } catch (error) {
       if (running !== mine || mine.signal.aborted) return;
@@ -80,10 +112,16 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
     const { textId, language: written, start, end } = piece.origin;
     const found = shown.names.find(({ text }) => text.id === textId);
     if (textId !== null && found === undefined) return;
-    const uri = found === undefined || written === null || connection === undefined ? document.uri : uriOf({ connection, ...found, language: written });
+    const uri =
+      found === undefined || written === null || connection === undefined
+        ? document.uri
+        : uriOf({ connection, ...found, language: written });
     const target = await vscode.workspace.openTextDocument(uri);
     const selection = new vscode.Range(target.positionAt(start), target.positionAt(end));
-    await vscode.window.showTextDocument(target, { viewColumn: editorOf()?.viewColumn ?? vscode.ViewColumn.One, selection });
+    await vscode.window.showTextDocument(target, {
+      viewColumn: editorOf()?.viewColumn ?? vscode.ViewColumn.One,
+      selection,
+    });
   }
 
   function receive(message: FromPage): void {
@@ -97,7 +135,9 @@ function newPreview({ extension, server, connections, log }: Services, first: vs
         language = message.language;
         return void update();
       case "open":
-        return void openPiece(message.piece).catch((error: unknown) => window.showErrorMessage(error instanceof Error ? error.message : String(error)));
+        return void openPiece(message.piece).catch((error: unknown) =>
+          window.showErrorMessage(error instanceof Error ? error.message : String(error)),
+        );
       case "scrolled": {
         const editor = editorOf();
         if (editor === undefined || shown?.isOwn !== true) return;

@@ -10,21 +10,38 @@ import type { Services } from "../services.ts";
 import { problemReport } from "./reportModel.ts";
 
 /** `lines`: of the log of this window, where its file cannot be read. */
-export function registerProblemReport({ log, extension, connections }: Services, lines: () => string): vscode.Disposable {
+export function registerProblemReport(
+  { log, extension, connections }: Services,
+  lines: () => string,
+): vscode.Disposable {
   async function report(): Promise<void> {
     const { current, environment, profiles } = connections;
     const profile = profiles.find(({ name }) => name === current);
     const configuration = vscode.workspace.getConfiguration();
     const isSet = (name: string): boolean => {
       const found = configuration.inspect(name);
-      return found !== undefined && [found.globalValue, found.workspaceValue, found.workspaceFolderValue].some((value) => value !== undefined);
+      return (
+        found !== undefined &&
+        [found.globalValue, found.workspaceValue, found.workspaceFolderValue].some((value) => value !== undefined)
+      );
     };
     const content = problemReport({
-      extension: String((extension.extension.packageJSON as { readonly version?: unknown }).version), editor: vscode.version, node: process.version, system: `${process.platform} ${process.arch}`,
-      remote: vscode.env.remoteName, window: vscode.env.uiKind === vscode.UIKind.Web ? "browser" : "desktop", trusted: vscode.workspace.isTrusted,
-      connection: current === undefined ? "none" : profile === undefined ? "sandbox" : "service", services: servicesOf(profile ?? {}), environment,
+      extension: String((extension.extension.packageJSON as { readonly version?: unknown }).version),
+      editor: vscode.version,
+      node: process.version,
+      system: `${process.platform} ${process.arch}`,
+      remote: vscode.env.remoteName,
+      window: vscode.env.uiKind === vscode.UIKind.Web ? "browser" : "desktop",
+      trusted: vscode.workspace.isTrusted,
+      connection: current === undefined ? "none" : profile === undefined ? "sandbox" : "service",
+      services: servicesOf(profile ?? {}),
+      environment,
       settings: Object.values(settings).filter(isSet),
-      folders: [...(vscode.workspace.workspaceFolders ?? []).flatMap(({ uri, name }) => [uri.fsPath, name]), homedir(), userInfo().username],
+      folders: [
+        ...(vscode.workspace.workspaceFolders ?? []).flatMap(({ uri, name }) => [uri.fsPath, name]),
+        homedir(),
+        userInfo().username,
+      ],
       names: profiles.flatMap(({ name, clientId }) => [name, clientId]),
       log: await readFile(join(extension.logUri.fsPath, "Smartform.log"), "utf8").catch(lines),
     });

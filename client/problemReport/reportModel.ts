@@ -1,4 +1,7 @@
-/** A report of a problem that a person can read before handing it on: what runs, and the end of the log, without names, addresses and secrets. Knows no `vscode`. */
+/**
+ * A report of a problem that a person can read before handing it on: what runs, and the end of the log, without names,
+ * addresses and secrets. Knows no `vscode`.
+ */
 import { isOperationId } from "../../api/index.ts";
 
 export interface Facts {
@@ -6,7 +9,10 @@ export interface Facts {
   readonly editor: string;
   readonly node: string;
   readonly system: string;
-  /** `ssh-remote`, `wsl`, …, or the address of a VS Code in a browser; undefined where extension and window are on one computer. */
+  /**
+   * `ssh-remote`, `wsl`, …, or the address of a VS Code in a browser; undefined where extension and window are on one
+   * computer.
+   */
   readonly remote: string | undefined;
   /** In a browser or on the desktop. */
   readonly window: "browser" | "desktop";
@@ -25,7 +31,8 @@ export interface Facts {
 }
 
 /** Names of hosts; calls are named in the same way (`forms.create`), and so are files of programs. */
-const host = /\b(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?!(?:[cm]?js|ts|map)\b)(?:[a-z]{2,}|xn--[a-z\d-]+)(?::\d+)?\b/giu;
+const host =
+  /\b(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+(?!(?:[cm]?js|ts|map)\b)(?:[a-z]{2,}|xn--[a-z\d-]+)(?::\d+)?\b/giu;
 
 /** Lines of the log: the last ones. */
 const logLines = 300;
@@ -49,15 +56,28 @@ export function problemReport(facts: Facts): string {
     "Read this page before you hand it on: nothing was sent. Addresses, names of connections, folders, ids and whatever looks like a secret or a person were taken out.",
     "",
     ...[
-      ["Extension", facts.extension], ["VS Code", `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${redact(facts.remote)}`}`], ["Node", facts.node], ["System", facts.system],
-      ["Trusted workspace", facts.trusted ? "yes" : "no"], ["Connection", facts.connection], ["Services", facts.services.join(", ") || "none"], ["Environment", facts.environment ?? "none"],
+      ["Extension", facts.extension],
+      [
+        "VS Code",
+        `${facts.editor}, ${facts.window}${facts.remote === undefined ? "" : `, remote: ${redact(facts.remote)}`}`,
+      ],
+      ["Node", facts.node],
+      ["System", facts.system],
+      ["Trusted workspace", facts.trusted ? "yes" : "no"],
+      ["Connection", facts.connection],
+      ["Services", facts.services.join(", ") || "none"],
+      ["Environment", facts.environment ?? "none"],
       ["Settings that are set", facts.settings.join(", ") || "none"],
     ].map(([name = "", value = ""]) => `- ${name}: ${value}`),
     "",
     `## The log's last lines (${Math.min(lines.length, logLines)} of ${lines.length})`,
     "",
     "```",
-    ...lines.slice(-logLines).map((line) => redact(line.length > longestLine ? `${line.slice(0, longestLine)}…` : line).replaceAll("```", "'''")),
+    ...lines
+      .slice(-logLines)
+      .map((line) =>
+        redact(line.length > longestLine ? `${line.slice(0, longestLine)}…` : line).replaceAll("```", "'''"),
+      ),
     "```",
     "",
   ].join("\n");
@@ -67,18 +87,22 @@ export function problemReport(facts: Facts): string {
 function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: string) => string {
   const marks = new Map<string, string>();
   const counts = new Map<string, number>();
-  const mark = (kind: string) => (found: string): string => {
-    const key = `${kind} ${found.toLowerCase()}`;
-    const known = marks.get(key);
-    if (known !== undefined) return known;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    const made = `<${kind} ${counts.get(kind)}>`;
-    marks.set(key, made);
-    return made;
-  };
+  const mark =
+    (kind: string) =>
+    (found: string): string => {
+      const key = `${kind} ${found.toLowerCase()}`;
+      const known = marks.get(key);
+      if (known !== undefined) return known;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      const made = `<${kind} ${counts.get(kind)}>`;
+      marks.set(key, made);
+      return made;
+    };
   const literal = (values: readonly string[]): RegExp | undefined => {
     const known = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length);
-    return known.length === 0 ? undefined : new RegExp(known.map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "gi");
+    return known.length === 0
+      ? undefined
+      : new RegExp(known.map((value) => value.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "gi");
   };
   const steps: readonly (readonly [RegExp | undefined, string])[] = [
     [literal(folders), "folder"],
@@ -96,6 +120,15 @@ function redactor({ folders, names }: Pick<Facts, "folders" | "names">): (text: 
   ];
   return (line) => {
     const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} /.exec(line)?.[0] ?? "";
-    return time + steps.reduce((rest, [pattern, kind]) => (pattern === undefined ? rest : rest.replace(pattern, (found) => (isOperationId(found) ? found : mark(kind)(found)))), line.slice(time.length));
+    return (
+      time +
+      steps.reduce(
+        (rest, [pattern, kind]) =>
+          pattern === undefined
+            ? rest
+            : rest.replace(pattern, (found) => (isOperationId(found) ? found : mark(kind)(found))),
+        line.slice(time.length),
+      )
+    );
   };
 }

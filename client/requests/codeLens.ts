@@ -7,6 +7,8 @@ export const requestLenses: vscode.CodeLensProvider = {
   provideCodeLenses(document) {
     const lens = lensOf(document.getText(), document.uri.path);
     const top = new vscode.Range(0, 0, 0, 0);
-    return lens === undefined ? [] : [new vscode.CodeLens(top, { ...lens, command: commands.sendRequest, arguments: [document.uri] })];
+    return lens === undefined
+      ? []
+      : [new vscode.CodeLens(top, { ...lens, command: commands.sendRequest, arguments: [document.uri] })];
   },
 };

@@ -1,4 +1,7 @@
-/** Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under the same GUID. */
+/**
+ * Distributions whose outcome nobody knows yet: written down before the first try, so that the next one goes out under
+ * the same GUID.
+ */
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
 import { readJsonFiles, removeFile, replaceFile } from "../durableFile.ts";
@@ -11,7 +14,14 @@ const kept = z.object({
   at: z.string(),
   /** Address of the saved file that it was sent from. */
   source: z.string().optional(),
-  entry: z.object({ externalCorrelationId: z.guid(), environment: z.string(), environmentGroup: z.string().optional(), metaFile: z.string(), document: z.string(), digest: z.string() }),
+  entry: z.object({
+    externalCorrelationId: z.guid(),
+    environment: z.string(),
+    environmentGroup: z.string().optional(),
+    metaFile: z.string(),
+    document: z.string(),
+    digest: z.string(),
+  }),
 });
 
 export interface KeptDistribution {
@@ -21,7 +31,11 @@ export interface KeptDistribution {
 }
 
 /** Of one connection, in a folder of this computer. */
-export function openDistributionJournal(folder: string, identity: string, { source }: { readonly source?: string } = {}): DistributionJournal & {
+export function openDistributionJournal(
+  folder: string,
+  identity: string,
+  { source }: { readonly source?: string } = {},
+): DistributionJournal & {
   /** What was sent with this very content, and ended without a known outcome; the newest. */
   find(digest: string): Promise<KeptDistribution | undefined>;
   /** What was sent under this GUID, and ended without a known outcome. */
@@ -30,22 +44,36 @@ export function openDistributionJournal(folder: string, identity: string, { sour
   const nameOf = ({ externalCorrelationId }: DistributionEntry): string => `${externalCorrelationId}.json`;
   return {
     async keep(entry) {
-      await replaceFile(folder, nameOf(entry), JSON.stringify({ identity, at: new Date().toISOString(), source, entry }));
+      await replaceFile(
+        folder,
+        nameOf(entry),
+        JSON.stringify({ identity, at: new Date().toISOString(), source, entry }),
+      );
     },
     async clear(entry) {
       await removeFile(folder, nameOf(entry));
     },
     async find(digest) {
-      return (await unfinishedIn(folder)).unfinished.find((each) => each.identity === identity && each.entry.digest === digest);
+      return (await unfinishedIn(folder)).unfinished.find(
+        (each) => each.identity === identity && each.entry.digest === digest,
+      );
     },
     async under(guid) {
-      return (await unfinishedIn(folder)).unfinished.find((each) => each.identity === identity && isSame(each.entry.externalCorrelationId, guid));
+      return (await unfinishedIn(folder)).unfinished.find(
+        (each) => each.identity === identity && isSame(each.entry.externalCorrelationId, guid),
+      );
     },
   };
 }
 
-/** All that ended without a known outcome, of every service, the newest first; and files that cannot be read, which are left alone. Their names are GUIDs. */
-export async function unfinishedIn(folder: string): Promise<{ readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[]; readonly unreadable: readonly string[] }> {
+/**
+ * All that ended without a known outcome, of every service, the newest first; and files that cannot be read, which are
+ * left alone. Their names are GUIDs.
+ */
+export async function unfinishedIn(folder: string): Promise<{
+  readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[];
+  readonly unreadable: readonly string[];
+}> {
   const unfinished: (KeptDistribution & { readonly identity: string })[] = [];
   const unreadable: string[] = [];
   for (const { path, json } of await readJsonFiles(folder)) {

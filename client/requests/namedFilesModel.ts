@@ -1,9 +1,15 @@
-/** Reads the files that a request names: files of the workspace folder alone, whole, and only where the operation takes them. Without VS Code. */
+/**
+ * Reads the files that a request names: files of the workspace folder alone, whole, and only where the operation takes
+ * them. Without VS Code.
+ */
 import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { dataAsBase64, type OperationId } from "../../api/index.ts";
-import { readFileWithin, type Unread } from "../../disk/index.ts";
-import { jsonMistake, largestFile, pathMistake, type FilePlace } from "../../language/index.ts";
+import { dataAsBase64 } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
+import { readFileWithin } from "../../disk/index.ts";
+import type { Unread } from "../../disk/index.ts";
+import { jsonMistake, largestFile, pathMistake } from "../../language/index.ts";
+import type { FilePlace } from "../../language/index.ts";
 
 /** Both absolute. */
 export interface Surroundings {
@@ -15,7 +21,10 @@ export interface Surroundings {
 
 /** Rejects with an error for people, which names the file. */
 export async function readNamedFiles(
-  places: readonly FilePlace[], operation: OperationId, around: Surroundings, { signal, largest = largestFile }: { readonly signal?: AbortSignal; readonly largest?: number } = {},
+  places: readonly FilePlace[],
+  operation: OperationId,
+  around: Surroundings,
+  { signal, largest = largestFile }: { readonly signal?: AbortSignal; readonly largest?: number } = {},
 ): Promise<ReadonlyMap<FilePlace, Uint8Array>> {
   const read = new Map<FilePlace, Uint8Array>();
   let left = largest;
@@ -24,21 +33,29 @@ export async function readNamedFiles(
     const name = place.name ?? "";
     const bytes = await readOne(name, around, { largest: left, signal });
     left -= bytes.length;
-    if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-")) throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed. Nothing was sent.", name));
+    if (place.isPdf && !Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-"))
+      throw new Error(l10n.t("{0} is no PDF, and only PDFs can be signed. Nothing was sent.", name));
     read.set(place, place.path.at(-1) === "DataAsBase64" ? checkedData(bytes, name, operation) : bytes);
   }
   return read;
 }
 
 async function readOne(
-  name: string, { request, root }: Surroundings, limits: { readonly largest: number; readonly signal?: AbortSignal | undefined },
+  name: string,
+  { request, root }: Surroundings,
+  limits: { readonly largest: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
   const mistake = pathMistake(name);
-  if (mistake !== null) throw new Error(l10n.t("{0} cannot be sent. {1} Nothing was sent.", name === "" ? l10n.t("A file") : name, mistake));
+  if (mistake !== null)
+    throw new Error(
+      l10n.t("{0} cannot be sent. {1} Nothing was sent.", name === "" ? l10n.t("A file") : name, mistake),
+    );
   const path = resolve(dirname(request), name);
   const bytes = await readFileWithin(path, { root, ...limits }).catch((cause: NodeJS.ErrnoException) => {
     limits.signal?.throwIfAborted();
-    throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), { cause });
+    throw new Error(l10n.t("{0} cannot be read ({1}). Nothing was sent.", name, cause.code ?? cause.message), {
+      cause,
+    });
   });
   if (typeof bytes === "string") throw new Error(whyUnread(bytes, name));
   if (bytes.length === 0) throw new Error(l10n.t("{0} is empty. Nothing was sent.", name));
@@ -47,15 +64,28 @@ async function readOne(
 
 function whyUnread(why: Unread, name: string): string {
   switch (why) {
-    case "outside": return l10n.t("{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.", name);
-    case "irregular": return l10n.t("{0} is no file. Nothing was sent.", name);
-    case "large": return l10n.t("{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.", name, largestFile / 1024 / 1024);
+    case "outside":
+      return l10n.t(
+        "{0} lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent. Nothing was sent.",
+        name,
+      );
+    case "irregular":
+      return l10n.t("{0} is no file. Nothing was sent.", name);
+    case "large":
+      return l10n.t(
+        "{0} is too large: the files of a request have {1} MB together at most. Nothing was sent.",
+        name,
+        largestFile / 1024 / 1024,
+      );
   }
 }
 
-/** Document data as the service takes them: XML with the root element Data, or JSON where the call is its twin for JSON. */
+/**
+ * Document data as the service takes them: XML with the root element Data, or JSON where the call is its twin for JSON.
+ */
 function checkedData(bytes: Uint8Array, name: string, operation: OperationId): Uint8Array {
-  const refused = (why: string, cause: unknown): Error => new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, why), { cause });
+  const refused = (why: string, cause: unknown): Error =>
+    new Error(l10n.t("{0} does not hold data that the service takes: {1} Nothing was sent.", name, why), { cause });
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -1,4 +1,7 @@
-/** Registers what the client has for request files of all calls but the creating of forms: the lens, sending, a new file, forgotten passwords. */
+/**
+ * Registers what the client has for request files of all calls but the creating of forms: the lens, sending, a new
+ * file, forgotten passwords.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
@@ -9,11 +12,15 @@ import { requestLenses } from "./codeLens.ts";
 import { newRequest } from "./newRequest.ts";
 import { operationFiles } from "./requestFileModel.ts";
 import { forgetSecrets } from "./secrets.ts";
-import { sender, type Neighbours, type SendFile } from "./sendCommand.ts";
+import { sender } from "./sendCommand.ts";
+import type { Neighbours, SendFile } from "./sendCommand.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
 /** `sendFile` is for other commands that send a request file. */
-export function registerRequests(host: Services, neighbours: Neighbours): vscode.Disposable & { readonly sendFile: SendFile } {
+export function registerRequests(
+  host: Services,
+  neighbours: Neighbours,
+): vscode.Disposable & { readonly sendFile: SendFile } {
   const { run, sendFile } = sender(host, neighbours);
   const owned = vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider({ pattern: operationFiles }, requestLenses),
@@ -21,7 +28,15 @@ export function registerRequests(host: Services, neighbours: Neighbours): vscode
     registerCommand(host.log, commands.newRequest, () => newRequest()),
     registerCommand(host.log, commands.forgetPasswords, async () => {
       const count = await forgetSecrets(host.extension);
-      await window.showInformationMessage(count === 0 ? l10n.t("No password of a request file is kept.") : oneOrMany(count, l10n.t("1 password is forgotten. It is asked for again when a request needs it."), l10n.t("{0} passwords are forgotten. They are asked for again when a request needs them.", count)));
+      await window.showInformationMessage(
+        count === 0
+          ? l10n.t("No password of a request file is kept.")
+          : oneOrMany(
+              count,
+              l10n.t("1 password is forgotten. It is asked for again when a request needs it."),
+              l10n.t("{0} passwords are forgotten. They are asked for again when a request needs them.", count),
+            ),
+      );
     }),
   );
   return {

@@ -1,6 +1,7 @@
 /**
- * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one workspace folder and one
- * address. A file that names the same password for another address has it asked for again: who writes files cannot have passwords sent elsewhere.
+ * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one
+ * workspace folder and one address. A file that names the same password for another address has it asked for again: who
+ * writes files cannot have passwords sent elsewhere.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -21,7 +22,11 @@ export interface SecretPlaceOf {
 const listed = "smartform.requests.secrets";
 
 /** By name; undefined where the person gave none. */
-export async function askSecrets(context: vscode.ExtensionContext, names: Iterable<string>, place: SecretPlaceOf): Promise<ReadonlyMap<string, string> | undefined> {
+export async function askSecrets(
+  context: vscode.ExtensionContext,
+  names: Iterable<string>,
+  place: SecretPlaceOf,
+): Promise<ReadonlyMap<string, string> | undefined> {
   const secrets = new Map<string, string>();
   for (const name of new Set(names)) {
     const secret = await askSecret(context, name, place);
@@ -31,14 +36,26 @@ export async function askSecrets(context: vscode.ExtensionContext, names: Iterab
   return secrets;
 }
 
-async function askSecret({ secrets, globalState }: vscode.ExtensionContext, name: string, { session, home, destination }: SecretPlaceOf): Promise<string | undefined> {
-  const key = `smartform.requests.${createHash("sha256").update(JSON.stringify([session.identity, home, destination, name])).digest("hex")}`;
+async function askSecret(
+  { secrets, globalState }: vscode.ExtensionContext,
+  name: string,
+  { session, home, destination }: SecretPlaceOf,
+): Promise<string | undefined> {
+  const key = `smartform.requests.${createHash("sha256")
+    .update(JSON.stringify([session.identity, home, destination, name]))
+    .digest("hex")}`;
   const kept = await secrets.get(key);
   if (kept !== undefined) return kept;
-  const where = destination === "" ? l10n.t("It goes to the service with the request.") : l10n.t("The service uses it for {0}.", visible(destination));
+  const where =
+    destination === ""
+      ? l10n.t("It goes to the service with the request.")
+      : l10n.t("The service uses it for {0}.", visible(destination));
   const given = await window.showInputBox({
-    title: l10n.t("Password \"{0}\"", name), prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name), password: true,
-    validateInput: (value) => (value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined),
+    title: l10n.t('Password "{0}"', name),
+    prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name),
+    password: true,
+    validateInput: (value) =>
+      value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined,
   });
   if (given === undefined || given === "") return undefined;
   await globalState.update(listed, [...keysOf(globalState).filter((each) => each !== key), key]);

@@ -3,16 +3,20 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { documentsEnvironments, environments, operationOf, type OrderFacts, type RequestFileOperation } from "../../api/index.ts";
-import { requestFileKind, type Finding } from "../../language/index.ts";
+import { documentsEnvironments, environments, operationOf } from "../../api/index.ts";
+import type { OrderFacts, RequestFileOperation } from "../../api/index.ts";
+import { requestFileKind } from "../../language/index.ts";
+import type { Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";
 import { memoryOf } from "../distribution/memory.ts";
 import { remembering } from "../distribution/memoryModel.ts";
 import type { Started } from "../documents/editorsModel.ts";
-import { listingOf, type Listing } from "../forms/listingModel.ts";
+import { listingOf } from "../forms/listingModel.ts";
+import type { Listing } from "../forms/listingModel.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import type { TestForm, TestForms } from "../forms/testForms.ts";
 import { commands } from "../identifiers.ts";
@@ -23,9 +27,11 @@ import { window } from "../window.ts";
 import { shownOf } from "./answerModel.ts";
 import type { KeptDistribution } from "./distributionJournal.ts";
 import { readNamedFiles } from "./namedFilesModel.ts";
-import { destinationOf, needsEnvironment, operationFiles, readRequestFile, type FilledRequest, type ReadRequestFile } from "./requestFileModel.ts";
+import { destinationOf, needsEnvironment, operationFiles, readRequestFile } from "./requestFileModel.ts";
+import type { FilledRequest, ReadRequestFile } from "./requestFileModel.ts";
 import { askSecrets } from "./secrets.ts";
-import { clientFor, inEnvironmentOf, sendRequest, type Carry } from "./sendModel.ts";
+import { clientFor, inEnvironmentOf, sendRequest } from "./sendModel.ts";
+import type { Carry } from "./sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
 export interface SendOptions {
@@ -55,7 +61,16 @@ export interface Neighbours {
   readonly sessionStarted: SessionStarted;
 }
 
-export type SessionStarted = (session: Session, started: { readonly environment: string | undefined; readonly environmentGroup: string | undefined; readonly body: unknown; readonly answer: Started; readonly at: Date }) => Promise<void>;
+export type SessionStarted = (
+  session: Session,
+  started: {
+    readonly environment: string | undefined;
+    readonly environmentGroup: string | undefined;
+    readonly body: unknown;
+    readonly answer: Started;
+    readonly at: Date;
+  },
+) => Promise<void>;
 
 export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
   const once = onePerKey();
@@ -63,7 +78,10 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
   const lost = new Map<string, string>();
 
   /** Answers with what is to be told: while a person reads it, the file can be sent again. */
-  async function send(document: vscode.TextDocument, { distributes = false, kept, owner }: SendOptions): Promise<(() => Promise<void>) | undefined> {
+  async function send(
+    document: vscode.TextDocument,
+    { distributes = false, kept, owner }: SendOptions,
+  ): Promise<(() => Promise<void>) | undefined> {
     const session = await host.connections.session({ owner });
     const name = baseName(document.uri);
     const read = readRequestFile(document.getText(), name);
@@ -71,43 +89,118 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
     if ("mistakes" in read) return () => showMistakes(document, read.mistakes);
     const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
     if (filled === undefined) return undefined;
-    const { operation, request: asked } = distributes ? asDistribution(read.operation, filled) : { operation: read.operation, request: filled };
-    const request = kept === undefined ? await withEnvironment(asked, operation, session) : { ...asked, environment: kept.entry.environment };
+    const { operation, request: asked } = distributes
+      ? asDistribution(read.operation, filled)
+      : { operation: read.operation, request: filled };
+    const request =
+      kept === undefined
+        ? await withEnvironment(asked, operation, session)
+        : { ...asked, environment: kept.entry.environment };
     if (request === undefined) return undefined;
     const stop = new AbortController();
     const at = new Date();
-    const carry: Carry = async (wish) => carryOut({ session: await clientFor(wish.operation, { standard: session, audit: () => host.connections.auditSession({ owner }) }), signal: stop.signal, ...wish });
-    const sent = await remembering(memoryOf(host, session, { source: document.uri, kept }), (ports) => sendRequest(operation, request, { carry, api: session.api, signal: stop.signal, order: (facts) => order(facts, { session, uri: document.uri }), listForm: (wish) => listForm(wish, { session, name }), ...ports }), { operation, request });
-    if (sent && (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") && sent.answer !== null) {
+    const carry: Carry = async (wish) =>
+      carryOut({
+        session: await clientFor(wish.operation, {
+          standard: session,
+          audit: () => host.connections.auditSession({ owner }),
+        }),
+        signal: stop.signal,
+        ...wish,
+      });
+    const sent = await remembering(
+      memoryOf(host, session, { source: document.uri, kept }),
+      (ports) =>
+        sendRequest(operation, request, {
+          carry,
+          api: session.api,
+          signal: stop.signal,
+          order: (facts) => order(facts, { session, uri: document.uri }),
+          listForm: (wish) => listForm(wish, { session, name }),
+          ...ports,
+        }),
+      { operation, request },
+    );
+    if (
+      sent &&
+      (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") &&
+      sent.answer !== null
+    ) {
       // What the service said holds, also where this computer cannot write it down.
-      await sessionStarted(session, { environment: request.environment, environmentGroup: request.environmentGroup, body: request.body, answer: sent.answer as Started, at })
-        .catch((error: unknown) => host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`));
+      await sessionStarted(session, {
+        environment: request.environment,
+        environmentGroup: request.environmentGroup,
+        body: request.body,
+        answer: sent.answer as Started,
+        at,
+      }).catch((error: unknown) =>
+        host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`),
+      );
     }
-    return sent && (async () => {
-      await showAnswer(host, sides, { shown: shownOf(operation, sent.answer), source: document.uri, session, environment: request.environment, environmentGroup: request.environmentGroup });
-      if (sent.made !== undefined) await tellMade(sent.made);
-    });
+    return (
+      sent &&
+      (async () => {
+        await showAnswer(host, sides, {
+          shown: shownOf(operation, sent.answer),
+          source: document.uri,
+          session,
+          environment: request.environment,
+          environmentGroup: request.environmentGroup,
+        });
+        if (sent.made !== undefined) await tellMade(sent.made);
+      })
+    );
   }
 
-  const listForm = (request: FilledRequest, { session, name }: { readonly session: Session; readonly name: string }): Listing =>
-    listingOf(forms, request, { name: session.name, identity: session.identity, title: name.replace(/\.forms\.json$/i, ""), marker: randomUUID(), now: new Date() });
+  const listForm = (
+    request: FilledRequest,
+    { session, name }: { readonly session: Session; readonly name: string },
+  ): Listing =>
+    listingOf(forms, request, {
+      name: session.name,
+      identity: session.identity,
+      title: name.replace(/\.forms\.json$/i, ""),
+      marker: randomUUID(),
+      now: new Date(),
+    });
 
-  async function order(facts: OrderFacts, { session, uri }: { readonly session: Session; readonly uri: vscode.Uri }): Promise<void> {
+  async function order(
+    facts: OrderFacts,
+    { session, uri }: { readonly session: Session; readonly uri: vscode.Uri },
+  ): Promise<void> {
     const key = uri.toString();
     const made = await makeOrder({ session, facts, sentBefore: lost.get(key) });
     if (made.kind === "unknown") lost.set(key, made.sentAt);
     if (made.kind === "created") lost.delete(key);
   }
 
-  async function fillIn(read: ReadRequestFile, document: vscode.TextDocument, session: Session): Promise<FilledRequest | undefined> {
+  async function fillIn(
+    read: ReadRequestFile,
+    document: vscode.TextDocument,
+    session: Session,
+  ): Promise<FilledRequest | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(document.uri);
     if (read.files.length > 0 && (document.uri.scheme !== "file" || folder === undefined)) {
-      throw new Error(l10n.t("A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent."));
+      throw new Error(
+        l10n.t(
+          "A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent.",
+        ),
+      );
     }
-    const bytes = read.files.length === 0 ? new Map() : await readNamedFiles(read.files, read.operation, { request: document.uri.fsPath, root: folder?.uri.fsPath ?? dirname(document.uri.fsPath) });
+    const bytes =
+      read.files.length === 0
+        ? new Map()
+        : await readNamedFiles(read.files, read.operation, {
+            request: document.uri.fsPath,
+            root: folder?.uri.fsPath ?? dirname(document.uri.fsPath),
+          });
     const draft = read.fill({ bytes, secrets: new Map() });
     const place = { session, home: (folder?.uri ?? document.uri).toString(), destination: destinationOf(draft) };
-    const secrets = await askSecrets(host.extension, read.secrets.map((secret) => secret.name), place);
+    const secrets = await askSecrets(
+      host.extension,
+      read.secrets.map((secret) => secret.name),
+      place,
+    );
     return secrets && (secrets.size === 0 ? draft : read.fill({ bytes, secrets }));
   }
 
@@ -131,7 +224,14 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
 /** The PDF that is shown is no sign that a form stays. */
 async function tellMade(form: TestForm): Promise<void> {
   const find = l10n.t("Find Form");
-  if (await window.showInformationMessage(l10n.t("A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found."), find) === find) {
+  if (
+    (await window.showInformationMessage(
+      l10n.t(
+        "A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found.",
+      ),
+      find,
+    )) === find
+  ) {
     await vscode.commands.executeCommand(commands.findTestForm, { kind: "lost", form });
   }
 }
@@ -141,28 +241,51 @@ async function documentOf(argument: unknown): Promise<vscode.TextDocument | unde
   if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
   const files = await vscode.workspace.findFiles(operationFiles, "**/node_modules/**", 500);
   if (files.length === 0) {
-    await window.showInformationMessage(l10n.t("There is no request file in this workspace. \"Smartform: New Request File for a Call…\" makes one."));
+    await window.showInformationMessage(
+      l10n.t('There is no request file in this workspace. "Smartform: New Request File for a Call…" makes one.'),
+    );
     return undefined;
   }
-  const picked = await window.showQuickPick(files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })), { placeHolder: l10n.t("Request file to send") });
+  const picked = await window.showQuickPick(
+    files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })),
+    { placeHolder: l10n.t("Request file to send") },
+  );
   return picked && vscode.workspace.openTextDocument(picked.file);
 }
 
 async function showMistakes(document: vscode.TextDocument, mistakes: readonly Finding[]): Promise<void> {
   const [first] = mistakes;
   const more = mistakes.length > 1 ? [l10n.t("And {0} more.", mistakes.length - 1)] : [];
-  const choice = await window.showErrorMessage([l10n.t("{0} cannot be sent. {1}", baseName(document.uri), first?.message ?? l10n.t("It names no operation.")), ...more].join(" "), l10n.t("Show"));
+  const choice = await window.showErrorMessage(
+    [
+      l10n.t("{0} cannot be sent. {1}", baseName(document.uri), first?.message ?? l10n.t("It names no operation.")),
+      ...more,
+    ].join(" "),
+    l10n.t("Show"),
+  );
   if (choice === undefined || first === undefined) return;
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(document.positionAt(first.start), document.positionAt(first.end)) });
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(document.positionAt(first.start), document.positionAt(first.end)),
+  });
 }
 
 /** A call that takes an environment always names one; where the file does not, the person does. */
-async function withEnvironment(request: FilledRequest, operation: RequestFileOperation, session: Session): Promise<FilledRequest | undefined> {
+async function withEnvironment(
+  request: FilledRequest,
+  operation: RequestFileOperation,
+  session: Session,
+): Promise<FilledRequest | undefined> {
   if (request.environment !== undefined) return request;
   if (!needsEnvironment(operation)) return inEnvironmentOf(session, operation, request);
-  const [all, likely]: readonly [readonly string[], string | undefined] = operationOf(operation).environment === "prefix" ? [documentsEnvironments, session.documentsEnvironment ?? session.environment] : [environments, session.environment];
+  const [all, likely]: readonly [readonly string[], string | undefined] =
+    operationOf(operation).environment === "prefix"
+      ? [documentsEnvironments, session.documentsEnvironment ?? session.environment]
+      : [environments, session.environment];
   const first = all.filter((name) => name === likely);
-  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], { placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name), title: session.name });
+  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], {
+    placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name),
+    title: session.name,
+  });
   return picked === undefined ? undefined : { ...request, environment: picked };
 }
 

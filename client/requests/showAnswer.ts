@@ -1,4 +1,7 @@
-/** Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text that is never a page. */
+/**
+ * Opens the answer to a request file: a PDF in its panel, a file where the person wants it, everything else as text
+ * that is never a page.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
@@ -21,13 +24,26 @@ export interface Answer {
   readonly environmentGroup: string | undefined;
 }
 
-export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Sides, { shown, source, session, environment, environmentGroup }: Answer): Promise<void> {
+export async function showAnswer(
+  { panels }: Pick<Services, "panels">,
+  sides: Sides,
+  { shown, source, session, environment, environmentGroup }: Answer,
+): Promise<void> {
   const name = source.path.slice(source.path.lastIndexOf("/") + 1).replace(/\.json$/i, "");
   switch (shown.kind) {
     case "pdf":
-      return panels.show({ key: source.toString(), title: name, place: environment === undefined ? session.name : `${environment} · ${session.name}`, render: async () => shown.bytes });
+      return panels.show({
+        key: source.toString(),
+        title: name,
+        place: environment === undefined ? session.name : `${environment} · ${session.name}`,
+        render: async () => shown.bytes,
+      });
     case "document":
-      await sides.open(shown.content, `${name} answer.${shown.extension}`, { preview: true, viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+      await sides.open(shown.content, `${name} answer.${shown.extension}`, {
+        preview: true,
+        viewColumn: vscode.ViewColumn.Beside,
+        preserveFocus: true,
+      });
       return;
     case "file":
       return save(shown, source);
@@ -35,8 +51,12 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
       const { words, name: known, editor } = shown;
       const place = documentsEnvironments.find((one) => one === environment);
       const open = l10n.t("Open Editor…");
-      const choice = await window.showInformationMessage(words, ...(editor === undefined || place === undefined ? [] : [open]));
-      if (choice === open && editor !== undefined && place !== undefined) await openInBrowser(editor, { session, at: { environment: place, ...inGroup(environmentGroup) }, name: known });
+      const choice = await window.showInformationMessage(
+        words,
+        ...(editor === undefined || place === undefined ? [] : [open]),
+      );
+      if (choice === open && editor !== undefined && place !== undefined)
+        await openInBrowser(editor, { session, at: { environment: place, ...inGroup(environmentGroup) }, name: known });
       return;
     }
     case "sentence":
@@ -45,5 +65,9 @@ export async function showAnswer({ panels }: Pick<Services, "panels">, sides: Si
 }
 
 async function save({ bytes, name }: Extract<Shown, { readonly kind: "file" }>, source: vscode.Uri): Promise<void> {
-  await saveAs(bytes, { title: l10n.t("Save the file"), name, ...(source.scheme === "file" && { folder: vscode.Uri.joinPath(source, "..") }) });
+  await saveAs(bytes, {
+    title: l10n.t("Save the file"),
+    name,
+    ...(source.scheme === "file" && { folder: vscode.Uri.joinPath(source, "..") }),
+  });
 }

@@ -1,6 +1,10 @@
-/** What a command was given: a row of the view, or anything at all from anybody. Of a row only ids are taken; the order is read anew. */
+/**
+ * What a command was given: a row of the view, or anything at all from anybody. Of a row only ids are taken; the order
+ * is read anew.
+ */
 import { isObject } from "../../api/index.ts";
-import { givenOwner, type Owner } from "../connections/ownerModel.ts";
+import { givenOwner } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 
 export interface Given {
   readonly id: string;
@@ -12,13 +16,22 @@ export interface Given {
 
 /** undefined where no order is named. */
 export function givenOrder(argument: unknown): Given | undefined {
-  if (!isObject(argument) || !isObject(argument["order"]) || typeof argument["order"]["id"] !== "string" || argument["order"]["id"] === "") return undefined;
+  if (
+    !isObject(argument) ||
+    !isObject(argument["order"]) ||
+    typeof argument["order"]["id"] !== "string" ||
+    argument["order"]["id"] === ""
+  )
+    return undefined;
   const { index } = argument;
-  const signatory = argument["kind"] === "signatory" && typeof index === "number" && Number.isInteger(index) ? index : undefined;
+  const signatory =
+    argument["kind"] === "signatory" && typeof index === "number" && Number.isInteger(index) ? index : undefined;
   return { id: argument["order"]["id"], signatory, ...givenOwner(argument) };
 }
 
 /** The token of a row whose answer got lost. */
 export function givenToken(argument: unknown): string | undefined {
-  return isObject(argument) && isObject(argument["sent"]) && typeof argument["sent"]["token"] === "string" ? argument["sent"]["token"] : undefined;
+  return isObject(argument) && isObject(argument["sent"]) && typeof argument["sent"]["token"] === "string"
+    ? argument["sent"]["token"]
+    : undefined;
 }

@@ -1,11 +1,17 @@
-/** The last step of a signing order for those who need more: one list of what is rarely needed, each with what is set, and a way back. */
+/**
+ * The last step of a signing order for those who need more: one list of what is rarely needed, each with what is set,
+ * and a way back.
+ */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
-import { askLine, askPick, type Choice, type Ending, type Place } from "../ask.ts";
+import { askLine, askPick } from "../ask.ts";
+import type { Choice, Ending, Place } from "../ask.ts";
 import { idProblem, moreOfSignatory, webhookProblem, webhookPrompt } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
-import { folderWords, type Setup } from "./setupModel.ts";
-import { given, type Draft, type DraftSignatory } from "./startOrderModel.ts";
+import { folderWords } from "./setupModel.ts";
+import type { Setup } from "./setupModel.ts";
+import { given } from "./startOrderModel.ts";
+import type { Draft, DraftSignatory } from "./startOrderModel.ts";
 
 /** What a step did to the draft, and where it goes on. */
 export type Turn = Ending<Draft>;
@@ -19,14 +25,39 @@ export async function askMore(begun: Draft, place: Place, setup: Setup): Promise
     const none = l10n.t("none");
     const items: readonly Choice<Part>[] = [
       { icon: "arrow-right", label: l10n.t("Go on"), value: "on" },
-      { icon: "plug", label: l10n.t("Webhook when completed"), detail: webhookShown(now.completedWebhookUrl) ?? none, value: "completedWebhookUrl" },
-      { icon: "plug", label: l10n.t("Webhook when cancelled"), detail: webhookShown(now.cancelledWebhookUrl) ?? none, value: "cancelledWebhookUrl" },
-      { icon: "archive", label: l10n.t("Archive folder for the signed documents"), detail: folderShown(now, setup) ?? none, value: "archiveFolderId" },
-      ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), detail: moreOfSignatory(signatory) || l10n.t("nothing more"), value: index })),
+      {
+        icon: "plug",
+        label: l10n.t("Webhook when completed"),
+        detail: webhookShown(now.completedWebhookUrl) ?? none,
+        value: "completedWebhookUrl",
+      },
+      {
+        icon: "plug",
+        label: l10n.t("Webhook when cancelled"),
+        detail: webhookShown(now.cancelledWebhookUrl) ?? none,
+        value: "cancelledWebhookUrl",
+      },
+      {
+        icon: "archive",
+        label: l10n.t("Archive folder for the signed documents"),
+        detail: folderShown(now, setup) ?? none,
+        value: "archiveFolderId",
+      },
+      ...now.signatories.map((signatory, index) => ({
+        icon: "person",
+        label: signatoryName(signatory),
+        detail: moreOfSignatory(signatory) || l10n.t("nothing more"),
+        value: index,
+      })),
     ];
     const { kind, value } = await askPick<Part>({ ...behind, placeholder: placeholderOf(setup), items });
     if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
-    const turn = typeof value === "number" ? await askSignatory(now, value, behind) : value === "archiveFolderId" ? await askFolder(now, behind, setup) : await askWebhook(now, value, behind);
+    const turn =
+      typeof value === "number"
+        ? await askSignatory(now, value, behind)
+        : value === "archiveFolderId"
+          ? await askFolder(now, behind, setup)
+          : await askWebhook(now, value, behind);
     now = turn.value;
     if (turn.kind === "left") return turn;
   }
@@ -34,7 +65,11 @@ export async function askMore(begun: Draft, place: Place, setup: Setup): Promise
 
 function placeholderOf({ provider, archive }: Setup): string {
   const notSaid = l10n.t("not said");
-  return l10n.t("Choose one to change it. Signing provider: {0}; archive: {1}", provider ?? notSaid, archive ?? notSaid);
+  return l10n.t(
+    "Choose one to change it. Signing provider: {0}; archive: {1}",
+    provider ?? notSaid,
+    archive ?? notSaid,
+  );
 }
 
 function folderShown({ archiveFolderId }: Draft, { folders }: Setup): string | undefined {
@@ -48,23 +83,45 @@ function webhookShown(written: string | undefined): string | undefined {
   return address === undefined ? undefined : shownAddress(address);
 }
 
-async function askWebhook(draft: Draft, name: "completedWebhookUrl" | "cancelledWebhookUrl", place: Place): Promise<Turn> {
+async function askWebhook(
+  draft: Draft,
+  name: "completedWebhookUrl" | "cancelledWebhookUrl",
+  place: Place,
+): Promise<Turn> {
   const { kind, value } = await askLine({
-    ...place, value: draft[name] ?? "", placeholder: "https://", prompt: webhookPrompt(name), problem: webhookProblem,
+    ...place,
+    value: draft[name] ?? "",
+    placeholder: "https://",
+    prompt: webhookPrompt(name),
+    problem: webhookProblem,
   });
   return { kind, value: kind === "back" ? draft : { ...draft, [name]: value } };
 }
 
 async function askFolder(draft: Draft, place: Place, { folders }: Setup): Promise<Turn> {
   const byId = async (value: string): Promise<Turn> => {
-    const typed = await askLine({ ...place, prompt: l10n.t("Id of the archive folder; empty for none. \"Smartform: Copy Id of an Archive Folder…\" has it."), value });
+    const typed = await askLine({
+      ...place,
+      prompt: l10n.t('Id of the archive folder; empty for none. "Smartform: Copy Id of an Archive Folder…" has it.'),
+      value,
+    });
     return { kind: typed.kind, value: typed.kind === "back" ? draft : { ...draft, archiveFolderId: typed.value } };
   };
-  const known = (folders ?? []).flatMap((folder): readonly Choice<string>[] => (folder.folderId === undefined ? [] : [{ icon: "folder", label: folderWords(folder), description: folder.folderId, value: folder.folderId }]));
+  const known = (folders ?? []).flatMap((folder): readonly Choice<string>[] =>
+    folder.folderId === undefined
+      ? []
+      : [{ icon: "folder", label: folderWords(folder), description: folder.folderId, value: folder.folderId }],
+  );
   if (known.length === 0) return byId(draft.archiveFolderId ?? "");
   const { kind, value } = await askPick<string | null>({
-    ...place, placeholder: l10n.t("Archive folder for the signed documents; everybody who may open it sees them"), active: given(draft.archiveFolderId) ?? "",
-    items: [{ icon: "circle-slash", label: l10n.t("No folder"), value: "" }, ...known, { icon: "edit", label: l10n.t("Another folder, by its id…"), value: null }],
+    ...place,
+    placeholder: l10n.t("Archive folder for the signed documents; everybody who may open it sees them"),
+    active: given(draft.archiveFolderId) ?? "",
+    items: [
+      { icon: "circle-slash", label: l10n.t("No folder"), value: "" },
+      ...known,
+      { icon: "edit", label: l10n.t("Another folder, by its id…"), value: null },
+    ],
   });
   if (kind !== "next" || value === undefined) return { kind, value: draft };
   return value === null ? byId(draft.archiveFolderId ?? "") : { kind, value: { ...draft, archiveFolderId: value } };
@@ -76,10 +133,30 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
   if (signatory === undefined) return { kind: "next", value: begun };
   const who = signatoryName(signatory);
   const boxes = [
-    { key: "ownId", prompt: l10n.t("Own id of {0}, by which your system knows them: up to 64 letters, digits, - and _. Empty: a mark of this order.", who), problem: idProblem },
-    { key: "personalNumber", prompt: l10n.t("Personal number of {0}, for signing providers that check it; empty for none. It is sent with the order, and kept nowhere else.", who) },
-  ] as const satisfies readonly { readonly key: keyof DraftSignatory; readonly prompt: string; readonly problem?: typeof idProblem }[];
-  const draft = (): Draft => ({ ...begun, signatories: signatory === undefined ? begun.signatories : begun.signatories.with(at, signatory) });
+    {
+      key: "ownId",
+      prompt: l10n.t(
+        "Own id of {0}, by which your system knows them: up to 64 letters, digits, - and _. Empty: a mark of this order.",
+        who,
+      ),
+      problem: idProblem,
+    },
+    {
+      key: "personalNumber",
+      prompt: l10n.t(
+        "Personal number of {0}, for signing providers that check it; empty for none. It is sent with the order, and kept nowhere else.",
+        who,
+      ),
+    },
+  ] as const satisfies readonly {
+    readonly key: keyof DraftSignatory;
+    readonly prompt: string;
+    readonly problem?: typeof idProblem;
+  }[];
+  const draft = (): Draft => ({
+    ...begun,
+    signatories: signatory === undefined ? begun.signatories : begun.signatories.with(at, signatory),
+  });
   for (let index = 0; ;) {
     const box = boxes[index];
     let kind: Turn["kind"];
@@ -92,14 +169,24 @@ async function askSignatory(begun: Draft, at: number, place: Place): Promise<Tur
       kind = picked.kind;
       if (picked.value !== undefined) signatory = { ...signatory, signViaUrl: picked.value };
     }
-    if (kind === "left" || (kind === "back" && index === 0) || (kind === "next" && box === undefined)) return { kind, value: draft() };
+    if (kind === "left" || (kind === "back" && index === 0) || (kind === "next" && box === undefined))
+      return { kind, value: draft() };
     index += kind === "back" ? -1 : 1;
   }
 }
 
 function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolean | undefined>> {
   return askPick<boolean>({
-    ...place, placeholder: l10n.t("How does {0} sign?", signatoryName(signatory)), active: signatory.signViaUrl === true,
-    items: [{ label: l10n.t("As the whole order says"), value: false }, { label: l10n.t("By a link to sign at once"), detail: l10n.t("Whoever has the link can sign in their name."), value: true }],
+    ...place,
+    placeholder: l10n.t("How does {0} sign?", signatoryName(signatory)),
+    active: signatory.signViaUrl === true,
+    items: [
+      { label: l10n.t("As the whole order says"), value: false },
+      {
+        label: l10n.t("By a link to sign at once"),
+        detail: l10n.t("Whoever has the link can sign in their name."),
+        value: true,
+      },
+    ],
   });
 }

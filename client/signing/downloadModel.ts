@@ -1,20 +1,33 @@
 /** Names and numbers of what is downloaded from an order. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { hasSignedFiles, isObject, type SignedFile, type SigningOrder } from "../../api/index.ts";
+import { hasSignedFiles, isObject } from "../../api/index.ts";
+import type { SignedFile, SigningOrder } from "../../api/index.ts";
 import { fileWord } from "../fileName.ts";
-import { orderName, statusOf, type Signatory } from "./orderModel.ts";
+import { orderName, statusOf } from "./orderModel.ts";
+import type { Signatory } from "./orderModel.ts";
 
 /** Why there can be no signed files; undefined where there can be, and where the service does not say. */
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {
-  return hasSignedFiles(order) === "no" ? l10n.t("There are no signed files of {0}: it is {1}, and only a completed order has some.", orderName(order), statusOf(order)) : undefined;
+  return hasSignedFiles(order) === "no"
+    ? l10n.t(
+        "There are no signed files of {0}: it is {1}, and only a completed order has some.",
+        orderName(order),
+        statusOf(order),
+      )
+    : undefined;
 }
 
-/** A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any letter case. */
+/**
+ * A file's name of our own making for each: what the service calls a file may be anything. No two are the same, in any
+ * letter case.
+ */
 export function namesFor(files: readonly SignedFile[], otherwise: string): readonly string[] {
   const taken = new Set<string>();
   return files.map(({ name, bytes }, index) => {
     const extension = extensionOf(bytes);
-    const wanted = fileWord((name ?? "").replace(/\.[a-z0-9]{1,5}$/i, "")) || `${fileWord(otherwise) || "order"}${files.length > 1 ? ` ${index + 1}` : ""}`;
+    const wanted =
+      fileWord((name ?? "").replace(/\.[a-z0-9]{1,5}$/i, "")) ||
+      `${fileWord(otherwise) || "order"}${files.length > 1 ? ` ${index + 1}` : ""}`;
     let free = `${wanted}${extension}`;
     for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${wanted} ${number}${extension}`;
     taken.add(free.toLowerCase());
@@ -30,12 +43,19 @@ export function extensionOf(bytes: Uint8Array): ".pdf" | ".zip" | ".xml" | ".bin
   return /^(\u00ef\u00bb\u00bf)?\s*</.test(start) ? ".xml" : ".bin";
 }
 
-/** Where the id of a signature stands is not documented: what answers show under these names is offered, and else a person types it. */
+/**
+ * Where the id of a signature stands is not documented: what answers show under these names is offered, and else a
+ * person types it.
+ */
 export function signatureIds(signatory: Signatory): readonly string[] {
-  const shown: readonly unknown[] = [signatory["signatureId"], ...listOf(signatory["signatureIds"]), ...listOf(signatory["signatures"]).map((each) => (isObject(each) ? each["id"] : each))];
+  const shown: readonly unknown[] = [
+    signatory["signatureId"],
+    ...listOf(signatory["signatureIds"]),
+    ...listOf(signatory["signatures"]).map((each) => (isObject(each) ? each["id"] : each)),
+  ];
   return [...new Set(shown.filter((id): id is string => typeof id === "string" && id !== ""))];
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value as readonly unknown[] : [];
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

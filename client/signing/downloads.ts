@@ -1,7 +1,8 @@
 /** Downloads signed files and proofs of an order: whole, under names of our own making. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { signedFilesOf, type File, type OperationId, type Request, type SignedFile } from "../../api/index.ts";
+import { signedFilesOf } from "../../api/index.ts";
+import type { File, OperationId, Request, SignedFile } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { sizeWords } from "../displayLanguage.ts";
@@ -15,20 +16,31 @@ import { extensionOf, namesFor, signatureIds, whyNoSignedFiles } from "./downloa
 import { orderName, signatoryName, statusOf } from "./orderModel.ts";
 import { readsNow } from "./orderCallsModel.ts";
 import { readOrder } from "./ordersModel.ts";
-import { meantOrder, pickSignatory, type Meant } from "./pickOrder.ts";
+import { meantOrder, pickSignatory } from "./pickOrder.ts";
+import type { Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
-type Download = Extract<OperationId, "signing.certifiedPdf" | "signing.pdfFromProvider" | "signing.allSignatureFiles" | "signing.signatureFile">;
+type Download = Extract<
+  OperationId,
+  "signing.certifiedPdf" | "signing.pdfFromProvider" | "signing.allSignatureFiles" | "signing.signatureFile"
+>;
 
 export function registerDownloads(services: Services, tree: SigningTree): vscode.Disposable {
   const { connections, log } = services;
 
   /** `what` ends the default name and is named where there is no file. */
-  async function download<Id extends Download>(found: Meant, operation: Id, request: Request<Id>, what: string): Promise<void> {
+  async function download<Id extends Download>(
+    found: Meant,
+    operation: Id,
+    request: Request<Id>,
+    what: string,
+  ): Promise<void> {
     const { session, order } = found;
     const name = orderName(order);
     const done = await carryOut<Id>({
-      session, operation, request,
+      session,
+      operation,
+      request,
       lookUp: async (signal) => {
         const now = await readOrder(session.api, order.id, { signal });
         if (now !== undefined) tree.put(now, session);
@@ -37,60 +49,97 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     });
     if (done === undefined) return;
     const files = signedFilesOf(done.answer as File);
-    if (files === undefined) throw new Error(l10n.t("The service answered without a file: there is no {0} of {1} to save.", what, name));
+    if (files === undefined)
+      throw new Error(l10n.t("The service answered without a file: there is no {0} of {1} to save.", what, name));
     const note = await statusNote(found);
     const saved = await save(files, `${order.packageName ?? order.id} ${what}`);
     if (saved === undefined) return;
     const show = l10n.t("Show PDF");
     const shown = files.find(({ bytes }) => extensionOf(bytes) === ".pdf");
-    const words = [l10n.t("Saved {0}, {1}.", saved, sizeWords(files.reduce((sum, { bytes }) => sum + bytes.length, 0))), note].filter((sentence) => sentence !== "").join(" ");
-    if (await window.showInformationMessage(words, ...(shown === undefined ? [] : [show])) !== show || shown === undefined) return;
-    await services.panels.show({ key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`, title: `${name} · ${what}`, place: session.name, render: async () => shown.bytes });
+    const words = [
+      l10n.t("Saved {0}, {1}.", saved, sizeWords(files.reduce((sum, { bytes }) => sum + bytes.length, 0))),
+      note,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" ");
+    if (
+      (await window.showInformationMessage(words, ...(shown === undefined ? [] : [show]))) !== show ||
+      shown === undefined
+    )
+      return;
+    await services.panels.show({
+      key: `${operation} ${order.id} ${request.path ? Object.values(request.path).join(" ") : ""}`,
+      title: `${name} · ${what}`,
+      place: session.name,
+      render: async () => shown.bytes,
+    });
   }
 
   /** Whether fetching files changes an order is not documented: it is read again, and a change is said. */
   async function statusNote({ session, order }: Meant): Promise<string> {
-    const now = await reading(l10n.t("Reading the signing order again…"), (signal) => readOrder(session.api, order.id, { signal })).catch((error: unknown) => {
-      log.warn(`The order could not be read after the download: ${error instanceof Error ? error.message : String(error)}`);
+    const now = await reading(l10n.t("Reading the signing order again…"), (signal) =>
+      readOrder(session.api, order.id, { signal }),
+    ).catch((error: unknown) => {
+      log.warn(
+        `The order could not be read after the download: ${error instanceof Error ? error.message : String(error)}`,
+      );
       return undefined;
     });
     if (now === undefined) return l10n.t("The order could not be read again.");
     tree.put(now, session);
-    return statusOf(now) === statusOf(order) ? "" : l10n.t("The order was {0}, and is now {1}.", statusOf(order), statusOf(now));
+    return statusOf(now) === statusOf(order)
+      ? ""
+      : l10n.t("The order was {0}, and is now {1}.", statusOf(order), statusOf(now));
   }
 
-  const signed = (operation: "signing.certifiedPdf" | "signing.pdfFromProvider", title: string) => async (argument: unknown): Promise<void> => {
-    const found = await meantOrder({ connections, tree }, argument, title);
-    if (found === undefined) return;
-    const { session, order } = found;
-    tree.put(order, session);
-    const problem = whyNoSignedFiles(order);
-    if (problem !== undefined) throw new Error(problem);
-    if (operation === "signing.pdfFromProvider" && !await acceptsProvider(orderName(order))) return;
-    await download(found, operation, { path: { orderId: order.id } }, l10n.t("signed"));
-  };
+  const signed =
+    (operation: "signing.certifiedPdf" | "signing.pdfFromProvider", title: string) =>
+    async (argument: unknown): Promise<void> => {
+      const found = await meantOrder({ connections, tree }, argument, title);
+      if (found === undefined) return;
+      const { session, order } = found;
+      tree.put(order, session);
+      const problem = whyNoSignedFiles(order);
+      if (problem !== undefined) throw new Error(problem);
+      if (operation === "signing.pdfFromProvider" && !(await acceptsProvider(orderName(order)))) return;
+      await download(found, operation, { path: { orderId: order.id } }, l10n.t("signed"));
+    };
 
   async function proof(argument: unknown): Promise<void> {
     const title = l10n.t("Download Proof of One Signature");
     const found = await meantOrder({ connections, tree }, argument, title);
     if (found === undefined) return;
     const { order } = found;
-    const signatory = found.signatory ?? await pickSignatory(order.signatories ?? [], title);
+    const signatory = found.signatory ?? (await pickSignatory(order.signatories ?? [], title));
     if (signatory === undefined && (order.signatories ?? []).length > 0) return;
     const ids = signatory === undefined ? [] : signatureIds(signatory);
     const who = signatory === undefined ? l10n.t("the signatory") : signatoryName(signatory);
-    const id = ids.length === 0 ? await typedId(who, signatory?.id ?? "") : ids.length === 1 ? ids[0] : await window.showQuickPick(ids, { title, placeHolder: l10n.t("Signatures of {0}, one for every file", who) });
-    if (id !== undefined && id !== "") await download(found, "signing.signatureFile", { path: { orderId: order.id, signatureId: id } }, l10n.t("proof"));
+    const id =
+      ids.length === 0
+        ? await typedId(who, signatory?.id ?? "")
+        : ids.length === 1
+          ? ids[0]
+          : await window.showQuickPick(ids, {
+              title,
+              placeHolder: l10n.t("Signatures of {0}, one for every file", who),
+            });
+    if (id !== undefined && id !== "")
+      await download(found, "signing.signatureFile", { path: { orderId: order.id, signatureId: id } }, l10n.t("proof"));
   }
 
   async function proofs(argument: unknown): Promise<void> {
     const found = await meantOrder({ connections, tree }, argument, l10n.t("Download Proofs of All Signatures"));
-    if (found !== undefined) await download(found, "signing.allSignatureFiles", { path: { orderId: found.order.id } }, l10n.t("proofs"));
+    if (found !== undefined)
+      await download(found, "signing.allSignatureFiles", { path: { orderId: found.order.id } }, l10n.t("proofs"));
   }
 
   return vscode.Disposable.from(
     registerCommand(log, commands.downloadSigned, signed("signing.certifiedPdf", l10n.t("Download Signed Files"))),
-    registerCommand(log, commands.downloadFromProvider, signed("signing.pdfFromProvider", l10n.t("Download Signed Files from the Signing Provider"))),
+    registerCommand(
+      log,
+      commands.downloadFromProvider,
+      signed("signing.pdfFromProvider", l10n.t("Download Signed Files from the Signing Provider")),
+    ),
     registerCommand(log, commands.downloadProof, proof),
     registerCommand(log, commands.downloadProofs, proofs),
   );
@@ -98,41 +147,72 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 
 async function acceptsProvider(name: string): Promise<boolean> {
   const yes = l10n.t("Download from the Provider");
-  const choice = await window.showWarningMessage(l10n.t("Download the signed files of \"{0}\" as the signing provider holds them?", name), {
-    modal: true,
-    detail: l10n.t("This may change the order: its status can become \"downloaded from the signing provider\", for everybody. The documents do not say what else follows from that. \"Download Signed Files\" is the usual way."),
-  }, { title: l10n.t("Do Nothing") }, { title: yes });
+  const choice = await window.showWarningMessage(
+    l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name),
+    {
+      modal: true,
+      detail: l10n.t(
+        'This may change the order: its status can become "downloaded from the signing provider", for everybody. The documents do not say what else follows from that. "Download Signed Files" is the usual way.',
+      ),
+    },
+    { title: l10n.t("Do Nothing") },
+    { title: yes },
+  );
   return choice?.title === yes;
 }
 
 /** Answers are not documented to show the id of a signature. */
 async function typedId(who: string, value: string): Promise<string | undefined> {
   const typed = await window.showInputBox({
-    title: l10n.t("Download Proof of One Signature"), value,
-    prompt: l10n.t("Id of the signature of {0}. The service does not show it with the order; some signing providers use the signatory's own id. \"Download Proofs of All Signatures\" needs none.", who),
+    title: l10n.t("Download Proof of One Signature"),
+    value,
+    prompt: l10n.t(
+      'Id of the signature of {0}. The service does not show it with the order; some signing providers use the signatory\'s own id. "Download Proofs of All Signatures" needs none.',
+      who,
+    ),
     validateInput: (text) => (text.trim() === "" ? l10n.t("The id is needed.") : undefined),
   });
   return typed?.trim();
 }
 
-/** Where they were saved, for people; undefined where the person gave up. Rejects with an error whose message is for people. */
+/**
+ * Where they were saved, for people; undefined where the person gave up. Rejects with an error whose message is for
+ * people.
+ */
 async function save(files: readonly SignedFile[], otherwise: string): Promise<string | undefined> {
   const names = namesFor(files, otherwise);
   if (files.length === 1) {
     const extension = names[0]?.slice(names[0].lastIndexOf(".") + 1) ?? "pdf";
-    const target = await saveAs(files[0]?.bytes ?? new Uint8Array(), { title: l10n.t("Save the file"), name: names[0] ?? "", filters: { [extension.toUpperCase()]: [extension] } });
+    const target = await saveAs(files[0]?.bytes ?? new Uint8Array(), {
+      title: l10n.t("Save the file"),
+      name: names[0] ?? "",
+      filters: { [extension.toUpperCase()]: [extension] },
+    });
     return target?.path.split("/").at(-1);
   }
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [into] = await vscode.window.showOpenDialog({ title: l10n.t("Folder for {0} files", files.length), canSelectFolders: true, canSelectFiles: false, openLabel: l10n.t("Save Here"), ...(folder && { defaultUri: folder }) }) ?? [];
+  const [into] =
+    (await vscode.window.showOpenDialog({
+      title: l10n.t("Folder for {0} files", files.length),
+      canSelectFolders: true,
+      canSelectFiles: false,
+      openLabel: l10n.t("Save Here"),
+      ...(folder && { defaultUri: folder }),
+    })) ?? [];
   if (into === undefined) return undefined;
   const there = new Set((await vscode.workspace.fs.readDirectory(into)).map(([name]) => name.toLowerCase()));
   const taken = names.filter((name) => there.has(name.toLowerCase()));
   if (taken.length > 0) {
     const yes = l10n.t("Replace");
-    const answer = await window.showWarningMessage(oneOrMany(taken.length, l10n.t("A file is there already."), l10n.t("{0} files are there already.", taken.length)), { modal: true, detail: taken.join("\n") }, { title: l10n.t("Do Nothing") }, { title: yes });
+    const answer = await window.showWarningMessage(
+      oneOrMany(taken.length, l10n.t("A file is there already."), l10n.t("{0} files are there already.", taken.length)),
+      { modal: true, detail: taken.join("\n") },
+      { title: l10n.t("Do Nothing") },
+      { title: yes },
+    );
     if (answer?.title !== yes) return undefined;
   }
-  for (const [index, { bytes }] of files.entries()) await saveFile(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
+  for (const [index, { bytes }] of files.entries())
+    await saveFile(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);
   return l10n.t("{0} files into {1}", files.length, into.path.split("/").at(-1) ?? into.fsPath);
 }

@@ -2,12 +2,14 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { brief } from "../plainText.ts";
 import { window } from "../window.ts";
-import { createFollowing, type Following, type News } from "./followModel.ts";
+import { createFollowing } from "./followModel.ts";
+import type { Following, News } from "./followModel.ts";
 import { isOver, orderName, statusOf } from "./orderModel.ts";
 import { askId, freshOrder, meantOrder, signingSession } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
@@ -29,19 +31,30 @@ export function createFollow({ connections, extension, log }: Services): Follow 
     },
     onRead: (order, owner) => tree?.put(order, owner),
     onNews: (news, owner) => void tell(news, owner).catch((error: unknown) => showFailure(log, error)),
-    onFailure: (error) => log.warn(`Orders that are followed could not be read; they are read again later. ${error instanceof Error ? error.message : String(error)}`),
+    onFailure: (error) =>
+      log.warn(
+        `Orders that are followed could not be read; they are read again later. ${error instanceof Error ? error.message : String(error)}`,
+      ),
   });
 
   async function tell(news: News, owner: Owner): Promise<void> {
     tree?.redraw();
     if (news.kind === "not-shown") {
-      await window.showWarningMessage(l10n.t("The order {0} is not followed any more: the service does not show it. That is no proof that it was deleted.", brief(news.id)));
+      await window.showWarningMessage(
+        l10n.t(
+          "The order {0} is not followed any more: the service does not show it. That is no proof that it was deleted.",
+          brief(news.id),
+        ),
+      );
       return;
     }
     const { order, sentences } = news;
     const show = l10n.t("Show Order");
-    const words = news.kind === "over" ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))] : sentences;
-    if (await window.showInformationMessage(words.join(" "), show) === show) await tree?.reveal(order, owner);
+    const words =
+      news.kind === "over"
+        ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))]
+        : sentences;
+    if ((await window.showInformationMessage(words.join(" "), show)) === show) await tree?.reveal(order, owner);
   }
 
   return {
@@ -56,24 +69,37 @@ export function createFollow({ connections, extension, log }: Services): Follow 
           if (found === undefined) return;
           watched.put(found.order, found.session);
           if (isOver(found.order)) {
-            await window.showInformationMessage(l10n.t("{0} is {1}: there is nothing more to follow.", orderName(found.order), statusOf(found.order)));
+            await window.showInformationMessage(
+              l10n.t("{0} is {1}: there is nothing more to follow.", orderName(found.order), statusOf(found.order)),
+            );
             return;
           }
           await following.follow(found.session.identity, found.order);
           watched.redraw();
         }),
         registerCommand(log, commands.unfollowOrder, async (argument) => {
-          const found = await meantOrder({ connections, tree: watched }, argument, l10n.t("Stop Following Signing Order"));
+          const found = await meantOrder(
+            { connections, tree: watched },
+            argument,
+            l10n.t("Stop Following Signing Order"),
+          );
           if (found === undefined) return;
           await following.unfollow(found.session.identity, found.order.id);
           watched.redraw();
         }),
         registerCommand(log, commands.openOrder, async (argument) => {
           const owner = ownerOf(await signingSession(connections));
-          const id = typeof argument === "string" && argument !== "" ? argument : await askId(l10n.t("Open Signing Order"));
+          const id =
+            typeof argument === "string" && argument !== "" ? argument : await askId(l10n.t("Open Signing Order"));
           const read = id === undefined ? undefined : await freshOrder(await connections.here(owner), id);
           if (read === undefined) return;
-          if (read.order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id ?? ""));
+          if (read.order === undefined)
+            throw new Error(
+              l10n.t(
+                "The service does not show the order {0} to this client: it may be missing, deleted, or of another company.",
+                id ?? "",
+              ),
+            );
           await watched.reveal(read.order, owner);
         }),
       );

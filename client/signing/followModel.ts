@@ -1,11 +1,13 @@
 /**
- * Follows orders: reads them now and then while somebody looks, ever more seldom while nothing changes, and says what changed. Only ids are
- * kept over a restart. Without VS Code.
+ * Follows orders: reads them now and then while somebody looks, ever more seldom while nothing changes, and says what
+ * changed. Only ids are kept over a restart. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api, SigningOrder } from "../../api/index.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import type { Store } from "../forms/testForms.ts";
 import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
@@ -64,7 +66,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
 
   function followed(identity: string): readonly string[] {
     const ids = all();
-    return Object.hasOwn(ids, identity) ? ids[identity] ?? [] : [];
+    return Object.hasOwn(ids, identity) ? (ids[identity] ?? []) : [];
   }
 
   async function keep(identity: string, ids: readonly string[]): Promise<void> {
@@ -74,7 +76,10 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
 
   async function unfollow(identity: string, id: string): Promise<void> {
     seen.delete(`${identity} ${id}`);
-    await keep(identity, followed(identity).filter((other) => other !== id));
+    await keep(
+      identity,
+      followed(identity).filter((other) => other !== id),
+    );
   }
 
   function plan(milliseconds: number): void {
@@ -90,11 +95,11 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
       const { api, ...whose } = await session();
       const owner = ownerOf(whose);
       let changed = false;
-      for (const id of followed(owner.identity)) changed = await look(owner, id, { api, signal }) || changed;
+      for (const id of followed(owner.identity)) changed = (await look(owner, id, { api, signal })) || changed;
       delay = changed ? pace.first : Math.min(delay * 1.5, pace.longest);
     } catch (error) {
       if (signal.aborted) return;
-      const asked = isApiError(error) ? error.retryAfter ?? 0 : 0;
+      const asked = isApiError(error) ? (error.retryAfter ?? 0) : 0;
       delay = Math.max(Math.min(delay * 2, pace.longest), asked * 1000);
       onFailure(error);
     } finally {
@@ -104,7 +109,11 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   }
 
   /** Whether something changed. */
-  async function look(owner: Owner, id: string, { api, signal }: { readonly api: Api; readonly signal: AbortSignal }): Promise<boolean> {
+  async function look(
+    owner: Owner,
+    id: string,
+    { api, signal }: { readonly api: Api; readonly signal: AbortSignal },
+  ): Promise<boolean> {
     const { identity } = owner;
     const order = await readOrder(api, id, { signal });
     // It may have been let go of while it was read.
@@ -126,10 +135,12 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   }
 
   return {
-    followed, unfollow,
+    followed,
+    unfollow,
     async follow(identity, order) {
       const ids = followed(identity);
-      if (!ids.includes(order.id) && ids.length >= mostFollowed) throw new Error(l10n.t("{0} orders are followed already. Stop following one of them first.", mostFollowed));
+      if (!ids.includes(order.id) && ids.length >= mostFollowed)
+        throw new Error(l10n.t("{0} orders are followed already. Stop following one of them first.", mostFollowed));
       seen.set(`${identity} ${order.id}`, order);
       await keep(identity, [...new Set([...ids, order.id])]);
       delay = pace.first;
@@ -154,12 +165,17 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   };
 }
 
-/** What is different, in whole sentences; empty where nothing is. Signatories are told apart by their place, which no call changes. */
+/**
+ * What is different, in whole sentences; empty where nothing is. Signatories are told apart by their place, which no
+ * call changes.
+ */
 export function changesBetween(before: SigningOrder, after: SigningOrder): readonly string[] {
   const [was, is] = [statusOf(before), statusOf(after)];
   const people = (after.signatories ?? []).flatMap((signatory, index) => {
     const earlier = before.signatories?.[index];
-    return earlier === undefined || earlier.signStatus === signatory.signStatus ? [] : [`${signatoryName(signatory)}: ${signStatusOf(earlier)} → ${signStatusOf(signatory)}.`];
+    return earlier === undefined || earlier.signStatus === signatory.signStatus
+      ? []
+      : [`${signatoryName(signatory)}: ${signStatusOf(earlier)} → ${signStatusOf(signatory)}.`];
   });
   return [...(was === is ? [] : [`${orderName(after)}: ${was} → ${is}.`]), ...people];
 }

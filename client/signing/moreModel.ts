@@ -1,10 +1,14 @@
-/** What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link. Without VS Code. */
+/**
+ * What an order rarely needs: webhooks, an archive folder, and for a signatory an own id, a personal number, a link.
+ * Without VS Code.
+ */
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 import { operations } from "../../api/index.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { visible } from "../plainText.ts";
-import { given, type Draft, type DraftSignatory } from "./startOrderModel.ts";
+import { given } from "./startOrderModel.ts";
+import type { Draft, DraftSignatory } from "./startOrderModel.ts";
 
 const { shape } = operations["signing.orders.create"].request;
 
@@ -26,7 +30,12 @@ export function webhookPrompt(name: "completedWebhookUrl" | "cancelledWebhookUrl
 }
 
 function documentedProblem(read: z.ZodSafeParseResult<unknown>): string | undefined {
-  return read.success ? undefined : l10n.t("{0} (document 2, \"Signing order\").", capital(read.error.issues[0]?.message ?? l10n.t("not as documented")));
+  return read.success
+    ? undefined
+    : l10n.t(
+        '{0} (document 2, "Signing order").',
+        capital(read.error.issues[0]?.message ?? l10n.t("not as documented")),
+      );
 }
 
 function capital(text: string): string {
@@ -37,7 +46,8 @@ function capital(text: string): string {
 export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSignatory): string {
   const id = given(ownId);
   return [
-    ...(id === undefined ? [] : [l10n.t("own id {0}", visible(id))]), ...(given(personalNumber) === undefined ? [] : [l10n.t("a personal number")]),
+    ...(id === undefined ? [] : [l10n.t("own id {0}", visible(id))]),
+    ...(given(personalNumber) === undefined ? [] : [l10n.t("a personal number")]),
     ...(signViaUrl === true ? [l10n.t("a link to sign at once")] : []),
   ].join(" · ");
 }
@@ -46,14 +56,24 @@ export function moreOfSignatory({ ownId, personalNumber, signViaUrl }: DraftSign
 export function moreOfOrder({ completedWebhookUrl, cancelledWebhookUrl, archiveFolderId, signatories }: Draft): string {
   const people = signatories.filter((signatory) => moreOfSignatory(signatory) !== "").length;
   return [
-    ...(given(completedWebhookUrl) === undefined ? [] : [l10n.t("webhook when completed")]), ...(given(cancelledWebhookUrl) === undefined ? [] : [l10n.t("webhook when cancelled")]),
+    ...(given(completedWebhookUrl) === undefined ? [] : [l10n.t("webhook when completed")]),
+    ...(given(cancelledWebhookUrl) === undefined ? [] : [l10n.t("webhook when cancelled")]),
     ...(given(archiveFolderId) === undefined ? [] : [l10n.t("archive folder")]),
-    ...(people === 0 ? [] : [oneOrMany(people, l10n.t("more for 1 signatory"), l10n.t("more for {0} signatories", people))]),
+    ...(people === 0
+      ? []
+      : [oneOrMany(people, l10n.t("more for 1 signatory"), l10n.t("more for {0} signatories", people))]),
   ].join(", ");
 }
 
 /** What was left half written and keeps the order from being sent. */
-export function moreProblem({ completedWebhookUrl = "", cancelledWebhookUrl = "", signatories }: Draft): { readonly step: "options"; readonly words: string } | undefined {
-  const words = webhookProblem(completedWebhookUrl) ?? webhookProblem(cancelledWebhookUrl) ?? signatories.map(({ ownId = "" }) => idProblem(ownId)).find((problem) => problem !== undefined);
-  return words === undefined ? undefined : { step: "options", words: l10n.t("{0} \"More…\" changes it.", words) };
+export function moreProblem({
+  completedWebhookUrl = "",
+  cancelledWebhookUrl = "",
+  signatories,
+}: Draft): { readonly step: "options"; readonly words: string } | undefined {
+  const words =
+    webhookProblem(completedWebhookUrl) ??
+    webhookProblem(cancelledWebhookUrl) ??
+    signatories.map(({ ownId = "" }) => idProblem(ownId)).find((problem) => problem !== undefined);
+  return words === undefined ? undefined : { step: "options", words: l10n.t('{0} "More…" changes it.', words) };
 }

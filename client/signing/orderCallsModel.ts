@@ -1,6 +1,10 @@
-/** Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS Code. */
+/**
+ * Reminding, cancelling and deleting an order: what a person reads before, and what is true afterwards. Without VS
+ * Code.
+ */
 import * as l10n from "@vscode/l10n";
-import { hasSignedFiles, saidFalse, shownAddress, waitingPeople, type Api, type SigningOrder } from "../../api/index.ts";
+import { hasSignedFiles, saidFalse, shownAddress, waitingPeople } from "../../api/index.ts";
+import type { Api, SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { brief } from "../plainText.ts";
 import { isOver, orderName, statusOf } from "./orderModel.ts";
@@ -14,34 +18,65 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
   const waiting = waitingPeople(order);
   const now = l10n.t("It was read just now: {0}, {1}.", statusOf(order), signedWords(order));
   switch (call) {
-    case "signing.sendReminders": return {
-      question: l10n.t("Remind everybody who has not signed \"{0}\"?", name), yes: l10n.t("Remind"), people: waiting,
-      consequences: [now, l10n.t("Everybody above gets an e-mail, which cannot be called back."), ...(isOver(order) ? [l10n.t("The order is over: there may be nothing to remind of.")] : [])],
-    };
-    case "signing.orders.cancel": return {
-      question: l10n.t("Cancel the signing order \"{0}\"?", name), yes: l10n.t("Cancel the Order"), people: [...waiting, ...webhooksOf(order)],
-      consequences: [
-        now, l10n.t("No call takes this back: to get signatures, make a new order."),
-        l10n.t("Whether the people above are told is not documented. Count on it."), ...webhookSentences(order),
-      ],
-    };
-    case "signing.orders.delete": return {
-      question: l10n.t("Delete the signing order \"{0}\"?", name), yes: l10n.t("Delete the Order"), people: isOver(order) ? [] : waiting,
-      consequences: [
-        now, l10n.t("The order is deleted for everybody, and no call brings it back."),
-        ...(hasSignedFiles(order) === "no" ? [] : [l10n.t("Whether signed files and proofs can be had afterwards is not documented: download them first.")]),
-        ...(isOver(order) ? [] : [l10n.t("It is not over: the people above may still be about to sign. Whether they are told is not documented. Count on it."), l10n.t("Whether its webhook is called is not documented either.")]),
-      ],
-    };
+    case "signing.sendReminders":
+      return {
+        question: l10n.t('Remind everybody who has not signed "{0}"?', name),
+        yes: l10n.t("Remind"),
+        people: waiting,
+        consequences: [
+          now,
+          l10n.t("Everybody above gets an e-mail, which cannot be called back."),
+          ...(isOver(order) ? [l10n.t("The order is over: there may be nothing to remind of.")] : []),
+        ],
+      };
+    case "signing.orders.cancel":
+      return {
+        question: l10n.t('Cancel the signing order "{0}"?', name),
+        yes: l10n.t("Cancel the Order"),
+        people: [...waiting, ...webhooksOf(order)],
+        consequences: [
+          now,
+          l10n.t("No call takes this back: to get signatures, make a new order."),
+          l10n.t("Whether the people above are told is not documented. Count on it."),
+          ...webhookSentences(order),
+        ],
+      };
+    case "signing.orders.delete":
+      return {
+        question: l10n.t('Delete the signing order "{0}"?', name),
+        yes: l10n.t("Delete the Order"),
+        people: isOver(order) ? [] : waiting,
+        consequences: [
+          now,
+          l10n.t("The order is deleted for everybody, and no call brings it back."),
+          ...(hasSignedFiles(order) === "no"
+            ? []
+            : [
+                l10n.t("Whether signed files and proofs can be had afterwards is not documented: download them first."),
+              ]),
+          ...(isOver(order)
+            ? []
+            : [
+                l10n.t(
+                  "It is not over: the people above may still be about to sign. Whether they are told is not documented. Count on it.",
+                ),
+                l10n.t("Whether its webhook is called is not documented either."),
+              ]),
+        ],
+      };
   }
 }
 
 function signedWords({ signatories }: SigningOrder): string {
-  return signatories ? l10n.t("{0} of {1} signed", signatories.filter(({ signStatus }) => signStatus === 3).length, signatories.length) : l10n.t("the service does not show its signatories");
+  return signatories
+    ? l10n.t("{0} of {1} signed", signatories.filter(({ signStatus }) => signStatus === 3).length, signatories.length)
+    : l10n.t("the service does not show its signatories");
 }
 
 /** Answers may show it; it is no documented part of them. */
-function webhookOf({ cancelledWebhookUrl }: SigningOrder & { readonly cancelledWebhookUrl?: unknown }): string | undefined {
+function webhookOf({
+  cancelledWebhookUrl,
+}: SigningOrder & { readonly cancelledWebhookUrl?: unknown }): string | undefined {
   return typeof cancelledWebhookUrl === "string" && cancelledWebhookUrl !== "" ? cancelledWebhookUrl : undefined;
 }
 
@@ -52,7 +87,11 @@ function webhooksOf(order: SigningOrder): readonly string[] {
 
 function webhookSentences(order: SigningOrder): readonly string[] {
   return webhookOf(order) === undefined
-    ? [l10n.t("If the order was made with a webhook for when it is cancelled, the service calls it: another system may act on that. The service does not show whether there is one.")]
+    ? [
+        l10n.t(
+          "If the order was made with a webhook for when it is cancelled, the service calls it: another system may act on that. The service does not show whether there is one.",
+        ),
+      ]
     : [l10n.t("The service calls its webhook, up to four times: another system may act on that.")];
 }
 
@@ -61,32 +100,62 @@ export interface Report {
   readonly words: string;
 }
 
-/** `answer` is what the call answered: false was not done, with a status of 200. `now` is what was read afterwards; undefined where the service shows it no more. */
-export function reportOf(call: OrderCall, answer: boolean, { before, now }: { readonly before: SigningOrder; readonly now: SigningOrder | undefined }): Report {
+/**
+ * `answer` is what the call answered: false was not done, with a status of 200. `now` is what was read afterwards;
+ * undefined where the service shows it no more.
+ */
+export function reportOf(
+  call: OrderCall,
+  answer: boolean,
+  { before, now }: { readonly before: SigningOrder; readonly now: SigningOrder | undefined },
+): Report {
   const reads = readsNow(before, now);
   if (!answer) return { done: false, words: `${saidFalse[call]()} ${reads}` };
   switch (call) {
-    case "signing.sendReminders": return { done: true, words: `${l10n.t("The service says that it reminded whoever has not signed {0}.", orderName(before))} ${reads}` };
-    case "signing.orders.cancel": return now?.status === 70
-      ? { done: true, words: l10n.t("The order {0} is cancelled.", orderName(before)) }
-      : { done: true, words: `${l10n.t("The service says that it cancelled {0}.", orderName(before))} ${reads}` };
-    case "signing.orders.delete": return now === undefined
-      ? { done: true, words: l10n.t("The order {0} is deleted: the service does not show it any more.", orderName(before)) }
-      : { done: false, words: `${l10n.t("The service says that it deleted {0}, and still shows it.", orderName(before))} ${reads}` };
+    case "signing.sendReminders":
+      return {
+        done: true,
+        words: `${l10n.t("The service says that it reminded whoever has not signed {0}.", orderName(before))} ${reads}`,
+      };
+    case "signing.orders.cancel":
+      return now?.status === 70
+        ? { done: true, words: l10n.t("The order {0} is cancelled.", orderName(before)) }
+        : { done: true, words: `${l10n.t("The service says that it cancelled {0}.", orderName(before))} ${reads}` };
+    case "signing.orders.delete":
+      return now === undefined
+        ? {
+            done: true,
+            words: l10n.t("The order {0} is deleted: the service does not show it any more.", orderName(before)),
+          }
+        : {
+            done: false,
+            words: `${l10n.t("The service says that it deleted {0}, and still shows it.", orderName(before))} ${reads}`,
+          };
   }
 }
 
 /** What was read after an answer got lost. */
-export async function lookAfter(api: Api, call: OrderCall, before: SigningOrder, { signal }: { readonly signal: AbortSignal }): Promise<{ readonly now: SigningOrder | undefined; readonly words: string }> {
+export async function lookAfter(
+  api: Api,
+  call: OrderCall,
+  before: SigningOrder,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<{ readonly now: SigningOrder | undefined; readonly words: string }> {
   const now = await readOrder(api, before.id, { signal });
-  const words = call === "signing.sendReminders" ? `${readsNow(before, now)} ${l10n.t("Whether reminders went out cannot be read from that.")}` : readsNow(before, now);
+  const words =
+    call === "signing.sendReminders"
+      ? `${readsNow(before, now)} ${l10n.t("Whether reminders went out cannot be read from that.")}`
+      : readsNow(before, now);
   return { now, words };
 }
 
 export function readsNow(before: SigningOrder, now: SigningOrder | undefined): string {
   if (now === undefined) return l10n.t("Read again, the service does not show the order any more.");
   const waiting = now.signatories?.length ? waitingPeople(now).map(brief) : [];
-  const reads = statusOf(now) === statusOf(before) ? l10n.t("Read again, it is {0}, as before.", statusOf(now)) : l10n.t("Read again, it is {0}.", statusOf(now));
+  const reads =
+    statusOf(now) === statusOf(before)
+      ? l10n.t("Read again, it is {0}, as before.", statusOf(now))
+      : l10n.t("Read again, it is {0}.", statusOf(now));
   if (isOver(now) || waiting.length === 0) return reads;
   const named = waiting.slice(0, 5).join(", ");
   return `${reads} ${l10n.t("Not signed: {0}.", waiting.length > 5 ? l10n.t("{0} and {1} more", named, waiting.length - 5) : named)}`;

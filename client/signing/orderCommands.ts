@@ -1,7 +1,10 @@
-/** What can be done with one order: remind, cancel, delete, copy, look at. Each ends in a report of what was read again. */
+/**
+ * What can be done with one order: remind, cancel, delete, copy, look at. Each ends in a report of what was read again.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { waitingPeople, type SigningOrder } from "../../api/index.ts";
+import { waitingPeople } from "../../api/index.ts";
+import type { SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
@@ -10,48 +13,71 @@ import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
-import { dialogOf, lookAfter, reportOf, type OrderCall } from "./orderCallsModel.ts";
+import { dialogOf, lookAfter, reportOf } from "./orderCallsModel.ts";
+import type { OrderCall } from "./orderCallsModel.ts";
 import { linkOf, orderJson, orderName, signatoryName } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
-import { meantOrder, pickSignatory, type Meant } from "./pickOrder.ts";
+import { meantOrder, pickSignatory } from "./pickOrder.ts";
+import type { Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
-export function registerOrderCommands({ connections, log }: Services, { tree, sides }: { readonly tree: SigningTree; readonly sides: Sides }): vscode.Disposable {
-  const meant = (argument: unknown, title: string): Promise<Meant | undefined> => meantOrder({ connections, tree }, argument, title);
+export function registerOrderCommands(
+  { connections, log }: Services,
+  { tree, sides }: { readonly tree: SigningTree; readonly sides: Sides },
+): vscode.Disposable {
+  const meant = (argument: unknown, title: string): Promise<Meant | undefined> =>
+    meantOrder({ connections, tree }, argument, title);
 
   function show(session: Session, id: string, now: SigningOrder | undefined): void {
     if (now === undefined) tree.remove(id);
     else tree.put(now, session);
   }
 
-  const callOn = (call: OrderCall, title: string) => async (argument: unknown): Promise<void> => {
-    const found = await meant(argument, title);
-    if (found === undefined) return;
-    const { session, order } = found;
-    tree.put(order, session);
-    if (call === "signing.sendReminders" && waitingPeople(order).length === 0) {
-      await window.showInformationMessage(l10n.t("Everybody has signed {0}: there is nobody to remind.", orderName(order)));
-      return;
-    }
-    const done = await carryOut<OrderCall>({
-      session, operation: call, request: { path: { orderId: order.id } }, dialog: dialogOf(call, order),
-      lookUp: async (signal) => {
-        const { now, words } = await lookAfter(session.api, call, order, { signal });
-        show(session, order.id, now);
-        return words;
-      },
-    });
-    if (done === undefined) return;
-    const again = await reading(l10n.t("Reading the signing order again…"), async (signal) => ({ order: await readOrder(session.api, order.id, { signal }) })).catch((error: unknown) => {
-      throw new Error(l10n.t("The service answered {0}, and the order could not be read again: {1}", String(done.answer), error instanceof Error ? error.message : String(error)), { cause: error });
-    });
-    if (again === undefined) throw new Error(l10n.t("The service answered {0}; the order was not read again.", String(done.answer)));
-    const { order: now } = again;
-    show(session, order.id, now);
-    const report = reportOf(call, done.answer, { before: order, now });
-    log.info(`${call}: ${report.done ? "done" : "not done"}.`);
-    await (report.done ? window.showInformationMessage(report.words) : window.showWarningMessage(report.words));
-  };
+  const callOn =
+    (call: OrderCall, title: string) =>
+    async (argument: unknown): Promise<void> => {
+      const found = await meant(argument, title);
+      if (found === undefined) return;
+      const { session, order } = found;
+      tree.put(order, session);
+      if (call === "signing.sendReminders" && waitingPeople(order).length === 0) {
+        await window.showInformationMessage(
+          l10n.t("Everybody has signed {0}: there is nobody to remind.", orderName(order)),
+        );
+        return;
+      }
+      const done = await carryOut<OrderCall>({
+        session,
+        operation: call,
+        request: { path: { orderId: order.id } },
+        dialog: dialogOf(call, order),
+        lookUp: async (signal) => {
+          const { now, words } = await lookAfter(session.api, call, order, { signal });
+          show(session, order.id, now);
+          return words;
+        },
+      });
+      if (done === undefined) return;
+      const again = await reading(l10n.t("Reading the signing order again…"), async (signal) => ({
+        order: await readOrder(session.api, order.id, { signal }),
+      })).catch((error: unknown) => {
+        throw new Error(
+          l10n.t(
+            "The service answered {0}, and the order could not be read again: {1}",
+            String(done.answer),
+            error instanceof Error ? error.message : String(error),
+          ),
+          { cause: error },
+        );
+      });
+      if (again === undefined)
+        throw new Error(l10n.t("The service answered {0}; the order was not read again.", String(done.answer)));
+      const { order: now } = again;
+      show(session, order.id, now);
+      const report = reportOf(call, done.answer, { before: order, now });
+      log.info(`${call}: ${report.done ? "done" : "not done"}.`);
+      await (report.done ? window.showInformationMessage(report.words) : window.showWarningMessage(report.words));
+    };
 
   async function copyAddress(argument: unknown): Promise<void> {
     const title = l10n.t("Copy Address to Sign");
@@ -59,13 +85,22 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     if (found === undefined) return;
     const { order } = found;
     const withLink = (order.signatories ?? []).filter((signatory) => linkOf(signatory) !== undefined);
-    if (withLink.length === 0) throw new Error(l10n.t("The service shows no address to sign at for {0}: there are some only where the order was made with links to sign at once.", orderName(order)));
-    const signatory = found.signatory ?? await pickSignatory(withLink, title);
+    if (withLink.length === 0)
+      throw new Error(
+        l10n.t(
+          "The service shows no address to sign at for {0}: there are some only where the order was made with links to sign at once.",
+          orderName(order),
+        ),
+      );
+    const signatory = found.signatory ?? (await pickSignatory(withLink, title));
     const link = signatory && linkOf(signatory);
     if (signatory === undefined) return;
-    if (link === undefined) throw new Error(l10n.t("The service shows no address to sign at for {0}.", signatoryName(signatory)));
+    if (link === undefined)
+      throw new Error(l10n.t("The service shows no address to sign at for {0}.", signatoryName(signatory)));
     await vscode.env.clipboard.writeText(link);
-    await window.showInformationMessage(l10n.t("The address is on the clipboard. Whoever has it can sign as {0}.", signatoryName(signatory)));
+    await window.showInformationMessage(
+      l10n.t("The address is on the clipboard. Whoever has it can sign as {0}.", signatoryName(signatory)),
+    );
   }
 
   return vscode.Disposable.from(
@@ -79,8 +114,8 @@ export function registerOrderCommands({ connections, log }: Services, { tree, si
     }),
     registerCommand(log, commands.showOrderJson, async (argument) => {
       const found = await meant(argument, l10n.t("Show Signing Order as JSON"));
-      if (found !== undefined) await sides.open(orderJson(found.order), `${found.order.packageName ?? found.order.id}.json`);
+      if (found !== undefined)
+        await sides.open(orderJson(found.order), `${found.order.packageName ?? found.order.id}.json`);
     }),
   );
 }
-

@@ -1,6 +1,10 @@
-/** Reads orders for the view: the newest that match, older ones before a date, and single ones by their id. Without VS Code. */
+/**
+ * Reads orders for the view: the newest that match, older ones before a date, and single ones by their id. Without VS
+ * Code.
+ */
 import * as l10n from "@vscode/l10n";
-import { isApiError, type Api, type SigningOrder } from "../../api/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api, SigningOrder } from "../../api/index.ts";
 import { orderStatusText } from "./statusModel.ts";
 
 /** Dates as `YYYY-MM-DD`; what is left out filters nothing. */
@@ -17,14 +21,30 @@ export const noFilter: OrderFilter = { statuses: [] };
 export const knownStatuses = [1, 5, 10, 20, 50, 70, 99] as const;
 
 /** `before` asks for those up to that time, as the service wrote it. Rejects with ApiError. */
-export function readOrders(api: Api, { from, to, statuses }: OrderFilter, { before, signal }: { readonly before?: string; readonly signal?: AbortSignal } = {}): Promise<readonly SigningOrder[]> {
-  return api.call("signing.orders.list", {
-    body: { ...(from && { fromDate: from }), ...((before ?? to) && { toDate: before ?? to }), ...(statuses.length > 0 && { fileStatus: [...statuses] }) },
-  }, { ...(signal && { signal }) });
+export function readOrders(
+  api: Api,
+  { from, to, statuses }: OrderFilter,
+  { before, signal }: { readonly before?: string; readonly signal?: AbortSignal } = {},
+): Promise<readonly SigningOrder[]> {
+  return api.call(
+    "signing.orders.list",
+    {
+      body: {
+        ...(from && { fromDate: from }),
+        ...((before ?? to) && { toDate: before ?? to }),
+        ...(statuses.length > 0 && { fileStatus: [...statuses] }),
+      },
+    },
+    { ...(signal && { signal }) },
+  );
 }
 
 /** undefined where the service shows no such order to this client. Rejects with ApiError for every other failure. */
-export async function readOrder(api: Api, id: string, { signal }: { readonly signal?: AbortSignal } = {}): Promise<SigningOrder | undefined> {
+export async function readOrder(
+  api: Api,
+  id: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<SigningOrder | undefined> {
   try {
     return await api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) });
   } catch (error) {
@@ -41,7 +61,10 @@ export function withOlder(listed: readonly SigningOrder[], older: readonly Signi
   return [...known, ...[...fresh.values()].filter(({ id }) => !ids.has(id))];
 }
 
-/** Up to when older orders are asked for: the date of the oldest one as the service wrote it. Undefined where one shows none, or none that can be read. */
+/**
+ * Up to when older orders are asked for: the date of the oldest one as the service wrote it. Undefined where one shows
+ * none, or none that can be read.
+ */
 export function oldestDate(orders: readonly SigningOrder[]): string | undefined {
   let oldest: { readonly text: string; readonly at: number } | undefined;
   for (const { createdDate } of orders) {
@@ -55,14 +78,18 @@ export function oldestDate(orders: readonly SigningOrder[]): string | undefined 
 /** Why the day cannot be filtered by; undefined where it can. Empty is no limit. */
 export function dayProblem(text: string): string | undefined {
   if (text === "") return undefined;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text);
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text);
   return isDay ? undefined : l10n.t("Write the day as year-month-day, such as 2026-03-31, or leave it empty.");
 }
 
 /** For the head of the view; empty where nothing is filtered. */
 export function filterWords({ from, to, statuses }: OrderFilter): string {
   return [
-    ...(from ? [l10n.t("from {0}", from)] : []), ...(to ? [l10n.t("to {0}", to)] : []),
+    ...(from ? [l10n.t("from {0}", from)] : []),
+    ...(to ? [l10n.t("to {0}", to)] : []),
     ...(statuses.length > 0 ? [statuses.map(orderStatusText).join(l10n.t(" or "))] : []),
   ].join(", ");
 }

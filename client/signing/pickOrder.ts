@@ -1,4 +1,7 @@
-/** Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id. Always read anew. */
+/**
+ * Which order a command means: the row it was given, or one that is chosen from those read last, or named by its id.
+ * Always read anew.
+ */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Connections, Session } from "../connections/connections.ts";
@@ -6,7 +9,8 @@ import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { givenOrder } from "./argument.ts";
-import { orderName, signatoryName, signStatusOf, statusOf, type Signatory } from "./orderModel.ts";
+import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
+import type { Signatory } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";
 import type { SigningTree } from "./signingTree.ts";
 
@@ -18,52 +22,99 @@ export interface Meant {
   readonly signatory: Signatory | undefined;
 }
 
-/** `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is for people. */
-export async function meantOrder({ connections, tree }: { readonly connections: Connections; readonly tree: SigningTree }, argument: unknown, title: string): Promise<Meant | undefined> {
+/**
+ * `title` stands above the list of orders. undefined where the person gave up. Rejects with an error whose message is
+ * for people.
+ */
+export async function meantOrder(
+  { connections, tree }: { readonly connections: Connections; readonly tree: SigningTree },
+  argument: unknown,
+  title: string,
+): Promise<Meant | undefined> {
   const asked = await signingSession(connections, argument);
   const given = givenOrder(argument);
-  const id = given?.id ?? await pickId(tree.ordersOf(asked), title);
+  const id = given?.id ?? (await pickId(tree.ordersOf(asked), title));
   if (id === undefined) return undefined;
   // The list may stand for long.
   const session = await connections.here(ownerOf(asked));
   const read = await freshOrder(session, id);
   if (read === undefined) return undefined;
   const { order } = read;
-  if (order === undefined) throw new Error(l10n.t("The service does not show the order {0} to this client: it may be missing, deleted, or of another company.", id));
-  return { session, order, signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory] };
+  if (order === undefined)
+    throw new Error(
+      l10n.t(
+        "The service does not show the order {0} to this client: it may be missing, deleted, or of another company.",
+        id,
+      ),
+    );
+  return {
+    session,
+    order,
+    signatory: given?.signatory === undefined ? undefined : order.signatories?.[given.signatory],
+  };
 }
 
-/** For work that starts now, on a row of the view where one is given. Rejects where the connection has no address for digital signing. */
+/**
+ * For work that starts now, on a row of the view where one is given. Rejects where the connection has no address for
+ * digital signing.
+ */
 export async function signingSession(connections: Connections, argument?: unknown): Promise<Session> {
   const session = await sessionFor(connections, givenOwner(argument));
   if (session.api.connection.signingApiUrl === undefined) {
-    throw new Error(l10n.t("The connection {0} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).", session.name));
+    throw new Error(
+      l10n.t(
+        "The connection {0} has no address for digital signing. Add its signingApiUrl to the connection in your user settings (smartform.connections).",
+        session.name,
+      ),
+    );
   }
   return session;
 }
 
 /** `order` is undefined where the service does not show it; undefined where the person ended the reading. */
-export async function freshOrder({ api }: Session, id: string): Promise<{ readonly order: SigningOrder | undefined } | undefined> {
-  return reading(l10n.t("Reading the signing order…"), async (signal) => ({ order: await readOrder(api, id, { signal }) }));
+export async function freshOrder(
+  { api }: Session,
+  id: string,
+): Promise<{ readonly order: SigningOrder | undefined } | undefined> {
+  return reading(l10n.t("Reading the signing order…"), async (signal) => ({
+    order: await readOrder(api, id, { signal }),
+  }));
 }
 
 async function pickId(orders: readonly SigningOrder[], title: string): Promise<string | undefined> {
   const other = { icon: "edit", label: l10n.t("Another order, by its id…"), description: "", id: undefined };
-  const items = [...orders.map((order) => ({ label: orderName(order), description: statusOf(order), id: order.id })), other];
-  const picked = orders.length === 0 ? other : await window.showQuickPick(items, { title, placeHolder: l10n.t("Orders as last read; the service lists its newest alone"), matchOnDescription: true });
+  const items = [
+    ...orders.map((order) => ({ label: orderName(order), description: statusOf(order), id: order.id })),
+    other,
+  ];
+  const picked =
+    orders.length === 0
+      ? other
+      : await window.showQuickPick(items, {
+          title,
+          placeHolder: l10n.t("Orders as last read; the service lists its newest alone"),
+          matchOnDescription: true,
+        });
   if (picked === undefined) return undefined;
   return picked.id ?? askId(title);
 }
 
 export async function askId(title: string): Promise<string | undefined> {
-  const typed = await window.showInputBox({ title, prompt: l10n.t("Id of the signing order"), validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined) });
+  const typed = await window.showInputBox({
+    title,
+    prompt: l10n.t("Id of the signing order"),
+    validateInput: (value) => (value.trim() === "" ? l10n.t("The id is needed.") : undefined),
+  });
   return typed?.trim();
 }
 
 /** The only one there is without asking. */
 export async function pickSignatory(signatories: readonly Signatory[], title: string): Promise<Signatory | undefined> {
   if (signatories.length === 1) return signatories[0];
-  const items = signatories.map((signatory) => ({ label: signatoryName(signatory), description: signStatusOf(signatory), signatory }));
+  const items = signatories.map((signatory) => ({
+    label: signatoryName(signatory),
+    description: signStatusOf(signatory),
+    signatory,
+  }));
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.signatory;
 }
-

@@ -11,9 +11,11 @@ import { window } from "../window.ts";
 import { registerDownloads } from "./downloads.ts";
 import { createFollow } from "./follow.ts";
 import { registerOrderCommands } from "./orderCommands.ts";
-import { dayProblem, knownStatuses, type OrderFilter } from "./ordersModel.ts";
+import { dayProblem, knownStatuses } from "./ordersModel.ts";
+import type { OrderFilter } from "./ordersModel.ts";
 import { signingSession } from "./pickOrder.ts";
-import { sendOrder, type Sent } from "./sendOrder.ts";
+import { sendOrder } from "./sendOrder.ts";
+import type { Sent } from "./sendOrder.ts";
 import { setupPage } from "./setupModel.ts";
 import { createSigningTree } from "./signingTree.ts";
 import { registerStartOrder } from "./startOrder.ts";
@@ -22,12 +24,17 @@ import { orderStatusText } from "./statusModel.ts";
 /** Makes an order from facts that were gathered elsewhere, and says itself what came of it. */
 export type MakeOrder = (wish: Parameters<typeof sendOrder>[2]) => Promise<Sent>;
 
-export function registerSigning(services: Services, sides: Sides): vscode.Disposable & { readonly makeOrder: MakeOrder } {
+export function registerSigning(
+  services: Services,
+  sides: Sides,
+): vscode.Disposable & { readonly makeOrder: MakeOrder } {
   const { connections, log } = services;
   const follow = createFollow(services);
   const tree = createSigningTree(services, (identity) => follow.following.followed(identity));
   const registered = vscode.Disposable.from(
-    tree, follow, follow.watch(tree),
+    tree,
+    follow,
+    follow.watch(tree),
     registerOrderCommands(services, { tree, sides }),
     registerDownloads(services, tree),
     registerStartOrder(services, { tree, following: follow.following }),
@@ -38,7 +45,9 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
     }),
     registerCommand(log, commands.showSigningSetup, async () => {
       const session = await signingSession(connections);
-      const initial = await reading(l10n.t("Reading how signing is set up…"), (signal) => session.api.call("signing.initialData", {}, { signal }));
+      const initial = await reading(l10n.t("Reading how signing is set up…"), (signal) =>
+        session.api.call("signing.initialData", {}, { signal }),
+      );
       if (initial !== undefined) await sides.open(setupPage(initial, session.name), "signing-setup.txt");
     }),
     registerCommand(log, commands.loadOlderOrders, async () => {
@@ -57,12 +66,23 @@ export function registerSigning(services: Services, sides: Sides): vscode.Dispos
 /** undefined where the person gave up: the filter stays. */
 async function askFilter({ from, to, statuses }: OrderFilter): Promise<OrderFilter | undefined> {
   const title = l10n.t("Filter Signing Orders");
-  const items = knownStatuses.map((status) => ({ label: capitalised(orderStatusText(status)), picked: statuses.includes(status), status }));
-  const picked = await window.showQuickPick(items, { title, canPickMany: true, placeHolder: l10n.t("Statuses to list; none for all") });
+  const items = knownStatuses.map((status) => ({
+    label: capitalised(orderStatusText(status)),
+    picked: statuses.includes(status),
+    status,
+  }));
+  const picked = await window.showQuickPick(items, {
+    title,
+    canPickMany: true,
+    placeHolder: l10n.t("Statuses to list; none for all"),
+  });
   if (picked === undefined) return undefined;
-  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> => window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", validateInput: dayProblem });
+  const day = (prompt: string, value: string | undefined): Thenable<string | undefined> =>
+    window.showInputBox({ title, prompt, value: value ?? "", placeHolder: "2026-03-31", validateInput: dayProblem });
   const first = await day(l10n.t("From this day on; empty for no limit"), from);
   if (first === undefined) return undefined;
   const last = await day(l10n.t("Up to this day; empty for no limit"), to);
-  return last === undefined ? undefined : { ...(first && { from: first }), ...(last && { to: last }), statuses: picked.map(({ status }) => status) };
+  return last === undefined
+    ? undefined
+    : { ...(first && { from: first }), ...(last && { to: last }), statuses: picked.map(({ status }) => status) };
 }

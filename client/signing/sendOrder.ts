@@ -1,7 +1,11 @@
-/** The one way in which the editor makes a signing order: its token is kept before it leaves, it is sent once, and what is said of it was read again. */
+/**
+ * The one way in which the editor makes a signing order: its token is kept before it leaves, it is sent once, and what
+ * is said of it was read again.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { buildOrder, newOrderToken, readOutcome, type OrderFacts, type SigningOrder } from "../../api/index.ts";
+import { buildOrder, newOrderToken, readOutcome } from "../../api/index.ts";
+import type { OrderFacts, SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
@@ -17,7 +21,8 @@ import type { Following } from "./followModel.ts";
 import { readOrder } from "./ordersModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
-import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace, type SentOrder, type SentPlace } from "./sentOrders.ts";
+import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "./sentOrders.ts";
+import type { SentOrder, SentPlace } from "./sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 export interface Sender {
@@ -26,21 +31,42 @@ export interface Sender {
 }
 
 /** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
-export type Sent = { readonly kind: "created"; readonly id: string } | { readonly kind: "not-created" | "nothing" } | { readonly kind: "unknown"; readonly sentAt: string };
+export type Sent =
+  | { readonly kind: "created"; readonly id: string }
+  | { readonly kind: "not-created" | "nothing" }
+  | { readonly kind: "unknown"; readonly sentAt: string };
 
-function sentPlaceOf({ extension: { globalState, globalStorageUri }, log }: Pick<Services, "extension" | "log">): SentPlace {
-  return sentPlace(globalState, vscode.Uri.joinPath(globalStorageUri, "signing").fsPath, (problem) => log.warn(problem));
+function sentPlaceOf({
+  extension: { globalState, globalStorageUri },
+  log,
+}: Pick<Services, "extension" | "log">): SentPlace {
+  return sentPlace(globalState, vscode.Uri.joinPath(globalStorageUri, "signing").fsPath, (problem) =>
+    log.warn(problem),
+  );
 }
 
 /** Says itself what came of it. */
-export async function sendOrder({ extension, log }: Services, { tree, following }: Sender, { session, facts, sentBefore }: { readonly session: Session; readonly facts: OrderFacts; readonly sentBefore?: string | undefined }): Promise<Sent> {
+export async function sendOrder(
+  { extension, log }: Services,
+  { tree, following }: Sender,
+  {
+    session,
+    facts,
+    sentBefore,
+  }: { readonly session: Session; readonly facts: OrderFacts; readonly sentBefore?: string | undefined },
+): Promise<Sent> {
   const token = newOrderToken();
   const { body, files } = buildOrder(facts, { token });
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };
   const place = sentPlaceOf({ extension, log });
   await rememberSent(place, sent);
   /** What the service said is not to be called failed because this computer keeps the record. */
-  const letGo = (): Promise<void> => forgetSent(place, token).catch((error: unknown) => log.warn(`The signing order ${token} is still listed as lost, because its record could not be removed: ${String(error)}`));
+  const letGo = (): Promise<void> =>
+    forgetSent(place, token).catch((error: unknown) =>
+      log.warn(
+        `The signing order ${token} is still listed as lost, because its record could not be removed: ${String(error)}`,
+      ),
+    );
   const lookUp = async (signal: AbortSignal): Promise<string> => {
     const search = await lookForOrder(session.api, sent, { signal });
     if (search.kind === "found") await settle(search.orders);
@@ -51,7 +77,13 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
     for (const order of orders) tree.put(order, session);
   };
   try {
-    const done = await carryOut({ session, operation: "signing.orders.create", request: { body, files }, dialog: orderDialog(body, facts.files, { sentBefore }), lookUp });
+    const done = await carryOut({
+      session,
+      operation: "signing.orders.create",
+      request: { body, files },
+      dialog: orderDialog(body, facts.files, { sentBefore }),
+      lookUp,
+    });
     if (done === undefined) {
       await letGo();
       return { kind: "nothing" };
@@ -63,7 +95,9 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
       return { kind: "not-created" };
     }
     if (outcome.kind === "unknown") {
-      const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) => l10n.t("Looking for it failed too: {0}", error instanceof Error ? error.message : String(error)));
+      const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) =>
+        l10n.t("Looking for it failed too: {0}", error instanceof Error ? error.message : String(error)),
+      );
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };
     }
@@ -81,10 +115,16 @@ export async function sendOrder({ extension, log }: Services, { tree, following 
   }
 
   async function report(id: string): Promise<void> {
-    const order = await reading(l10n.t("Reading the new signing order…"), (signal) => readOrder(session.api, id, { signal }));
+    const order = await reading(l10n.t("Reading the new signing order…"), (signal) =>
+      readOrder(session.api, id, { signal }),
+    );
     if (order !== undefined) tree.put(order, session);
-    const follow = l10n.t("Follow"), show = l10n.t("Show Order");
-    const choice = await window.showInformationMessage(createdWords(String(facts.packageName), order), ...(order === undefined ? [] : [follow, show]));
+    const follow = l10n.t("Follow"),
+      show = l10n.t("Show Order");
+    const choice = await window.showInformationMessage(
+      createdWords(String(facts.packageName), order),
+      ...(order === undefined ? [] : [follow, show]),
+    );
     if (order === undefined || choice === undefined) return;
     if (choice === follow) await following.follow(session.identity, order);
     await tree.reveal(order, ownerOf(session));
@@ -97,43 +137,69 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
   void recoverSent(place).then(
     (unreadable) => {
       tree.redraw();
-      tellUnreadable(log, unreadable, (paths) => l10n.t("What was written down of a signing order that was sent cannot be read, so that it is perhaps missing in the signing view. It is left at {0}.", paths));
+      tellUnreadable(log, unreadable, (paths) =>
+        l10n.t(
+          "What was written down of a signing order that was sent cannot be read, so that it is perhaps missing in the signing view. It is left at {0}.",
+          paths,
+        ),
+      );
     },
     (error: unknown) => log.error(`Signing orders that were written down could not be looked for: ${String(error)}`),
   );
 
-  const onLost = (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) => async (argument: unknown): Promise<void> => {
-    const session = await signingSession(connections, argument);
-    const lost = sentOrders(place.store, session.identity);
-    if (lost.length === 0) {
-      await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
-      return;
-    }
-    const token = givenToken(argument);
-    const items = lost.map((sent) => ({ label: l10n.t("Order sent {0}", new Date(sent.sentAt).toLocaleString()), sent }));
-    const sent = lost.find((each) => each.token === token) ?? (await window.showQuickPick(items, { title }))?.sent;
-    if (sent !== undefined) await act(sent, session);
-  };
+  const onLost =
+    (title: string, act: (sent: SentOrder, session: Session) => Promise<void>) =>
+    async (argument: unknown): Promise<void> => {
+      const session = await signingSession(connections, argument);
+      const lost = sentOrders(place.store, session.identity);
+      if (lost.length === 0) {
+        await window.showInformationMessage(l10n.t("No answer to an order sent from {0} got lost.", session.name));
+        return;
+      }
+      const token = givenToken(argument);
+      const items = lost.map((sent) => ({
+        label: l10n.t("Order sent {0}", new Date(sent.sentAt).toLocaleString()),
+        sent,
+      }));
+      const sent = lost.find((each) => each.token === token) ?? (await window.showQuickPick(items, { title }))?.sent;
+      if (sent !== undefined) await act(sent, session);
+    };
 
   return vscode.Disposable.from(
-    registerCommand(log, commands.findLostOrder, onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, session) => {
-      const { api } = session;
-      const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
-      if (search === undefined) return;
-      if (search.kind === "found") {
+    registerCommand(
+      log,
+      commands.findLostOrder,
+      onLost(l10n.t("Look for an Order Whose Answer Got Lost"), async (sent, session) => {
+        const { api } = session;
+        const search = await reading(l10n.t("Looking for the order…"), (signal) => lookForOrder(api, sent, { signal }));
+        if (search === undefined) return;
+        if (search.kind === "found") {
+          await forgetSent(place, sent.token);
+          for (const order of search.orders) tree.put(order, session);
+        }
+        await window.showInformationMessage(searchWords(search));
+      }),
+    ),
+    registerCommand(
+      log,
+      commands.forgetLostOrder,
+      onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
+        const yes = l10n.t("Forget It");
+        const choice = await window.showWarningMessage(
+          l10n.t("Forget this order?"),
+          {
+            modal: true,
+            detail: l10n.t(
+              "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
+            ),
+          },
+          { title: l10n.t("Do Nothing") },
+          { title: yes },
+        );
+        if (choice?.title !== yes) return;
         await forgetSent(place, sent.token);
-        for (const order of search.orders) tree.put(order, session);
-      }
-      await window.showInformationMessage(searchWords(search));
-    })),
-    registerCommand(log, commands.forgetLostOrder, onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
-      const yes = l10n.t("Forget It");
-      const choice = await window.showWarningMessage(l10n.t("Forget this order?"), {
-        modal: true, detail: l10n.t("It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more."),
-      }, { title: l10n.t("Do Nothing") }, { title: yes });
-      if (choice?.title !== yes) return;
-      await forgetSent(place, sent.token);
-      tree.redraw();
-    })),
+        tree.redraw();
+      }),
+    ),
   );
 }

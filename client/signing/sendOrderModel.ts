@@ -1,6 +1,7 @@
 /** Sending a signing order: what a person reads before, and what is known afterwards. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { findOrder, orderAvailability, reachOf, withoutNames, type AnswerOf, type Api, type OrderRequest, type OrderSearch, type SigningOrder } from "../../api/index.ts";
+import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/index.ts";
+import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
@@ -16,19 +17,50 @@ export interface OrderFileFacts {
 }
 
 /** `sentBefore`: ISO time of a sending of the same order whose outcome nobody knows. */
-export function orderDialog(body: OrderRequest, files: readonly OrderFileFacts[], { sentBefore }: { readonly sentBefore?: string | undefined } = {}): Dialog {
+export function orderDialog(
+  body: OrderRequest,
+  files: readonly OrderFileFacts[],
+  { sentBefore }: { readonly sentBefore?: string | undefined } = {},
+): Dialog {
   const { length } = body.signatories;
   const nameless = withoutNames(body);
-  const numbered = body.signatories.filter(({ personalNumber }) => (personalNumber ?? "") !== "").map(({ emailAddress }) => visible(emailAddress));
+  const numbered = body.signatories
+    .filter(({ personalNumber }) => (personalNumber ?? "") !== "")
+    .map(({ emailAddress }) => visible(emailAddress));
   return {
-    question: oneOrMany(length, l10n.t("Ask 1 person to sign \"{0}\"?", brief(String(body.packageName))), l10n.t("Ask {0} people to sign \"{1}\"?", length, brief(String(body.packageName)))), yes: l10n.t("Create and Ask Them"),
+    question: oneOrMany(
+      length,
+      l10n.t('Ask 1 person to sign "{0}"?', brief(String(body.packageName))),
+      l10n.t('Ask {0} people to sign "{1}"?', length, brief(String(body.packageName))),
+    ),
+    yes: l10n.t("Create and Ask Them"),
     consequences: [
-      ...(sentBefore === undefined ? [] : [l10n.t("THIS ORDER WAS SENT BEFORE, at {0}, and nobody knows whether it was made. Sending it may ask everybody a second time.", new Date(sentBefore).toLocaleString())]),
-      l10n.t("Files ({0}): {1}.", files.length, files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", ")),
+      ...(sentBefore === undefined
+        ? []
+        : [
+            l10n.t(
+              "THIS ORDER WAS SENT BEFORE, at {0}, and nobody knows whether it was made. Sending it may ask everybody a second time.",
+              new Date(sentBefore).toLocaleString(),
+            ),
+          ]),
+      l10n.t(
+        "Files ({0}): {1}.",
+        files.length,
+        files.map(({ name, bytes }) => `${visible(name)} (${sizeWords(bytes.length)})`).join(", "),
+      ),
       ...reachOf(body).map(visible),
-      ...(nameless.length === 0 ? [] : [l10n.t("Without first or last name: {0}. Some signing providers need both, and no order is made then.", nameless.map(visible).join(", "))]),
+      ...(nameless.length === 0
+        ? []
+        : [
+            l10n.t(
+              "Without first or last name: {0}. Some signing providers need both, and no order is made then.",
+              nameless.map(visible).join(", "),
+            ),
+          ]),
       ...(numbered.length === 0 ? [] : [l10n.t("Personal numbers go along for: {0}.", numbered.join(", "))]),
-      l10n.t("It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them."),
+      l10n.t(
+        "It counts against the company's licence for signing. Mails cannot be called back: cancelling the order later does not unsend them.",
+      ),
     ],
   };
 }
@@ -41,22 +73,44 @@ export function whyNoOrder(initial: AnswerOf<"signing.initialData">): string | u
 
 /** What was read of an order that was just made; undefined where it could not be read. */
 export function createdWords(name: string, order: SigningOrder | undefined): string {
-  if (order === undefined) return l10n.t("The order \"{0}\" was made. The service does not show it yet; refresh the signing view later.", brief(name));
-  const people = (order.signatories ?? []).map((signatory) => `${signatoryName(signatory)} (${signStatusOf(signatory)})`);
+  if (order === undefined)
+    return l10n.t(
+      'The order "{0}" was made. The service does not show it yet; refresh the signing view later.',
+      brief(name),
+    );
+  const people = (order.signatories ?? []).map(
+    (signatory) => `${signatoryName(signatory)} (${signStatusOf(signatory)})`,
+  );
   const made = l10n.t("The order {0} was made, and reads {1}.", orderName(order), statusOf(order));
   return `${made} ${people.length === 0 ? l10n.t("Signatories: not shown by the service.") : l10n.t("Signatories: {0}.", people.join(", "))}`;
 }
 
 /** Looks for an order whose answer got lost, among the newest, by its token. Rejects with ApiError. */
-export function lookForOrder(api: Api, { token, sentAt }: Pick<SentOrder, "token" | "sentAt">, { signal }: { readonly signal?: AbortSignal } = {}): Promise<OrderSearch> {
-  return findOrder((operation, request, options) => api.call(operation, request, options), { token, sentAt: new Date(sentAt) }, { ...(signal && { signal }) });
+export function lookForOrder(
+  api: Api,
+  { token, sentAt }: Pick<SentOrder, "token" | "sentAt">,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<OrderSearch> {
+  return findOrder(
+    (operation, request, options) => api.call(operation, request, options),
+    { token, sentAt: new Date(sentAt) },
+    { ...(signal && { signal }) },
+  );
 }
 
 export function searchWords(search: OrderSearch): string {
   if (search.kind === "not-shown") {
-    return l10n.t("It is not among the {0} newest orders that the service lists, which proves nothing: it may be made all the same, or still be on its way. The signing view keeps it, to look for it again.", search.listed);
+    return l10n.t(
+      "It is not among the {0} newest orders that the service lists, which proves nothing: it may be made all the same, or still be on its way. The signing view keeps it, to look for it again.",
+      search.listed,
+    );
   }
   const [order] = search.orders;
-  if (search.orders.length > 1 || order === undefined) return l10n.t("It is there {0} times: look at each of them in the signing view.", search.orders.length);
-  return l10n.t("It was looked for, and it is there: {0} was made, and reads {1}. Do not send it again.", orderName(order), statusOf(order));
+  if (search.orders.length > 1 || order === undefined)
+    return l10n.t("It is there {0} times: look at each of them in the signing view.", search.orders.length);
+  return l10n.t(
+    "It was looked for, and it is there: {0} was made, and reads {1}. Do not send it again.",
+    orderName(order),
+    statusOf(order),
+  );
 }

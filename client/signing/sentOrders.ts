@@ -1,4 +1,7 @@
-/** Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be looked for. No name, no address. */
+/**
+ * Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be
+ * looked for. No name, no address.
+ */
 import * as z from "zod";
 import type { Store } from "../forms/testForms.ts";
 import type { Warn } from "../journal.ts";
@@ -34,7 +37,10 @@ export function sentPlace(store: Store, folder: string, warn?: Warn): SentPlace 
   return { store, files: new StoreFiles(folder, sentOrder, warn) };
 }
 
-/** At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths of what cannot be read; they are left alone. */
+/**
+ * At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths
+ * of what cannot be read; they are left alone.
+ */
 export async function recoverSent({ store, files }: SentPlace): Promise<readonly string[]> {
   const tokens = new Set(all(store).map(({ token }) => token));
   const { lost, unreadable } = await files.lost(({ token }) => tokens.has(token));
@@ -54,7 +60,10 @@ export async function rememberSent({ store, files }: SentPlace, sent: SentOrder)
 
 export async function forgetSent({ store, files }: SentPlace, token: string): Promise<void> {
   await files.remove(token);
-  await store.update(key, all(store).filter((sent) => sent.token !== token));
+  await store.update(
+    key,
+    all(store).filter((sent) => sent.token !== token),
+  );
 }
 
 function all(store: Store): readonly SentOrder[] {

@@ -1,8 +1,13 @@
-/** What the company's digital signing is set up with, as far as the service's answer can be read: the documents name its parts and show no shape. Without VS Code. */
+/**
+ * What the company's digital signing is set up with, as far as the service's answer can be read: the documents name its
+ * parts and show no shape. Without VS Code.
+ */
 import * as l10n from "@vscode/l10n";
-import { foldersOf, orderAvailability, type AnswerOf, type ListedFolder } from "../../api/index.ts";
+import { foldersOf, orderAvailability } from "../../api/index.ts";
+import type { AnswerOf, ListedFolder } from "../../api/index.ts";
 import { brief, visible } from "../plainText.ts";
-import { languages, type Language } from "./startOrderModel.ts";
+import { languages } from "./startOrderModel.ts";
+import type { Language } from "./startOrderModel.ts";
 
 type Initial = AnswerOf<"signing.initialData">;
 
@@ -19,14 +24,23 @@ export interface Setup {
 export function setupOf({ availableFolders, languages: offered, providerType, archiveType }: Initial): Setup {
   const listed = Array.isArray(offered) ? (offered as readonly unknown[]).flatMap(languageIn) : [];
   return {
-    folders: Array.isArray(availableFolders) ? foldersOf({ colunms: [], folders: availableFolders as unknown[] }) : undefined,
-    languages: listed.length === 0 ? undefined : new Set(listed), provider: typeWords(providerType), archive: typeWords(archiveType),
+    folders: Array.isArray(availableFolders)
+      ? foldersOf({ colunms: [], folders: availableFolders as unknown[] })
+      : undefined,
+    languages: listed.length === 0 ? undefined : new Set(listed),
+    provider: typeWords(providerType),
+    archive: typeWords(archiveType),
   };
 }
 
 /** Of a code, or of an object that holds one. */
 function languageIn(said: unknown): readonly Language[] {
-  const texts = typeof said === "string" ? [said] : typeof said === "object" && said !== null ? Object.values(said).filter((value) => typeof value === "string") : [];
+  const texts =
+    typeof said === "string"
+      ? [said]
+      : typeof said === "object" && said !== null
+        ? Object.values(said).filter((value) => typeof value === "string")
+        : [];
   const code = languages.find((each) => texts.some((text) => text.toLowerCase() === each));
   return code === undefined ? [] : [code];
 }
@@ -45,12 +59,25 @@ export function folderWords({ folderId, folderPath }: ListedFolder): string {
 export function setupPage(initial: Initial, connection: string): string {
   const { folders, languages: offered, provider, archive } = setupOf(initial);
   const notSaid = l10n.t("not said");
-  const listed = folders?.map((folder) => `  ${folderWords(folder)}${folder.folderId === undefined || folder.folderId === folderWords(folder) ? "" : ` (${visible(folder.folderId)})`}`);
+  const listed = folders?.map(
+    (folder) =>
+      `  ${folderWords(folder)}${folder.folderId === undefined || folder.folderId === folderWords(folder) ? "" : ` (${visible(folder.folderId)})`}`,
+  );
   return [
-    l10n.t("Digital signing of {0}", connection), orderAvailability(initial).words, "",
-    l10n.t("Signing provider: {0}", provider ?? notSaid), l10n.t("Archive: {0}", archive ?? notSaid), l10n.t("Languages: {0}", offered === undefined ? notSaid : [...offered].join(", ")),
-    ...(listed === undefined ? [l10n.t("Archive folders for signed documents: {0}", notSaid)]
-      : listed.length === 0 ? [l10n.t("The service names no archive folder for signed documents.")] : [l10n.t("Archive folders for signed documents, with their ids:"), ...listed]),
-    "", l10n.t("The answer as it came:"), JSON.stringify(initial, undefined, 2), "",
+    l10n.t("Digital signing of {0}", connection),
+    orderAvailability(initial).words,
+    "",
+    l10n.t("Signing provider: {0}", provider ?? notSaid),
+    l10n.t("Archive: {0}", archive ?? notSaid),
+    l10n.t("Languages: {0}", offered === undefined ? notSaid : [...offered].join(", ")),
+    ...(listed === undefined
+      ? [l10n.t("Archive folders for signed documents: {0}", notSaid)]
+      : listed.length === 0
+        ? [l10n.t("The service names no archive folder for signed documents.")]
+        : [l10n.t("Archive folders for signed documents, with their ids:"), ...listed]),
+    "",
+    l10n.t("The answer as it came:"),
+    JSON.stringify(initial, undefined, 2),
+    "",
   ].join("\n");
 }

@@ -1,14 +1,21 @@
-/** The signing view: the newest orders with their signatories and files, those that are followed or were opened by id, and those whose answer got lost. */
+/**
+ * The signing view: the newest orders with their signatories and files, those that are followed or were opened by id,
+ * and those whose answer got lost.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError, type SigningOrder } from "../../api/index.ts";
+import { explain, isApiError } from "../../api/index.ts";
+import type { SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
-import { owned, ownerOf, type Owned, type Owner } from "../connections/ownerModel.ts";
+import { owned, ownerOf } from "../connections/ownerModel.ts";
+import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { rowItem } from "../rowItem.ts";
 import type { Services } from "../services.ts";
-import { childrenOf, rowOf, type SigningNode } from "./orderModel.ts";
-import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder, type OrderFilter } from "./ordersModel.ts";
+import { childrenOf, rowOf } from "./orderModel.ts";
+import type { SigningNode } from "./orderModel.ts";
+import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "./ordersModel.ts";
+import type { OrderFilter } from "./ordersModel.ts";
 import { sentOrders } from "./sentOrders.ts";
 
 export interface SigningTree extends vscode.Disposable {
@@ -23,8 +30,8 @@ export interface SigningTree extends vscode.Disposable {
   /** Shows what is known, anew. */
   redraw(): void;
   /**
-   * Takes in an order that was read by its id, and keeps it in the view although no list has it. One that is not of the company in view is left out: the
-   * author may have turned the window to another one meanwhile.
+   * Takes in an order that was read by its id, and keeps it in the view although no list has it. One that is not of the
+   * company in view is left out: the author may have turned the window to another one meanwhile.
    */
   put(order: SigningOrder, owner: Pick<Owner, "identity">): void;
   remove(id: string): void;
@@ -33,7 +40,10 @@ export interface SigningTree extends vscode.Disposable {
   loadOlder(session: Session, signal: AbortSignal): Promise<void>;
 }
 
-export function createSigningTree({ connections, extension, log }: Services, followed: (identity: string) => readonly string[]): SigningTree {
+export function createSigningTree(
+  { connections, extension, log }: Services,
+  followed: (identity: string) => readonly string[],
+): SigningTree {
   const changed = new vscode.EventEmitter<undefined>();
   /** Grows with every wish to read again: an answer to an older wish is dropped. */
   let wish = 0;
@@ -48,24 +58,36 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   const provider: vscode.TreeDataProvider<Owned<SigningNode>> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: itemOf,
-    getChildren: async (node) => (node === undefined ? owned(await roots(), owner) : node.kind === "order" ? owned(childrenOf(node.order), node.owner) : []),
-    getParent: (node) => (node.kind === "signatory" || node.kind === "file" ? { ...nodeOf(node.order), owner: node.owner } : undefined),
+    getChildren: async (node) =>
+      node === undefined
+        ? owned(await roots(), owner)
+        : node.kind === "order"
+          ? owned(childrenOf(node.order), node.owner)
+          : [],
+    getParent: (node) =>
+      node.kind === "signatory" || node.kind === "file" ? { ...nodeOf(node.order), owner: node.owner } : undefined,
   };
   const view = vscode.window.createTreeView(views.signing, { treeDataProvider: provider, showCollapseAll: true });
 
   async function roots(): Promise<SigningNode[]> {
     if (connections.current === undefined || !vscode.workspace.isTrusted) return [];
     try {
-      if (listed === undefined && !await read()) return [];
+      if (listed === undefined && !(await read())) return [];
     } catch (error) {
       offline(error);
       return [];
     }
-    const lost = sentOrders(extension.globalState, owner?.identity ?? "").map((sent) => ({ kind: "lost", sent }) as const);
+    const lost = sentOrders(extension.globalState, owner?.identity ?? "").map(
+      (sent) => ({ kind: "lost", sent }) as const,
+    );
     const orders = shown().map(nodeOf);
     setState(orders.length + lost.length === 0 ? "empty" : "ready");
     const before = ended ? undefined : oldestDate(listed ?? []);
-    return [...lost, ...orders, ...(orders.length === 0 ? [] : [{ kind: "end", listed: listed?.length ?? 0, before } as const])];
+    return [
+      ...lost,
+      ...orders,
+      ...(orders.length === 0 ? [] : [{ kind: "end", listed: listed?.length ?? 0, before } as const]),
+    ];
   }
 
   /** False where a newer wish came in the meantime. */
@@ -79,11 +101,15 @@ export function createSigningTree({ connections, extension, log }: Services, fol
     // One that is listed twice is one row: VS Code shows nothing where an id stands twice.
     const orders = withOlder([], await readOrders(session.api, filter));
     const known = new Set(orders.map(({ id }) => id));
-    const wanted = new Set([...single.map(({ id }) => id), ...followed(session.identity)].filter((id) => !known.has(id)));
+    const wanted = new Set(
+      [...single.map(({ id }) => id), ...followed(session.identity)].filter((id) => !known.has(id)),
+    );
     // One that cannot be read now takes nothing from the others: it is there again with the next refresh.
     const read = await Promise.allSettled([...wanted].map((id) => readOrder(session.api, id)));
     if (mine !== wish) return false;
-    for (const each of read) if (each.status === "rejected") log.warn(`A signing order that is followed or was opened by its id could not be read: ${String(each.reason)}`);
+    for (const each of read)
+      if (each.status === "rejected")
+        log.warn(`A signing order that is followed or was opened by its id could not be read: ${String(each.reason)}`);
     listed = orders;
     single = read.flatMap((each) => (each.status === "fulfilled" && each.value !== undefined ? [each.value] : []));
     ended = false;
@@ -102,7 +128,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
 
   /** Those that no list has come first: somebody asked for them. */
   function shown(): readonly SigningOrder[] {
-    return [...single, ...listed ?? []];
+    return [...single, ...(listed ?? [])];
   }
 
   function nodeOf(order: SigningOrder): SigningNode {
@@ -125,7 +151,8 @@ export function createSigningTree({ connections, extension, log }: Services, fol
 
   function put(order: SigningOrder, { identity }: Pick<Owner, "identity">): void {
     if (!isOfView(identity)) return;
-    const replaced = (orders: readonly SigningOrder[]): readonly SigningOrder[] => orders.map((each) => (each.id === order.id ? order : each));
+    const replaced = (orders: readonly SigningOrder[]): readonly SigningOrder[] =>
+      orders.map((each) => (each.id === order.id ? order : each));
     if (shown().some(({ id }) => id === order.id)) {
       listed = listed && replaced(listed);
       single = replaced(single);
@@ -134,7 +161,8 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   }
 
   const disposables = vscode.Disposable.from(
-    changed, view,
+    changed,
+    view,
     connections.onDidChange(() => {
       single = [];
       view.message = undefined;
@@ -145,15 +173,20 @@ export function createSigningTree({ connections, extension, log }: Services, fol
   setState("loading");
 
   return {
-    get visible() { return view.visible; },
+    get visible() {
+      return view.visible;
+    },
     onDidChangeVisibility: view.onDidChangeVisibility,
-    get filter() { return filter; },
+    get filter() {
+      return filter;
+    },
     ordersOf: ({ identity }) => (identity === owner?.identity ? shown() : []),
     setFilter(wanted) {
       filter = wanted;
       refresh();
     },
-    refresh, put,
+    refresh,
+    put,
     redraw: () => changed.fire(undefined),
     remove(id) {
       listed = listed?.filter((order) => order.id !== id);
@@ -185,6 +218,7 @@ export function createSigningTree({ connections, extension, log }: Services, fol
 
 function itemOf(node: SigningNode): vscode.TreeItem {
   const item = rowItem(rowOf(node));
-  if (node.kind === "end" && node.before !== undefined) item.command = { command: commands.loadOlderOrders, title: l10n.t("Load Older Orders") };
+  if (node.kind === "end" && node.before !== undefined)
+    item.command = { command: commands.loadOlderOrders, title: l10n.t("Load Older Orders") };
   return item;
 }

@@ -1,12 +1,17 @@
-/** Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a person leaves. */
+/**
+ * Starts a signing order from the PDF shown or from PDF files: step by step, with a way back, and nothing lost where a
+ * person leaves.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { displayLanguage } from "../displayLanguage.ts";
-import { askLine, askMany, askPick, type Choice, type Place } from "../ask.ts";
+import { askLine, askMany, askPick } from "../ask.ts";
+import type { Choice, Place } from "../ask.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { inLibraryOf } from "../connections/inLibraryOf.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
@@ -15,17 +20,36 @@ import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
-import { askMore, type Turn } from "./askMore.ts";
+import { askMore } from "./askMore.ts";
+import type { Turn } from "./askMore.ts";
 import { moreOfOrder, moreProblem } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
 import { signingSession } from "./pickOrder.ts";
-import { registerLostOrders, sendOrder, type Sender } from "./sendOrder.ts";
-import { whyNoOrder, type OrderFileFacts } from "./sendOrderModel.ts";
-import { setupOf, type Setup } from "./setupModel.ts";
+import { registerLostOrders, sendOrder } from "./sendOrder.ts";
+import type { Sender } from "./sendOrder.ts";
+import { whyNoOrder } from "./sendOrderModel.ts";
+import type { OrderFileFacts } from "./sendOrderModel.ts";
+import { setupOf } from "./setupModel.ts";
+import type { Setup } from "./setupModel.ts";
 import {
-  addressProblem, draftProblem, draftWords, factsOf, filesProblem, fromLine, inLanguage, languages, newDraft, noSignatory, sequenceChoices, steps, textLabels, textNames, textProblem, toLine,
-  type Draft, type DraftSignatory, type Step,
+  addressProblem,
+  draftProblem,
+  draftWords,
+  factsOf,
+  filesProblem,
+  fromLine,
+  inLanguage,
+  languages,
+  newDraft,
+  noSignatory,
+  sequenceChoices,
+  steps,
+  textLabels,
+  textNames,
+  textProblem,
+  toLine,
 } from "./startOrderModel.ts";
+import type { Draft, DraftSignatory, Step } from "./startOrderModel.ts";
 
 const title = l10n.t("Start Signing Order");
 
@@ -53,10 +77,24 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     if (kept === undefined) return anew();
     const { draft, owner } = kept;
     const goOnWith = {
-      icon: "debug-continue", label: l10n.t("Go on where you left"), description: owner.connection, detail: draftWords(draft),
+      icon: "debug-continue",
+      label: l10n.t("Go on where you left"),
+      description: owner.connection,
+      detail: draftWords(draft),
       begin: () => inLibraryOf(connections, { owner, what: draft.packageName }, (own) => goOn(own, draft)),
     };
-    const picked = await window.showQuickPick([goOnWith, { icon: "add", label: l10n.t("Begin anew"), detail: l10n.t("The other one is dropped once you begin."), begin: anew }], { title });
+    const picked = await window.showQuickPick(
+      [
+        goOnWith,
+        {
+          icon: "add",
+          label: l10n.t("Begin anew"),
+          detail: l10n.t("The other one is dropped once you begin."),
+          begin: anew,
+        },
+      ],
+      { title },
+    );
     await picked?.begin();
   }
 
@@ -64,14 +102,16 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     const owner = ownerOf(session);
     const keep = (draft: Draft): void => void (kept = { draft, owner });
     keep(begun);
-    const initial = await reading(l10n.t("Reading what a new signing order starts with…"), (signal) => session.api.call("signing.initialData", {}, { signal }));
+    const initial = await reading(l10n.t("Reading what a new signing order starts with…"), (signal) =>
+      session.api.call("signing.initialData", {}, { signal }),
+    );
     if (initial === undefined) return leave();
     const refused = whyNoOrder(initial);
     if (refused !== undefined) throw new Error(`${refused} ${l10n.t("The order is kept until this window closes.")}`);
     let draft: Draft = begun;
     while (true) {
       const turn = await runSteps({ session, setup: setupOf(initial) }, draft);
-      keep(draft = turn.value);
+      keep((draft = turn.value));
       if (turn.kind !== "next") return leave();
       const problem = draftProblem(draft) ?? moreProblem(draft);
       if (problem === undefined) break;
@@ -81,16 +121,24 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
     const sent = await sendOrder(services, sender, { session, facts: factsOf(draft), sentBefore: draft.sentBefore });
     if (sent.kind === "created") {
       kept = undefined;
-      for (const { panel } of draft.files) await noteLink(services, session, { panel, to: { kind: "order", id: sent.id, environment: null } });
+      for (const { panel } of draft.files)
+        await noteLink(services, session, { panel, to: { kind: "order", id: sent.id, environment: null } });
     } else if (sent.kind === "unknown") keep({ ...draft, sentBefore: sent.sentAt });
     else leave();
   }
 
   function leave(): void {
     const again = l10n.t("Go On");
-    void window.showInformationMessage(l10n.t("Nothing was sent. The order is kept until this window closes: \"Smartform: Start Signing Order\" goes on where you left."), again).then((choice) => {
-      if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
-    });
+    void window
+      .showInformationMessage(
+        l10n.t(
+          'Nothing was sent. The order is kept until this window closes: "Smartform: Start Signing Order" goes on where you left.',
+        ),
+        again,
+      )
+      .then((choice) => {
+        if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
+      });
   }
 
   return vscode.Disposable.from(
@@ -114,16 +162,34 @@ async function runSteps(desk: Desk, begun: Draft): Promise<Turn> {
 
 const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => Promise<Turn>>> = {
   async name(draft, place) {
-    const { kind, value } = await askLine({ ...place, prompt: l10n.t("Name of the order. A mark is put behind it, by which the order is found again should its answer get lost."), value: draft.packageName, problem: (text) => textProblem("packageName", text) });
+    const { kind, value } = await askLine({
+      ...place,
+      prompt: l10n.t(
+        "Name of the order. A mark is put behind it, by which the order is found again should its answer get lost.",
+      ),
+      value: draft.packageName,
+      problem: (text) => textProblem("packageName", text),
+    });
     return { kind, value: { ...draft, packageName: value } };
   },
 
   async language(draft, place, { session: { api }, setup }) {
     const names = new Intl.DisplayNames([displayLanguage()], { type: "language" });
-    const items = languages.map((code) => ({ label: names.of(code) ?? code, description: setup.languages?.has(code) === false ? l10n.t("{0} · the service does not list it", code) : code, value: code }));
-    const { kind, value = draft.language } = await askPick({ ...place, placeholder: l10n.t("Language of the order"), items, active: draft.language });
+    const items = languages.map((code) => ({
+      label: names.of(code) ?? code,
+      description: setup.languages?.has(code) === false ? l10n.t("{0} · the service does not list it", code) : code,
+      value: code,
+    }));
+    const { kind, value = draft.language } = await askPick({
+      ...place,
+      placeholder: l10n.t("Language of the order"),
+      items,
+      active: draft.language,
+    });
     if (kind !== "next") return { kind, value: draft };
-    const initial = await reading(l10n.t("Reading the texts in this language…"), (signal) => api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }));
+    const initial = await reading(l10n.t("Reading the texts in this language…"), (signal) =>
+      api.call("signing.initialDataInLanguage", { path: { langCode: value } }, { signal }),
+    );
     return initial === undefined ? { kind: "left", value: draft } : { kind, value: inLanguage(draft, value, initial) };
   },
 
@@ -132,17 +198,35 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
     for (;;) {
       const problem = textNames.map((name) => textProblem(name, now.texts[name])).find((each) => each !== undefined);
       const items: readonly Choice<(typeof textNames)[number] | "on">[] = [
-        { icon: "arrow-right", label: l10n.t("Go on with these texts"), value: "on", ...(problem !== undefined && { description: l10n.t("not yet: {0}", problem) }) },
-        ...textNames.map((name) => ({ icon: "edit", label: `${textLabels[name]}`, detail: shownText(now.texts[name]), value: name })),
+        {
+          icon: "arrow-right",
+          label: l10n.t("Go on with these texts"),
+          value: "on",
+          ...(problem !== undefined && { description: l10n.t("not yet: {0}", problem) }),
+        },
+        ...textNames.map((name) => ({
+          icon: "edit",
+          label: `${textLabels[name]}`,
+          detail: shownText(now.texts[name]),
+          value: name,
+        })),
       ];
-      const { kind, value } = await askPick<(typeof textNames)[number] | "on">({ ...place, placeholder: l10n.t("What the signatories read; choose one to change it"), items });
+      const { kind, value } = await askPick<(typeof textNames)[number] | "on">({
+        ...place,
+        placeholder: l10n.t("What the signatories read; choose one to change it"),
+        items,
+      });
       if (kind !== "next" || value === undefined) return { kind, value: now };
       if (value === "on") {
         if (problem === undefined) return { kind, value: now };
         continue;
       }
       const typed = await askLine({
-        ...place, back: true, prompt: `${textLabels[value]}. ${l10n.t("A line break is written {0}.", "\\n")}`, value: toLine(now.texts[value]), problem: (line) => textProblem(value, fromLine(line)),
+        ...place,
+        back: true,
+        prompt: `${textLabels[value]}. ${l10n.t("A line break is written {0}.", "\\n")}`,
+        value: toLine(now.texts[value]),
+        problem: (line) => textProblem(value, fromLine(line)),
       });
       if (typed.kind !== "back") now = { ...now, texts: { ...now.texts, [value]: fromLine(typed.value) } };
       if (typed.kind === "left") return { kind: "left", value: now };
@@ -152,22 +236,50 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
   async people(draft, place) {
     let now = draft;
     if (now.entry !== undefined || now.signatories.length === 0) {
-      const typed = await askSignatory({ ...now, entry: now.entry ?? { ...noSignatory, at: now.signatories.length } }, place);
+      const typed = await askSignatory(
+        { ...now, entry: now.entry ?? { ...noSignatory, at: now.signatories.length } },
+        place,
+      );
       now = typed.value;
       if (typed.kind === "left" || (typed.kind === "back" && now.signatories.length === 0)) return typed;
     }
     for (;;) {
       const { length } = now.signatories;
       const items: readonly Choice<number | "on">[] = [
-        { icon: "arrow-right", label: oneOrMany(length, l10n.t("Go on with this signatory"), l10n.t("Go on with these {0} signatories", length)), value: "on" },
+        {
+          icon: "arrow-right",
+          label: oneOrMany(
+            length,
+            l10n.t("Go on with this signatory"),
+            l10n.t("Go on with these {0} signatories", length),
+          ),
+          value: "on",
+        },
         { icon: "add", label: l10n.t("Add a signatory…"), value: length },
-        ...now.signatories.map((signatory, index) => ({ icon: "person", label: signatoryName(signatory), description: `${signatory.emailAddress} · ${signatory.sequence}`, value: index })),
+        ...now.signatories.map((signatory, index) => ({
+          icon: "person",
+          label: signatoryName(signatory),
+          description: `${signatory.emailAddress} · ${signatory.sequence}`,
+          value: index,
+        })),
       ];
-      const { kind, value } = await askPick<number | "on">({ ...place, placeholder: l10n.t("Who signs; choose one to change or remove them"), items });
+      const { kind, value } = await askPick<number | "on">({
+        ...place,
+        placeholder: l10n.t("Who signs; choose one to change or remove them"),
+        items,
+      });
       if (kind !== "next" || value === undefined || value === "on") return { kind, value: now };
       const chosen = now.signatories[value];
       if (chosen !== undefined) {
-        const what = await askPick<"change" | "remove">({ ...place, back: true, placeholder: signatoryName(chosen), items: [{ icon: "edit", label: l10n.t("Change…"), value: "change" }, { icon: "trash", label: l10n.t("Remove"), value: "remove" }] });
+        const what = await askPick<"change" | "remove">({
+          ...place,
+          back: true,
+          placeholder: signatoryName(chosen),
+          items: [
+            { icon: "edit", label: l10n.t("Change…"), value: "change" },
+            { icon: "trash", label: l10n.t("Remove"), value: "remove" },
+          ],
+        });
         if (what.kind === "left") return { kind: "left", value: now };
         if (what.kind === "back") continue;
         if (what.value === "remove") {
@@ -175,7 +287,10 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
           if (now.signatories.length > 0) continue;
         }
       }
-      const typed = await askSignatory({ ...now, entry: { ...now.signatories[value] ?? noSignatory, at: Math.min(value, now.signatories.length) } }, place);
+      const typed = await askSignatory(
+        { ...now, entry: { ...(now.signatories[value] ?? noSignatory), at: Math.min(value, now.signatories.length) } },
+        place,
+      );
       now = typed.value;
       if (typed.kind === "left" || now.signatories.length === 0) return typed;
     }
@@ -186,14 +301,29 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
     for (;;) {
       const set = moreOfOrder(now);
       const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
-        { label: l10n.t("Give each signatory a link to sign at once"), detail: l10n.t("Whoever has the link can sign in their name."), value: "signNowViaUrl" },
-        { label: l10n.t("Send the signed documents to every signatory"), detail: l10n.t("Everybody gets them, as soon as all have signed."), value: "distribute" },
         {
-          label: l10n.t("More…"), value: "more", ...(set !== "" && { description: l10n.t("set: {0}", set) }),
+          label: l10n.t("Give each signatory a link to sign at once"),
+          detail: l10n.t("Whoever has the link can sign in their name."),
+          value: "signNowViaUrl",
+        },
+        {
+          label: l10n.t("Send the signed documents to every signatory"),
+          detail: l10n.t("Everybody gets them, as soon as all have signed."),
+          value: "distribute",
+        },
+        {
+          label: l10n.t("More…"),
+          value: "more",
+          ...(set !== "" && { description: l10n.t("set: {0}", set) }),
           detail: l10n.t("Asks for webhooks, an archive folder, own ids, personal numbers."),
         },
       ];
-      const { kind, value } = await askMany({ ...place, placeholder: l10n.t("All of them may stay off"), items, picked: (["signNowViaUrl", "distribute"] as const).filter((name) => now[name]) });
+      const { kind, value } = await askMany({
+        ...place,
+        placeholder: l10n.t("All of them may stay off"),
+        items,
+        picked: (["signNowViaUrl", "distribute"] as const).filter((name) => now[name]),
+      });
       now = { ...now, signNowViaUrl: value.includes("signNowViaUrl"), distribute: value.includes("distribute") };
       if (kind !== "next" || !value.includes("more")) return { kind, value: now };
       const more = await askMore(now, place, setup);
@@ -207,21 +337,38 @@ function shownText(text: string): string {
   return text === "" ? l10n.t("empty") : toLine(text);
 }
 
-/** The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back" from the first box drops it. */
+/**
+ * The signatory in `entry`: three boxes and their turn. What was typed stays in the draft where a person leaves; "back"
+ * from the first box drops it.
+ */
 async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place: Place): Promise<Turn> {
   let { entry } = begun;
   const { entry: _, ...rest } = begun;
   const who = l10n.t("signatory {0}", entry.at + 1);
   const boxes = [
     { key: "emailAddress", prompt: l10n.t("E-mail address of {0}", who), problem: addressProblem },
-    { key: "firstName", prompt: l10n.t("First name of {0}; it may stay empty, but some signing providers need it", who) },
+    {
+      key: "firstName",
+      prompt: l10n.t("First name of {0}; it may stay empty, but some signing providers need it", who),
+    },
     { key: "lastName", prompt: l10n.t("Last name of {0}; it may stay empty, but some signing providers need it", who) },
-  ] as const satisfies readonly { readonly key: keyof DraftSignatory; readonly prompt: string; readonly problem?: typeof addressProblem }[];
-  for (let index = 0; ; ) {
+  ] as const satisfies readonly {
+    readonly key: keyof DraftSignatory;
+    readonly prompt: string;
+    readonly problem?: typeof addressProblem;
+  }[];
+  for (let index = 0; ;) {
     const box = boxes[index];
-    const turn = box !== undefined
-      ? await askLine({ ...place, back: true, ...box, value: entry[box.key] })
-      : await askPick({ ...place, back: true, placeholder: l10n.t("Place of {0} in the order of signing", who), active: entry.sequence, items: sequenceChoices });
+    const turn =
+      box !== undefined
+        ? await askLine({ ...place, back: true, ...box, value: entry[box.key] })
+        : await askPick({
+            ...place,
+            back: true,
+            placeholder: l10n.t("Place of {0} in the order of signing", who),
+            active: entry.sequence,
+            items: sequenceChoices,
+          });
     if (box !== undefined) entry = { ...entry, [box.key]: turn.value };
     else if (turn.value !== undefined) entry = { ...entry, sequence: turn.value as DraftSignatory["sequence"] };
     if (turn.kind === "left") return { kind: "left", value: { ...rest, entry } };
@@ -235,24 +382,40 @@ async function askSignatory(begun: Draft & Required<Pick<Draft, "entry">>, place
 }
 
 /** From the explorer, from the PDF shown, or chosen. undefined where the person gave up. */
-async function filesFor(argument: unknown, more: unknown, { panels }: Pick<Services, "panels">): Promise<readonly OrderFileFacts[] | undefined> {
-  const given = (Array.isArray(more) ? more as readonly unknown[] : [argument]).filter((each): each is vscode.Uri => each instanceof vscode.Uri && each.path.toLowerCase().endsWith(".pdf"));
+async function filesFor(
+  argument: unknown,
+  more: unknown,
+  { panels }: Pick<Services, "panels">,
+): Promise<readonly OrderFileFacts[] | undefined> {
+  const given = (Array.isArray(more) ? (more as readonly unknown[]) : [argument]).filter(
+    (each): each is vscode.Uri => each instanceof vscode.Uri && each.path.toLowerCase().endsWith(".pdf"),
+  );
   if (given.length > 0) return readAll(given);
   const shown = panels.current();
   const choose = { icon: "folder-opened", label: l10n.t("Choose PDF files…"), files: chooseFiles };
   if (shown === undefined) return chooseFiles();
-  const front = { icon: "file-pdf", label: l10n.t("The PDF shown: {0}", shown.title), files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }] };
+  const front = {
+    icon: "file-pdf",
+    label: l10n.t("The PDF shown: {0}", shown.title),
+    files: async () => [{ name: `${shown.title.replace(/ · PDF$/, "")}.pdf`, bytes: shown.bytes, panel: shown.key }],
+  };
   // The button above the PDF means that PDF.
   if (argument instanceof vscode.Uri && argument.scheme === "webview-panel") return front.files();
   return (await window.showQuickPick([front, choose], { title, placeHolder: l10n.t("What is to be signed") }))?.files();
 }
 
 async function chooseFiles(): Promise<readonly OrderFileFacts[] | undefined> {
-  const chosen = await vscode.window.showOpenDialog({ title: l10n.t("PDFs to be signed, up to 10"), canSelectMany: true, filters: { PDF: ["pdf"] }, openLabel: l10n.t("Choose") });
+  const chosen = await vscode.window.showOpenDialog({
+    title: l10n.t("PDFs to be signed, up to 10"),
+    canSelectMany: true,
+    filters: { PDF: ["pdf"] },
+    openLabel: l10n.t("Choose"),
+  });
   return chosen && readAll(chosen);
 }
 
 async function readAll(uris: readonly vscode.Uri[]): Promise<readonly OrderFileFacts[]> {
-  return Promise.all(uris.map(async (uri) => ({ name: uri.path.split("/").at(-1) ?? "document.pdf", bytes: await readToSend(uri) })));
+  return Promise.all(
+    uris.map(async (uri) => ({ name: uri.path.split("/").at(-1) ?? "document.pdf", bytes: await readToSend(uri) })),
+  );
 }
-

@@ -1,6 +1,10 @@
-/** An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS Code. */
+/**
+ * An order that is being put together: its parts, their limits, and what the service proposes for them. Without VS
+ * Code.
+ */
 import * as l10n from "@vscode/l10n";
-import { operations, type AnswerOf, type OrderFacts, type OrderRequest, type SequenceName } from "../../api/index.ts";
+import { operations } from "../../api/index.ts";
+import type { AnswerOf, OrderFacts, OrderRequest, SequenceName } from "../../api/index.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { brief } from "../plainText.ts";
@@ -16,13 +20,20 @@ export const steps = ["name", "language", "texts", "people", "options"] as const
 export type Step = (typeof steps)[number];
 
 /** The four texts of an order, as the request names them. */
-export const textNames = ["emailNotificationSubject", "emailNotificationMessage", "signingNotificationTitle", "signingNotificationMessage"] as const;
+export const textNames = [
+  "emailNotificationSubject",
+  "emailNotificationMessage",
+  "signingNotificationTitle",
+  "signingNotificationMessage",
+] as const;
 export type TextName = (typeof textNames)[number];
 export type Texts = Readonly<Record<TextName, string>>;
 
 export const textLabels: Readonly<Record<TextName, string>> = {
-  emailNotificationSubject: l10n.t("Subject of the notification by email"), emailNotificationMessage: l10n.t("Text of the notification by email"),
-  signingNotificationTitle: l10n.t("Title of the signing notification"), signingNotificationMessage: l10n.t("Text of the signing notification"),
+  emailNotificationSubject: l10n.t("Subject of the notification by email"),
+  emailNotificationMessage: l10n.t("Text of the notification by email"),
+  signingNotificationTitle: l10n.t("Title of the signing notification"),
+  signingNotificationMessage: l10n.t("Text of the signing notification"),
 };
 
 export interface DraftSignatory {
@@ -57,7 +68,12 @@ export interface Draft {
   readonly sentBefore?: string;
 }
 
-const noTexts: Texts = { emailNotificationSubject: "", emailNotificationMessage: "", signingNotificationTitle: "", signingNotificationMessage: "" };
+const noTexts: Texts = {
+  emailNotificationSubject: "",
+  emailNotificationMessage: "",
+  signingNotificationTitle: "",
+  signingNotificationMessage: "",
+};
 
 export const noSignatory: DraftSignatory = { emailAddress: "", firstName: "", lastName: "", sequence: "NoOrder" };
 
@@ -65,27 +81,49 @@ export const noSignatory: DraftSignatory = { emailAddress: "", firstName: "", la
 export function newDraft(files: readonly OrderFileFacts[], wanted: string): Draft {
   const language = languages.find((code) => code === wanted.slice(0, 2).toLowerCase()) ?? "en";
   return {
-    files, packageName: (files[0]?.name ?? "").replace(/\.pdf$/i, ""), language, texts: noTexts, proposed: noTexts, signatories: [], signNowViaUrl: false, distribute: false, step: "name",
+    files,
+    packageName: (files[0]?.name ?? "").replace(/\.pdf$/i, ""),
+    language,
+    texts: noTexts,
+    proposed: noTexts,
+    signatories: [],
+    signNowViaUrl: false,
+    distribute: false,
+    step: "name",
   };
 }
 
 /** In the language, with the service's texts where the person wrote none. */
-export function inLanguage(draft: Draft, language: Language, initial: AnswerOf<"signing.initialDataInLanguage">): Draft {
+export function inLanguage(
+  draft: Draft,
+  language: Language,
+  initial: AnswerOf<"signing.initialDataInLanguage">,
+): Draft {
   const proposed: Texts = {
-    emailNotificationSubject: initial.emailSigningSubject ?? "", emailNotificationMessage: initial.emailSigningMessage ?? "",
-    signingNotificationTitle: initial.providerSigningSubject ?? "", signingNotificationMessage: initial.providerSigningMessage ?? "",
+    emailNotificationSubject: initial.emailSigningSubject ?? "",
+    emailNotificationMessage: initial.emailSigningMessage ?? "",
+    signingNotificationTitle: initial.providerSigningSubject ?? "",
+    signingNotificationMessage: initial.providerSigningMessage ?? "",
   };
-  const texts = Object.fromEntries(textNames.map((name) => [name, draft.texts[name] === draft.proposed[name] ? proposed[name] : draft.texts[name]])) as Record<TextName, string>;
+  const texts = Object.fromEntries(
+    textNames.map((name) => [name, draft.texts[name] === draft.proposed[name] ? proposed[name] : draft.texts[name]]),
+  ) as Record<TextName, string>;
   return { ...draft, language, proposed, texts };
 }
 
 /** Why the files cannot be signed; undefined where they can. */
 export function filesProblem(files: readonly OrderFileFacts[]): string | undefined {
   const wrong = files.filter(({ bytes }) => extensionOf(bytes) !== ".pdf");
-  if (wrong.length > 0) return oneOrMany(wrong.length,
-    l10n.t("Only PDFs can be signed: {0} is none.", wrong.map(({ name }) => brief(name)).join(", ")), l10n.t("Only PDFs can be signed: {0} are none.", wrong.map(({ name }) => brief(name)).join(", ")));
+  if (wrong.length > 0)
+    return oneOrMany(
+      wrong.length,
+      l10n.t("Only PDFs can be signed: {0} is none.", wrong.map(({ name }) => brief(name)).join(", ")),
+      l10n.t("Only PDFs can be signed: {0} are none.", wrong.map(({ name }) => brief(name)).join(", ")),
+    );
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
-  return success ? undefined : l10n.t("An order takes 1 to 10 files (document 2, \"Signing order\"), and these are {0}.", files.length);
+  return success
+    ? undefined
+    : l10n.t('An order takes 1 to 10 files (document 2, "Signing order"), and these are {0}.', files.length);
 }
 
 /** Why a text of the order cannot be sent; undefined where it can. The limit is the documented one. */
@@ -93,12 +131,21 @@ export function textProblem(name: TextName | "packageName", value: string): stri
   const label = name === "packageName" ? l10n.t("The name of the order") : textLabels[name];
   if (value.trim() === "") return l10n.t("{0} is needed.", label);
   const read = shape[name].safeParse(value);
-  return read.success ? undefined : l10n.t("{0}: {1} (document 2, \"Signing order\"). This has {2}.", label, read.error.issues[0]?.message ?? l10n.t("not as documented"), Array.from(value).length);
+  return read.success
+    ? undefined
+    : l10n.t(
+        '{0}: {1} (document 2, "Signing order"). This has {2}.',
+        label,
+        read.error.issues[0]?.message ?? l10n.t("not as documented"),
+        Array.from(value).length,
+      );
 }
 
 /** A mistyped address would ask somebody else: what is no address at all is not taken. */
 export function addressProblem(value: string): string | undefined {
-  return /^[^\s@]+@[^\s@]+$/.test(value.trim()) ? undefined : l10n.t("Write an e-mail address, such as name@example.com.");
+  return /^[^\s@]+@[^\s@]+$/.test(value.trim())
+    ? undefined
+    : l10n.t("Write an e-mail address, such as name@example.com.");
 }
 
 /** The first thing that keeps the order from being sent, and where to change it. */
@@ -107,7 +154,9 @@ export function draftProblem(draft: Draft): { readonly step: Step; readonly word
   if (name !== undefined) return { step: "name", words: name };
   const text = textNames.map((each) => textProblem(each, draft.texts[each])).find((problem) => problem !== undefined);
   if (text !== undefined) return { step: "texts", words: text };
-  return draft.signatories.length === 0 ? { step: "people", words: l10n.t("At least one signatory is needed (document 2, \"Signing order\").") } : undefined;
+  return draft.signatories.length === 0
+    ? { step: "people", words: l10n.t('At least one signatory is needed (document 2, "Signing order").') }
+    : undefined;
 }
 
 /** A box has one line: line breaks and backslashes are written as in JSON. */
@@ -130,8 +179,13 @@ export function draftWords({ packageName, signatories, files }: Draft): string {
 }
 
 /** The documents name the places and say nothing more of them. */
-export const sequenceChoices: readonly { readonly label: string; readonly description: SequenceName; readonly value: SequenceName }[] = [
-  { label: l10n.t("No order"), description: "NoOrder", value: "NoOrder" }, { label: l10n.t("Initial"), description: "Initial", value: "Initial" },
+export const sequenceChoices: readonly {
+  readonly label: string;
+  readonly description: SequenceName;
+  readonly value: SequenceName;
+}[] = [
+  { label: l10n.t("No order"), description: "NoOrder", value: "NoOrder" },
+  { label: l10n.t("Initial"), description: "Initial", value: "Initial" },
   { label: l10n.t("Depends on initial"), description: "DependsOnInitial", value: "DependsOnInitial" },
 ];
 
@@ -140,23 +194,55 @@ export function given(text: string | undefined): string | undefined {
   return text?.trim() || undefined;
 }
 
-/** As the service wants it: a fixed order only where somebody's place in it was chosen, and what nobody gave left out. */
-export function factsOf({ files, packageName, language, texts, signatories, signNowViaUrl, distribute, ...rare }: Draft): OrderFacts {
-  const [completedWebhookUrl, cancelledWebhookUrl, archiveFolderId] = [given(rare.completedWebhookUrl), given(rare.cancelledWebhookUrl), given(rare.archiveFolderId)];
+/**
+ * As the service wants it: a fixed order only where somebody's place in it was chosen, and what nobody gave left out.
+ */
+export function factsOf({
+  files,
+  packageName,
+  language,
+  texts,
+  signatories,
+  signNowViaUrl,
+  distribute,
+  ...rare
+}: Draft): OrderFacts {
+  const [completedWebhookUrl, cancelledWebhookUrl, archiveFolderId] = [
+    given(rare.completedWebhookUrl),
+    given(rare.cancelledWebhookUrl),
+    given(rare.archiveFolderId),
+  ];
   return {
-    packageName: packageName.trim(), language, ...texts,
+    packageName: packageName.trim(),
+    language,
+    ...texts,
     signatories: signatories.map(signatoryFacts),
     files: [...files],
     useSignatureOrder: signatories.some(({ sequence }) => sequence !== "NoOrder"),
-    ...(signNowViaUrl && { signNowViaUrl }), ...(distribute && { distributeSignedDocumentToAllSignatories: distribute }),
-    ...(completedWebhookUrl !== undefined && { completedWebhookUrl }), ...(cancelledWebhookUrl !== undefined && { cancelledWebhookUrl }), ...(archiveFolderId !== undefined && { archiveFolderId }),
+    ...(signNowViaUrl && { signNowViaUrl }),
+    ...(distribute && { distributeSignedDocumentToAllSignatories: distribute }),
+    ...(completedWebhookUrl !== undefined && { completedWebhookUrl }),
+    ...(cancelledWebhookUrl !== undefined && { cancelledWebhookUrl }),
+    ...(archiveFolderId !== undefined && { archiveFolderId }),
   };
 }
 
-function signatoryFacts({ emailAddress, firstName, lastName, sequence, signViaUrl, ...rare }: DraftSignatory): OrderFacts["signatories"][number] {
+function signatoryFacts({
+  emailAddress,
+  firstName,
+  lastName,
+  sequence,
+  signViaUrl,
+  ...rare
+}: DraftSignatory): OrderFacts["signatories"][number] {
   const [id, personalNumber] = [given(rare.ownId), given(rare.personalNumber)];
   return {
-    emailAddress: emailAddress.trim(), firstName: firstName.trim() || null, lastName: lastName.trim() || null, signingSequence: sequence,
-    ...(id !== undefined && { id }), ...(personalNumber !== undefined && { personalNumber }), ...(signViaUrl === true && { signViaUrl }),
+    emailAddress: emailAddress.trim(),
+    firstName: firstName.trim() || null,
+    lastName: lastName.trim() || null,
+    signingSequence: sequence,
+    ...(id !== undefined && { id }),
+    ...(personalNumber !== undefined && { personalNumber }),
+    ...(signViaUrl === true && { signViaUrl }),
   };
 }

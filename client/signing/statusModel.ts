@@ -4,9 +4,17 @@ import { orderStatusWords, signStatusWords } from "../../api/index.ts";
 
 /** By the words that the documents have for them. */
 const statuses: ReadonlyMap<string, string> = new Map([
-  ["created", l10n.t("created")], ["in progress", l10n.t("in progress")], ["completed", l10n.t("completed")], ["downloaded from the signing provider", l10n.t("downloaded from the signing provider")],
-  ["rejected", l10n.t("rejected")], ["canceled", l10n.t("canceled")], ["error", l10n.t("error")],
-  ["not set", l10n.t("not set")], ["started", l10n.t("started")], ["expired", l10n.t("expired")], ["forwarded", l10n.t("forwarded")],
+  ["created", l10n.t("created")],
+  ["in progress", l10n.t("in progress")],
+  ["completed", l10n.t("completed")],
+  ["downloaded from the signing provider", l10n.t("downloaded from the signing provider")],
+  ["rejected", l10n.t("rejected")],
+  ["canceled", l10n.t("canceled")],
+  ["error", l10n.t("error")],
+  ["not set", l10n.t("not set")],
+  ["started", l10n.t("started")],
+  ["expired", l10n.t("expired")],
+  ["forwarded", l10n.t("forwarded")],
   ["unknown", l10n.t("status not shown")],
 ]);
 

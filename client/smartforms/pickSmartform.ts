@@ -1,6 +1,7 @@
 /** Which Smartform is meant: one that the service lists, or any other by its id, such as one that is not active. */
 import * as l10n from "@vscode/l10n";
-import { isApiError, type Api, type Environment } from "../../api/index.ts";
+import { isApiError } from "../../api/index.ts";
+import type { Api, Environment } from "../../api/index.ts";
 import { emptyIdProblem } from "../idModel.ts";
 import { window } from "../window.ts";
 
@@ -17,10 +18,16 @@ export interface Pick {
 }
 
 /** Undefined where the person gave up. */
-export async function pickSmartform(api: Api, { title, placeHolder, environment }: Pick): Promise<PickedSmartform | undefined> {
+export async function pickSmartform(
+  api: Api,
+  { title, placeHolder, environment }: Pick,
+): Promise<PickedSmartform | undefined> {
   const byId = { icon: "edit", label: l10n.t("Another one, by its id…"), smartform: undefined };
   const listed = api.call("forms.active", environment ? { environment } : {}).then(
-    (smartforms) => [...smartforms.map(({ id, name }) => ({ label: name, description: id, smartform: { id, name } })), byId],
+    (smartforms) => [
+      ...smartforms.map(({ id, name }) => ({ label: name, description: id, smartform: { id, name } })),
+      byId,
+    ],
     (error: unknown) => {
       if (!isApiError(error)) throw error;
       return [{ ...byId, detail: l10n.t("The Smartforms could not be listed.") }];
@@ -28,6 +35,8 @@ export async function pickSmartform(api: Api, { title, placeHolder, environment 
   );
   const picked = await window.showQuickPick(listed, { title, placeHolder, matchOnDescription: true });
   if (picked === undefined || picked.smartform !== undefined) return picked?.smartform;
-  const id = (await window.showInputBox({ title, prompt: l10n.t("Id of the Smartform"), validateInput: emptyIdProblem }))?.trim();
+  const id = (
+    await window.showInputBox({ title, prompt: l10n.t("Id of the Smartform"), validateInput: emptyIdProblem })
+  )?.trim();
   return id === undefined ? undefined : { id, name: "" };
 }

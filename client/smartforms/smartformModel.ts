@@ -1,12 +1,20 @@
-/** What the Smartform tree shows: Smartforms, and for each its fields, parties and environments, asked for when they are looked at. */
+/**
+ * What the Smartform tree shows: Smartforms, and for each its fields, parties and environments, asked for when they are
+ * looked at.
+ */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { environments, isApiError, type AnswerOf, type Api, type Environment } from "../../api/index.ts";
+import { environments, isApiError } from "../../api/index.ts";
+import type { AnswerOf, Api, Environment } from "../../api/index.ts";
 import { distinctIds } from "../distinctIds.ts";
-import { absent, known, unknown, type Answer } from "../../language/index.ts";
+import { absent, known, unknown } from "../../language/index.ts";
+import type { Answer } from "../../language/index.ts";
 
 export type ActiveSmartform = AnswerOf<"forms.active">[number];
-const smartformRow = z.object({ kind: z.literal("smartform"), smartform: z.object({ id: z.string().min(1), name: z.string() }) });
+const smartformRow = z.object({
+  kind: z.literal("smartform"),
+  smartform: z.object({ id: z.string().min(1), name: z.string() }),
+});
 
 /** The Smartform of a row; a command's argument comes from the tree, or from anybody. */
 export function smartformOf(argument: unknown): Pick<ActiveSmartform, "id" | "name"> | undefined {
@@ -37,37 +45,64 @@ export type SmartformNode =
   | ({ readonly kind: "smartform" } & Listed)
   | ({ readonly kind: "group"; readonly group: "fields" | "parties" | "environments" } & Listed)
   | { readonly kind: "field"; readonly field: SmartformField; readonly smartform: ActiveSmartform }
-  | { readonly kind: "party"; readonly party: SmartformParty; readonly index: number; readonly smartform: ActiveSmartform }
+  | {
+      readonly kind: "party";
+      readonly party: SmartformParty;
+      readonly index: number;
+      readonly smartform: ActiveSmartform;
+    }
   | { readonly kind: "environment"; readonly deployment: Deployment; readonly smartform: ActiveSmartform };
 
 /** Children of a node, or of the root, whose environment is the one that is given. Rejects with ApiError. */
-export async function smartformChildren(api: Api, node: SmartformNode | Version, options: { readonly signal?: AbortSignal } = {}): Promise<readonly SmartformNode[]> {
+export async function smartformChildren(
+  api: Api,
+  node: SmartformNode | Version,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly SmartformNode[]> {
   if (!("kind" in node)) {
     const { environment } = node;
     const smartforms = await api.call("forms.active", environment ? { environment } : {}, options);
     const rows = distinctIds(smartforms.map(({ id }) => id));
-    return smartforms.map((smartform, index) => ({ kind: "smartform", smartform, environment, row: rows[index] ?? smartform.id }) as const);
+    return smartforms.map(
+      (smartform, index) => ({ kind: "smartform", smartform, environment, row: rows[index] ?? smartform.id }) as const,
+    );
   }
   const { smartform } = node;
   if (node.kind !== "smartform" && node.kind !== "group") return [];
   const { environment, row } = node;
-  if (node.kind === "smartform") return (["fields", "parties", "environments"] as const).map((group) => ({ kind: "group", group, smartform, environment, row }));
+  if (node.kind === "smartform")
+    return (["fields", "parties", "environments"] as const).map((group) => ({
+      kind: "group",
+      group,
+      smartform,
+      environment,
+      row,
+    }));
   const path = { dialogDefinitionId: smartform.id };
   switch (node.group) {
     case "fields":
-      return (await api.call("forms.fields", { path, ...(environment && { environment }) }, options)).map((field) => ({ kind: "field", field, smartform }) as const);
+      return (await api.call("forms.fields", { path, ...(environment && { environment }) }, options)).map(
+        (field) => ({ kind: "field", field, smartform }) as const,
+      );
     case "parties":
-      return (await api.call("forms.participatingParties", { path, ...(environment && { environment }) }, options)).map((party, index) => ({ kind: "party", party, index, smartform }) as const);
+      return (await api.call("forms.participatingParties", { path, ...(environment && { environment }) }, options)).map(
+        (party, index) => ({ kind: "party", party, index, smartform }) as const,
+      );
     case "environments":
-      return (await deployments(api, smartform.id, options)).map((deployment) => ({ kind: "environment", deployment, smartform }) as const);
+      return (await deployments(api, smartform.id, options)).map(
+        (deployment) => ({ kind: "environment", deployment, smartform }) as const,
+      );
   }
 }
 
-/** Whose Smartforms a view shows: those of the connection's environment, or of the one that the person chose for it; null: the saved drafts. */
+/**
+ * Whose Smartforms a view shows: those of the connection's environment, or of the one that the person chose for it;
+ * null: the saved drafts.
+ */
 export type ViewedEnvironment = Environment | null | "asConnection";
 
 export function viewedIn(chosen: ViewedEnvironment, ofConnection: Environment | undefined): Environment | undefined {
-  return chosen === "asConnection" ? ofConnection : chosen ?? undefined;
+  return chosen === "asConnection" ? ofConnection : (chosen ?? undefined);
 }
 
 /** Of a list of Smartforms. That one lists only those that are deployed there is not documented. */
@@ -82,14 +117,28 @@ export function environmentOfRow(argument: unknown): Environment | undefined {
   return versioned.safeParse(argument).data?.environment;
 }
 
-/** What of the detailed list is asked for; the documents name the two filters and say nothing of their values. Only what is filled in is sent. */
-export function detailsQuery(answers: ReadonlyMap<string, string>): { readonly integration?: string; readonly integrationobject?: string } {
-  const integration = answers.get("integration") ?? "", integrationobject = answers.get("integrationobject") ?? "";
+/**
+ * What of the detailed list is asked for; the documents name the two filters and say nothing of their values. Only what
+ * is filled in is sent.
+ */
+export function detailsQuery(answers: ReadonlyMap<string, string>): {
+  readonly integration?: string;
+  readonly integrationobject?: string;
+} {
+  const integration = answers.get("integration") ?? "",
+    integrationobject = answers.get("integrationobject") ?? "";
   return { ...(integration !== "" && { integration }), ...(integrationobject !== "" && { integrationobject }) };
 }
 
-/** No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to (document 1, "Versioning"). */
-export async function deployments(api: Api, dialogDefinitionId: string, options: { readonly signal?: AbortSignal } = {}): Promise<readonly Deployment[]> {
+/**
+ * No call lists the environments of a Smartform, but its fields are there in exactly those that it is deployed to
+ * (document 1, "Versioning").
+ */
+export async function deployments(
+  api: Api,
+  dialogDefinitionId: string,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<readonly Deployment[]> {
   return Promise.all(
     environments.map(async (environment): Promise<Deployment> => {
       try {

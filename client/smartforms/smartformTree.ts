@@ -1,22 +1,35 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { environments, explain, isApiError, type Environment } from "../../api/index.ts";
-import { sampleRequest, type SampleParams, type SampleResult } from "../../server/protocol.ts";
+import { environments, explain, isApiError } from "../../api/index.ts";
+import type { Environment } from "../../api/index.ts";
+import { sampleRequest } from "../../server/protocol.ts";
+import type { SampleParams, SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
-import { givenOwner, owned, ownerOf, sessionFor, type Owned } from "../connections/ownerModel.ts";
+import { givenOwner, owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import type { Owned } from "../connections/ownerModel.ts";
 import { fileWord } from "../fileName.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../forms/requestModel.ts";
 import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
-import { askSteps, type Step } from "../steps.ts";
+import { askSteps } from "../steps.ts";
+import type { Step } from "../steps.ts";
 import { window } from "../window.ts";
 import { pickSmartform } from "./pickSmartform.ts";
-import { detailsQuery, environmentOfRow, partyLabel, smartformChildren, smartformOf, viewedIn, viewedWords, type SmartformNode, type ViewedEnvironment } from "./smartformModel.ts";
+import {
+  detailsQuery,
+  environmentOfRow,
+  partyLabel,
+  smartformChildren,
+  smartformOf,
+  viewedIn,
+  viewedWords,
+} from "./smartformModel.ts";
+import type { SmartformNode, ViewedEnvironment } from "./smartformModel.ts";
 
 /** `environment`: whose Smartforms were asked for. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
@@ -82,12 +95,21 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
         item.id = `smartform:${node.row}`;
         item.iconPath = new vscode.ThemeIcon("note");
         item.description = smartform.process ?? "";
-        item.tooltip = [smartform.name, l10n.t("Id {0}", smartform.id), ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []), ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : [])].join("\n");
+        item.tooltip = [
+          smartform.name,
+          l10n.t("Id {0}", smartform.id),
+          ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []),
+          ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : []),
+        ].join("\n");
         item.contextValue = "smartform";
         return item;
       }
       case "group": {
-        const labels = { fields: l10n.t("Fields"), parties: l10n.t("Parties"), environments: l10n.t("Environments") } as const;
+        const labels = {
+          fields: l10n.t("Fields"),
+          parties: l10n.t("Parties"),
+          environments: l10n.t("Environments"),
+        } as const;
         const icons = { fields: "symbol-field", parties: "organization", environments: "server-environment" } as const;
         const item = new vscode.TreeItem(labels[node.group], vscode.TreeItemCollapsibleState.Collapsed);
         item.id = `${node.group}:${node.row}`;
@@ -112,7 +134,11 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       case "environment": {
         const { environment, deployed } = node.deployment;
         const item = new vscode.TreeItem(environment);
-        const looks = { known: [l10n.t("deployed"), "pass"], absent: [l10n.t("not deployed"), "circle-slash"], unknown: [l10n.t("the service did not say"), "question"] } as const;
+        const looks = {
+          known: [l10n.t("deployed"), "pass"],
+          absent: [l10n.t("not deployed"), "circle-slash"],
+          unknown: [l10n.t("the service did not say"), "question"],
+        } as const;
         const [text, icon] = looks[deployed.state];
         item.description = text;
         item.iconPath = new vscode.ThemeIcon(icon);
@@ -125,8 +151,16 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
 function detailSteps(): readonly Step[] {
   const takesAll = (): undefined => undefined;
   return [
-    { key: "integration", prompt: l10n.t("integration: narrows the list; the documents do not say what it holds. Empty: left out"), problem: takesAll },
-    { key: "integrationobject", prompt: l10n.t("integrationobject: narrows the list; the documents do not say what it holds. Empty: left out"), problem: takesAll },
+    {
+      key: "integration",
+      prompt: l10n.t("integration: narrows the list; the documents do not say what it holds. Empty: left out"),
+      problem: takesAll,
+    },
+    {
+      key: "integrationobject",
+      prompt: l10n.t("integrationobject: narrows the list; the documents do not say what it holds. Empty: left out"),
+      problem: takesAll,
+    },
   ];
 }
 
@@ -136,23 +170,38 @@ async function newRequestFile(content: string, name: string): Promise<void> {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
     return;
   }
-  const target = await saveAs(new TextEncoder().encode(content), { title: l10n.t("New request file"), name: `${fileWord(name) || "request"}.form.json`, filters: { [l10n.t("Request file")]: ["form.json"] } });
+  const target = await saveAs(new TextEncoder().encode(content), {
+    title: l10n.t("New request file"),
+    name: `${fileWord(name) || "request"}.form.json`,
+    filters: { [l10n.t("Request file")]: ["form.json"] },
+  });
   if (target !== undefined) await vscode.window.showTextDocument(target);
 }
 
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, environment, problem) => {
     // A message hides the buttons of a welcome view, so that it says itself what to do.
-    const none = state === "empty" && environment !== undefined ? l10n.t("The service lists no Smartform under {0}. \"Show Smartforms of an Environment…\", in the menu above, shows the saved drafts.", environment) : undefined;
+    const none =
+      state === "empty" && environment !== undefined
+        ? l10n.t(
+            'The service lists no Smartform under {0}. "Show Smartforms of an Environment…", in the menu above, shows the saved drafts.',
+            environment,
+          )
+        : undefined;
     view.message = problem === undefined ? none : `${problem} ${l10n.t("Refresh, above, tries again.")}`;
-    view.description = host.connections.current === undefined ? "" : environment ?? l10n.t("drafts");
+    view.description = host.connections.current === undefined ? "" : (environment ?? l10n.t("drafts"));
     void vscode.commands.executeCommand("setContext", contexts.smartforms, state);
   });
   async function showDetails(session: Session, query: ReturnType<typeof detailsQuery>): Promise<void> {
     const { environment } = tree;
-    const found = await carryOut({ session, operation: "forms.activeList", request: { ...(environment && { environment }), query } });
+    const found = await carryOut({
+      session,
+      operation: "forms.activeList",
+      request: { ...(environment && { environment }), query },
+    });
     if (found === undefined) return;
-    if (found.answer.length === 0) await window.showInformationMessage(l10n.t("The service lists no Smartform for this."));
+    if (found.answer.length === 0)
+      await window.showInformationMessage(l10n.t("The service lists no Smartform for this."));
     else await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, l10n.t("Smartforms in detail.json"));
   }
 
@@ -178,21 +227,46 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const asked = await sessionFor(host.connections, givenOwner(node));
       const given = smartformOf(node);
       const environment = given === undefined ? tree.environment : environmentOfRow(node);
-      const smartform = given ?? await pickSmartform(asked.api, { title: l10n.t("Show Definition of a Smartform"), placeHolder: viewedWords(environment), environment });
+      const smartform =
+        given ??
+        (await pickSmartform(asked.api, {
+          title: l10n.t("Show Definition of a Smartform"),
+          placeHolder: viewedWords(environment),
+          environment,
+        }));
       if (smartform === undefined) return;
       const session = await host.connections.here(ownerOf(asked));
-      const found = await carryOut({ session, operation: "forms.definition", request: { path: { dialogDefinitionId: smartform.id }, ...(environment && { environment }) } });
-      if (found !== undefined) await sides.open(`${JSON.stringify(found.answer, undefined, 2)}\n`, `${smartform.name === "" ? found.answer.name ?? smartform.id : smartform.name}.definition.json`);
+      const found = await carryOut({
+        session,
+        operation: "forms.definition",
+        request: { path: { dialogDefinitionId: smartform.id }, ...(environment && { environment }) },
+      });
+      if (found !== undefined)
+        await sides.open(
+          `${JSON.stringify(found.answer, undefined, 2)}\n`,
+          `${smartform.name === "" ? (found.answer.name ?? smartform.id) : smartform.name}.definition.json`,
+        );
     }),
     registerCommand(host.log, commands.chooseSmartformsEnvironment, async () => {
       const owner = ownerOf(await host.connections.session());
       const ofConnection = host.connections.environment;
-      const items: readonly { readonly label: string; readonly description: string; readonly value: ViewedEnvironment }[] = [
+      const items: readonly {
+        readonly label: string;
+        readonly description: string;
+        readonly value: ViewedEnvironment;
+      }[] = [
         { label: l10n.t("As the connection"), description: viewedWords(ofConnection), value: "asConnection" },
         { label: l10n.t("Saved drafts"), description: l10n.t("what runs where no environment is named"), value: null },
         ...environments.map((name) => ({ label: name, description: viewedWords(name), value: name })),
       ];
-      const picked = await window.showQuickPick(items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })), { placeHolder: l10n.t("Smartforms that the view shows. A request file that is made of a row names this environment; nothing else changes") });
+      const picked = await window.showQuickPick(
+        items.map((item) => ({ ...item, ...(item.value === tree.chosen && { icon: "check" }) })),
+        {
+          placeHolder: l10n.t(
+            "Smartforms that the view shows. A request file that is made of a row names this environment; nothing else changes",
+          ),
+        },
+      );
       if (picked === undefined) return;
       await host.connections.here(owner);
       tree.choose(picked.value);
@@ -201,10 +275,20 @@ export function registerSmartformTree(host: Services, sides: Sides): vscode.Disp
       const session = await sessionFor(host.connections, givenOwner(node));
       const given = smartformOf(node);
       const environment = given === undefined ? tree.environment : environmentOfRow(node);
-      const smartform = given ?? await pickSmartform(session.api, { title: l10n.t("Smartform that the request is for"), placeHolder: viewedWords(environment), environment });
+      const smartform =
+        given ??
+        (await pickSmartform(session.api, {
+          title: l10n.t("Smartform that the request is for"),
+          placeHolder: viewedWords(environment),
+          environment,
+        }));
       if (smartform === undefined) return;
       const named = environment && { environment };
-      const sample = await host.server.request<SampleResult>(sampleRequest, { smartformId: smartform.id, ...named } satisfies SampleParams, { of: ownerOf(session) });
+      const sample = await host.server.request<SampleResult>(
+        sampleRequest,
+        { smartformId: smartform.id, ...named } satisfies SampleParams,
+        { of: ownerOf(session) },
+      );
       const request = sample ?? { dialogDefinitionId: smartform.id, ...named, values: {}, notification: nobody() };
       await newRequestFile(`${JSON.stringify(request, undefined, 2)}\n`, smartform.name);
     }),

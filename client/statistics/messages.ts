@@ -1,6 +1,10 @@
-/** What the statistics panel and its page say to each other. The page imports the types alone; what it says is checked on arrival. */
+/**
+ * What the statistics panel and its page say to each other. The page imports the types alone; what it says is checked
+ * on arrival.
+ */
 import * as z from "zod";
-import { dimensions, type Tally } from "./tallyModel.ts";
+import { dimensions } from "./tallyModel.ts";
+import type { Tally } from "./tallyModel.ts";
 
 const day = z.string().max(10);
 const value = z.string().max(1000);
@@ -42,13 +46,13 @@ export interface StatisticsWords {
 /** From the extension to the page. */
 export type ToPage =
   | {
-    readonly type: "show";
-    readonly wish: PageWish;
-    readonly options: Readonly<Record<"event" | "template" | "environment", readonly string[]>>;
-    readonly tally: Tally;
-    /** What the reader should know of the counts. */
-    readonly notes: readonly string[];
-  }
+      readonly type: "show";
+      readonly wish: PageWish;
+      readonly options: Readonly<Record<"event" | "template" | "environment", readonly string[]>>;
+      readonly tally: Tally;
+      /** What the reader should know of the counts. */
+      readonly notes: readonly string[];
+    }
   | { readonly type: "busy"; readonly busy: boolean }
   /** What was shown before stays. */
   | { readonly type: "problem"; readonly text: string };

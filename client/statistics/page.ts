@@ -1,30 +1,55 @@
 /** The page of the statistics panel. What the service counted comes later, as text. */
 import * as l10n from "@vscode/l10n";
-import { attribute, type Page } from "../pageHtml.ts";
+import { attribute } from "../pageHtml.ts";
+import type { Page } from "../pageHtml.ts";
 import type { StatisticsWords } from "./messages.ts";
-import { dimensions, noneWords, type Dimension } from "./tallyModel.ts";
+import { dimensions, noneWords } from "./tallyModel.ts";
+import type { Dimension } from "./tallyModel.ts";
 
 const select = (id: string, label: string, options: readonly (readonly [string, string])[] = []): string =>
   `<div class="field"><label for="${id}">${attribute(label)}</label><select id="${id}">${options.map(([value, words]) => `<option value="${value}">${attribute(words)}</option>`).join("")}</select></div>`;
-const day = (id: string, label: string): string => `<div class="field"><label for="${id}">${attribute(label)}</label><input id="${id}" type="date"></div>`;
+const day = (id: string, label: string): string =>
+  `<div class="field"><label for="${id}">${attribute(label)}</label><input id="${id}" type="date"></div>`;
 
 const dimensionWords: Readonly<Record<Dimension, string>> = {
-  event: l10n.t("Event"), template: l10n.t("Template"), environment: l10n.t("Environment"), system: l10n.t("System"), source: l10n.t("Source"),
-  distribution: l10n.t("Distribution"), area: l10n.t("Area"), eventDetail: l10n.t("Event detail"),
+  event: l10n.t("Event"),
+  template: l10n.t("Template"),
+  environment: l10n.t("Environment"),
+  system: l10n.t("System"),
+  source: l10n.t("Source"),
+  distribution: l10n.t("Distribution"),
+  area: l10n.t("Area"),
+  eventDetail: l10n.t("Event detail"),
 };
 
 const words: StatisticsWords = {
-  all: l10n.t("All"), nothing: l10n.t("Nothing was counted in these days for what is chosen above. Choose other days, or All."), event: l10n.t("1 event"), events: l10n.t("{0} events", "{0}"),
-  hour: l10n.t("Hour"), day: l10n.t("Day"), counts: l10n.t("Counts of the chart"), none: noneWords,
+  all: l10n.t("All"),
+  nothing: l10n.t("Nothing was counted in these days for what is chosen above. Choose other days, or All."),
+  event: l10n.t("1 event"),
+  events: l10n.t("{0} events", "{0}"),
+  hour: l10n.t("Hour"),
+  day: l10n.t("Day"),
+  counts: l10n.t("Counts of the chart"),
+  none: noneWords,
 };
 
 export const statisticsPage: Page = {
-  title: l10n.t("Statistics"), script: "statistics.js", style: "statistics-page.css", data: { words: JSON.stringify(words) },
+  title: l10n.t("Statistics"),
+  script: "statistics.js",
+  style: "statistics-page.css",
+  data: { words: JSON.stringify(words) },
   body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("What is counted"))}">
 ${day("from", l10n.t({ message: "From", comment: ["The first of some days."] }))}
 ${day("to", l10n.t("To, this day included"))}
-${select("by", l10n.t({ message: "By", comment: ["By what counts are told apart."] }), dimensions.map((dimension) => [dimension, dimensionWords[dimension]] as const))}
-${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is: each day, or each hour."] }), [["day", l10n.t("Day")], ["hour", l10n.t("Hour")]])}
+${select(
+  "by",
+  l10n.t({ message: "By", comment: ["By what counts are told apart."] }),
+  dimensions.map((dimension) => [dimension, dimensionWords[dimension]] as const),
+)}
+${select("step", l10n.t({ message: "Each", comment: ["What one bar of a chart is: each day, or each hour."] }), [
+  ["day", l10n.t("Day")],
+  ["hour", l10n.t("Hour")],
+])}
 ${select("event", l10n.t("Event"))}
 ${select("template", l10n.t("Template"))}
 ${select("environment", l10n.t("Environment"))}

@@ -1,4 +1,7 @@
-/** Days as a reader writes them, and the instants they begin and end with in the reader's own time zone. Knows no `vscode`. */
+/**
+ * Days as a reader writes them, and the instants they begin and end with in the reader's own time zone. Knows no
+ * `vscode`.
+ */
 
 /** A day as a date field has it, `2026-11-21`, as it begins here; undefined where it is none. */
 export function beginOf(day: string): Date | undefined {

@@ -4,7 +4,8 @@ import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
-import { givenOwner, ownerOf, sessionFor, type Owner } from "../connections/ownerModel.ts";
+import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import { readRequest } from "../forms/requestModel.ts";
 import { commands } from "../identifiers.ts";
 import { openPagePanel } from "../pagePanel.ts";
@@ -15,7 +16,8 @@ import { smartformOf } from "../smartforms/smartformModel.ts";
 import { window } from "../window.ts";
 import { statisticsPage } from "./page.ts";
 import { daysBefore } from "./range.ts";
-import { daysAtFirst, statisticsPanel, type StatisticsPanel } from "./statisticsModel.ts";
+import { daysAtFirst, statisticsPanel } from "./statisticsModel.ts";
+import type { StatisticsPanel } from "./statisticsModel.ts";
 import { usageLine } from "./tallyModel.ts";
 
 export function registerStatistics(host: Services): vscode.Disposable {
@@ -31,13 +33,24 @@ export function registerStatistics(host: Services): vscode.Disposable {
       return;
     }
     open?.panel.dispose();
-    const panel = openPagePanel(extension.extensionUri, { kind: "smartform.statistics", title: l10n.t("Statistics · {0}", session.name), icon: "graph", page: statisticsPage });
+    const panel = openPagePanel(extension.extensionUri, {
+      kind: "smartform.statistics",
+      title: l10n.t("Statistics · {0}", session.name),
+      icon: "graph",
+      page: statisticsPage,
+    });
     const { webview } = panel;
-    const model = statisticsPanel({
-      api: async () => (await connections.session({ owner })).api,
-      say: (message) => void webview.postMessage(message),
-      save, fail: (error) => void showFailure(log, error), now: () => new Date(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    }, template === undefined ? {} : { template });
+    const model = statisticsPanel(
+      {
+        api: async () => (await connections.session({ owner })).api,
+        say: (message) => void webview.postMessage(message),
+        save,
+        fail: (error) => void showFailure(log, error),
+        now: () => new Date(),
+        zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+      template === undefined ? {} : { template },
+    );
     open = { panel, model, owner };
     webview.onDidReceiveMessage((message: unknown) => void model.receive(message));
     panel.onDidDispose(() => {
@@ -46,16 +59,25 @@ export function registerStatistics(host: Services): vscode.Disposable {
     });
   }
 
-  /** The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks. */
+  /**
+   * The name of the Smartform that the tree gives, or that the request in the editor is for, or that the author picks.
+   */
   async function nameOf({ api }: Session, argument: unknown): Promise<string | undefined> {
     const given = smartformOf(argument);
     if (given !== undefined) return given.name;
     const smartforms = await api.call("forms.active", {});
     const document = vscode.window.activeTextEditor?.document;
-    const id = document?.uri.path.endsWith(".form.json") ? readRequest(document.getText()).body?.dialogDefinitionId : undefined;
+    const id = document?.uri.path.endsWith(".form.json")
+      ? readRequest(document.getText()).body?.dialogDefinitionId
+      : undefined;
     const inFront = smartforms.find((smartform) => smartform.id === id);
     if (inFront !== undefined) return inFront.name;
-    return (await window.showQuickPick(smartforms.map(({ name, id: description }) => ({ label: name, description })), { placeHolder: l10n.t("Smartform whose use is counted") }))?.label;
+    return (
+      await window.showQuickPick(
+        smartforms.map(({ name, id: description }) => ({ label: name, description })),
+        { placeHolder: l10n.t("Smartform whose use is counted") },
+      )
+    )?.label;
   }
 
   async function showUsage(argument: unknown): Promise<void> {
@@ -65,11 +87,24 @@ export function registerStatistics(host: Services): vscode.Disposable {
     if (name === undefined) return;
     const now = new Date();
     const statistics = await reading(l10n.t("Counting the use of {0}…", name), (signal) =>
-      readStatistics((operation, request, options) => api.call(operation, request, options), { from: daysBefore(now, daysAtFirst - 1), to: now }, { signal }));
+      readStatistics(
+        (operation, request, options) => api.call(operation, request, options),
+        { from: daysBefore(now, daysAtFirst - 1), to: now },
+        { signal },
+      ),
+    );
     if (statistics === undefined) return;
     const more = l10n.t("Show Statistics");
-    const doubt = statistics.reliable ? [] : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
-    if (await window.showInformationMessage([usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "), more) === more) await show(session, name);
+    const doubt = statistics.reliable
+      ? []
+      : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
+    if (
+      (await window.showInformationMessage(
+        [usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "),
+        more,
+      )) === more
+    )
+      await show(session, name);
   }
 
   return vscode.Disposable.from(
@@ -79,7 +114,11 @@ export function registerStatistics(host: Services): vscode.Disposable {
   );
 }
 
-async function save(bytes: Uint8Array, { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" }): Promise<void> {
-  const filters: Record<string, string[]> = kind === "csv" ? { CSV: ["csv"] } : { [l10n.t("Prometheus text")]: ["prom", "txt"] };
+async function save(
+  bytes: Uint8Array,
+  { name, kind }: { readonly name: string; readonly kind: "csv" | "prom" },
+): Promise<void> {
+  const filters: Record<string, string[]> =
+    kind === "csv" ? { CSV: ["csv"] } : { [l10n.t("Prometheus text")]: ["prom", "txt"] };
   await saveAs(bytes, { title: l10n.t("Save the statistics"), name: `${name}.${kind}`, filters });
 }

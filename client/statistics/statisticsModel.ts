@@ -1,12 +1,18 @@
-/** What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was shown. Knows no `vscode`. */
+/**
+ * What the statistics panel reads, says and exports. A newer wish ends an older one; what fails is said beside what was
+ * shown. Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { explain, hoursQuery, isApiError, readStatistics, type Api, type Statistics } from "../../api/index.ts";
+import { explain, hoursQuery, isApiError, readStatistics } from "../../api/index.ts";
+import type { Api, Statistics } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 import { csvOf } from "../table/csv.ts";
-import { fromPage, type PageWish, type ToPage } from "./messages.ts";
+import { fromPage } from "./messages.ts";
+import type { PageWish, ToPage } from "./messages.ts";
 import { beginOf, dayOf, daysBefore, lastHourOf } from "./range.ts";
-import { matching, tally, valuesIn, type TallyWish } from "./tallyModel.ts";
+import { matching, tally, valuesIn } from "./tallyModel.ts";
+import type { TallyWish } from "./tallyModel.ts";
 
 /** Days that are shown at first, today among them. */
 export const daysAtFirst = 30;
@@ -14,7 +20,10 @@ export const daysAtFirst = 30;
 export interface Outside {
   readonly api: () => Promise<Pick<Api, "call">>;
   readonly say: (message: ToPage) => void;
-  readonly save: (bytes: Uint8Array, options: { readonly name: string; readonly kind: "csv" | "prom" }) => Promise<void>;
+  readonly save: (
+    bytes: Uint8Array,
+    options: { readonly name: string; readonly kind: "csv" | "prom" },
+  ) => Promise<void>;
   /** Something that a person started failed; the message is for people. */
   readonly fail: (error: unknown) => void;
   readonly now: () => Date;
@@ -30,8 +39,19 @@ export interface StatisticsPanel {
   dispose(): void;
 }
 
-export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { template = "" }: { readonly template?: string } = {}): StatisticsPanel {
-  let wish: PageWish = { from: dayOf(daysBefore(now(), daysAtFirst - 1)), to: dayOf(now()), by: template === "" ? "event" : "environment", step: "day", event: "", template, environment: "" };
+export function statisticsPanel(
+  { api, say, save, fail, now, zone }: Outside,
+  { template = "" }: { readonly template?: string } = {},
+): StatisticsPanel {
+  let wish: PageWish = {
+    from: dayOf(daysBefore(now(), daysAtFirst - 1)),
+    to: dayOf(now()),
+    by: template === "" ? "event" : "environment",
+    step: "day",
+    event: "",
+    template,
+    environment: "",
+  };
   let read: { readonly from: string; readonly to: string; readonly statistics: Statistics } | undefined;
   let running: AbortController | undefined;
 
@@ -44,20 +64,27 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
 
   async function show({ anew }: { readonly anew: boolean }): Promise<void> {
     running?.abort();
-    const mine = running = new AbortController();
+    const mine = (running = new AbortController());
     try {
       if (anew || read?.from !== wish.from || read.to !== wish.to) {
         say({ type: "busy", busy: true });
         const { from, to } = wish;
         const { call } = await api();
-        const statistics = await readStatistics((operation, request, options) => call(operation, request, options), range(), { signal: mine.signal });
+        const statistics = await readStatistics(
+          (operation, request, options) => call(operation, request, options),
+          range(),
+          { signal: mine.signal },
+        );
         if (mine.signal.aborted) return;
         read = { from, to, statistics };
       }
       say(shown(read.statistics));
     } catch (error) {
       if (running !== mine) return;
-      say({ type: "problem", text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : wordsOf(error) });
+      say({
+        type: "problem",
+        text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : wordsOf(error),
+      });
     } finally {
       if (running === mine) say({ type: "busy", busy: false });
     }
@@ -66,20 +93,55 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
   function shown({ rows, reliable }: Statistics): ToPage {
     const counted = tally(rows, tallyWish(), { zone });
     return {
-      type: "show", wish, tally: counted,
-      options: { event: valuesIn(rows, "event"), template: valuesIn(rows, "template"), environment: valuesIn(rows, "environment") },
+      type: "show",
+      wish,
+      tally: counted,
+      options: {
+        event: valuesIn(rows, "event"),
+        template: valuesIn(rows, "template"),
+        environment: valuesIn(rows, "environment"),
+      },
       notes: [
-        zone === "UTC" ? l10n.t("Days and hours are those of UTC, as the service counts them.") : l10n.t("Days and hours are those of {0}; the service counts in hours of UTC.", zone),
-        ...(counted.outside > 0 ? [wish.step === "hour" ? oneOrMany(counted.outside, l10n.t("1 of them has no hour, and stands in no bar."), l10n.t("{0} of them have no hour, and stand in no bar.", grouped(counted.outside)))
-          : oneOrMany(counted.outside, l10n.t("1 of them has no time, and stands in no bar."), l10n.t("{0} of them have no time, and stand in no bar.", grouped(counted.outside)))] : []),
-        ...(reliable ? [] : [l10n.t("The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare.")]),
+        zone === "UTC"
+          ? l10n.t("Days and hours are those of UTC, as the service counts them.")
+          : l10n.t("Days and hours are those of {0}; the service counts in hours of UTC.", zone),
+        ...(counted.outside > 0
+          ? [
+              wish.step === "hour"
+                ? oneOrMany(
+                    counted.outside,
+                    l10n.t("1 of them has no hour, and stands in no bar."),
+                    l10n.t("{0} of them have no hour, and stand in no bar.", grouped(counted.outside)),
+                  )
+                : oneOrMany(
+                    counted.outside,
+                    l10n.t("1 of them has no time, and stands in no bar."),
+                    l10n.t("{0} of them have no time, and stand in no bar.", grouped(counted.outside)),
+                  ),
+            ]
+          : []),
+        ...(reliable
+          ? []
+          : [
+              l10n.t(
+                "The counts may be wrong: the service gives its rows in no order, and there were more in one hour than it gives at once, or others came meanwhile. Refresh to compare.",
+              ),
+            ]),
       ],
     };
   }
 
   function tallyWish(): TallyWish {
     const { by, step, event, template: ofTemplate, environment } = wish;
-    return { by, step, only: { ...(event !== "" && { event }), ...(ofTemplate !== "" && { template: ofTemplate }), ...(environment !== "" && { environment }) } };
+    return {
+      by,
+      step,
+      only: {
+        ...(event !== "" && { event }),
+        ...(ofTemplate !== "" && { template: ofTemplate }),
+        ...(environment !== "" && { environment }),
+      },
+    };
   }
 
   async function command(wanted: "refresh" | "cancel" | "csv" | "prometheus"): Promise<void> {
@@ -89,7 +151,10 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
       if (wanted === "prometheus") {
         const { call } = await api();
         const text = await call("statistics.prometheus", { query: hoursQuery(range()) });
-        return await save(new TextEncoder().encode(text), { name: `statistics ${wish.from} to ${wish.to}`, kind: "prom" });
+        return await save(new TextEncoder().encode(text), {
+          name: `statistics ${wish.from} to ${wish.to}`,
+          kind: "prom",
+        });
       }
       if (read === undefined) throw new Error(l10n.t("There is nothing to save yet: the statistics were not read."));
       await save(csvOf(table(read.statistics)), { name: `statistics ${read.from} to ${read.to}`, kind: "csv" });
@@ -100,8 +165,23 @@ export function statisticsPanel({ api, say, save, fail, now, zone }: Outside, { 
 
   /** Rows as the service gives them, those alone that are counted. */
   function table({ rows }: Statistics): readonly (readonly string[])[] {
-    const columns = ["event", "system", "date", "hour", "template", "source", "distribution", "environment", "area", "count", "eventDetail"] as const;
-    return [columns.map((column) => column === "hour" ? "hour (UTC)" : column), ...matching(rows, tallyWish()).map((row) => columns.map((column) => String(row[column] ?? "")))];
+    const columns = [
+      "event",
+      "system",
+      "date",
+      "hour",
+      "template",
+      "source",
+      "distribution",
+      "environment",
+      "area",
+      "count",
+      "eventDetail",
+    ] as const;
+    return [
+      columns.map((column) => (column === "hour" ? "hour (UTC)" : column)),
+      ...matching(rows, tallyWish()).map((row) => columns.map((column) => String(row[column] ?? ""))),
+    ];
   }
 
   return {

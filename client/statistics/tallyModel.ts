@@ -1,10 +1,23 @@
-/** Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone. Knows no `vscode`. */
+/**
+ * Counts of events as a chart and a table show them: by what, and hour by hour or day by day in the reader's time zone.
+ * Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
-import { startOfRow, type StatisticRow } from "../../api/index.ts";
+import { startOfRow } from "../../api/index.ts";
+import type { StatisticRow } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { oneOrMany } from "../oneOrMany.ts";
 
-export const dimensions = ["event", "template", "environment", "system", "source", "distribution", "area", "eventDetail"] as const;
+export const dimensions = [
+  "event",
+  "template",
+  "environment",
+  "system",
+  "source",
+  "distribution",
+  "area",
+  "eventDetail",
+] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface TallyWish {
@@ -28,7 +41,10 @@ export interface Tally {
   /** The most frequent first; what is beyond the eleventh is one of its own. */
   readonly series: readonly Series[];
   readonly total: number;
-  /** Counted per day or without a time, so that no hour, or no time at all, can be named for them: in `total`, in no bucket. */
+  /**
+   * Counted per day or without a time, so that no hour, or no time at all, can be named for them: in `total`, in no
+   * bucket.
+   */
   readonly outside: number;
 }
 
@@ -42,14 +58,14 @@ export function matching(rows: readonly StatisticRow[], { only }: Pick<TallyWish
 }
 
 /**
- * The service counts in UTC hours: each is put where it is in `zone` (an IANA name). Rows that are counted per day are days of UTC, and are put into the
- * day of that date.
+ * The service counts in UTC hours: each is put where it is in `zone` (an IANA name). Rows that are counted per day are
+ * days of UTC, and are put into the day of that date.
  */
 export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: { readonly zone: string }): Tally {
   const local = localHours(zone);
   const keyOf = ({ date, hour: ofDay }: StatisticRow, start: Date): string | undefined => {
     const dayOnly = ofDay === null || ofDay === undefined;
-    if (wish.step === "day") return dayOnly ? date ?? undefined : local(start.getTime()).slice(0, 10);
+    if (wish.step === "day") return dayOnly ? (date ?? undefined) : local(start.getTime()).slice(0, 10);
     return dayOnly ? undefined : local(start.getTime());
   };
   const counts = new Map<string, Map<string, number>>();
@@ -82,7 +98,15 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
   });
   const rest = names.slice(shown);
   const series = names.slice(0, shown).map((name) => seriesOf(nameOf(name, wish.by), [name]));
-  return { buckets, series: rest.length === 0 ? series : [...series, seriesOf(oneOrMany(rest.length, l10n.t("1 other"), l10n.t("{0} others", rest.length)), rest)], total, outside };
+  return {
+    buckets,
+    series:
+      rest.length === 0
+        ? series
+        : [...series, seriesOf(oneOrMany(rest.length, l10n.t("1 other"), l10n.t("{0} others", rest.length)), rest)],
+    total,
+    outside,
+  };
 }
 
 /** What a row has under the dimension, or what stands for none; `nameOf` says it. */
@@ -95,8 +119,14 @@ const noneOf = (dimension: Dimension): string => `no ${dimension}`;
 
 /** What a person reads where there is no value. */
 export const noneWords: Readonly<Record<Dimension, string>> = {
-  event: l10n.t("no event"), template: l10n.t("no template"), environment: l10n.t("no environment"), system: l10n.t("no system"), source: l10n.t("no source"),
-  distribution: l10n.t("no distribution"), area: l10n.t("no area"), eventDetail: l10n.t("no event detail"),
+  event: l10n.t("no event"),
+  template: l10n.t("no template"),
+  environment: l10n.t("no environment"),
+  system: l10n.t("no system"),
+  source: l10n.t("no source"),
+  distribution: l10n.t("no distribution"),
+  area: l10n.t("no area"),
+  eventDetail: l10n.t("no event detail"),
 };
 
 /** A value of `valueOf` for people. */
@@ -111,11 +141,18 @@ export function valuesIn(rows: readonly StatisticRow[], dimension: Dimension): r
 
 /** `2026-11-21 14:00` for milliseconds. An hour that a change of clocks repeats stands there once. */
 function localHours(zone: string): (at: number) => string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" });
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    hourCycle: "h23",
+  });
   const known = new Map<number, string>();
   return (at) => {
     let text = known.get(at);
-    if (text === undefined) known.set(at, text = `${format.format(at)}:00`);
+    if (text === undefined) known.set(at, (text = `${format.format(at)}:00`));
     return text;
   };
 }
@@ -123,9 +160,14 @@ function localHours(zone: string): (at: number) => string {
 /** How often a Smartform was used, in one sentence. */
 export function usageLine(rows: readonly StatisticRow[], template: string, days: number): string {
   const mine = matching(rows, { only: { template } });
-  if (mine.length === 0) return l10n.t("The statistics name no template \"{0}\" in the last {1} days. It was not used, or the service calls it by another name.", template, days);
+  if (mine.length === 0)
+    return l10n.t(
+      'The statistics name no template "{0}" in the last {1} days. It was not used, or the service calls it by another name.',
+      template,
+      days,
+    );
   const byEvent = new Map<string, number>();
   for (const { event, count } of mine) byEvent.set(event, (byEvent.get(event) ?? 0) + count);
   const parts = [...byEvent].sort(([, a], [, b]) => b - a).map(([event, count]) => `${event} ${grouped(count)}`);
-  return l10n.t("\"{0}\" in the last {1} days: {2}.", template, days, parts.join(", "));
+  return l10n.t('"{0}" in the last {1} days: {2}.', template, days, parts.join(", "));
 }

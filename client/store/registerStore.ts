@@ -1,4 +1,7 @@
-/** The document store and the connected viewer archive: a table of either. Nothing is asked of the service before a command is. */
+/**
+ * The document store and the connected viewer archive: a table of either. Nothing is asked of the service before a
+ * command is.
+ */
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import type { Documents } from "../documents/documents.ts";

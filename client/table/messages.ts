@@ -1,4 +1,6 @@
-/** What a table and its page say to each other. The page imports the types alone; what it says is checked on arrival. */
+/**
+ * What a table and its page say to each other. The page imports the types alone; what it says is checked on arrival.
+ */
 import * as z from "zod";
 
 /** A field above the table. The hint stands beside it and belongs to its description for screen readers. */
@@ -8,7 +10,10 @@ export type Field = {
   readonly hint?: string;
   /** `read`: filters the rows that were read and asks nothing of the service; matches the column with the same key. */
   readonly within?: "read";
-} & ({ readonly kind: "text" | "date" } | { readonly kind: "select"; readonly options: readonly { readonly value: string; readonly label: string }[] });
+} & (
+  | { readonly kind: "text" | "date" }
+  | { readonly kind: "select"; readonly options: readonly { readonly value: string; readonly label: string }[] }
+);
 
 export interface PageRow {
   readonly id: string;
@@ -55,7 +60,13 @@ export interface TableWords {
 /** From the extension to the page. */
 export type ToPage =
   | ({ readonly type: "setup" } & Setup)
-  | { readonly type: "page"; readonly request: number; readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean }
+  | {
+      readonly type: "page";
+      readonly request: number;
+      readonly rows: readonly PageRow[];
+      readonly total: number | null;
+      readonly end: boolean;
+    }
   /** The request was given up or failed; the status says which. */
   | { readonly type: "failed"; readonly request: number }
   /** The rows are other ones now: every page is asked for anew, from the top or where the reader is. */

@@ -1,12 +1,16 @@
 /** The page of a table. The rows come later, as text. */
 import * as l10n from "@vscode/l10n";
-import { attribute, type Page } from "../pageHtml.ts";
+import { attribute } from "../pageHtml.ts";
+import type { Page } from "../pageHtml.ts";
 import type { TableWords } from "./messages.ts";
 
 const words: TableWords = { fresh: l10n.t("New · {0}", "{0}") };
 
 export const tablePage: Page = {
-  title: l10n.t("Table"), script: "table.js", style: "table-page.css", data: { words: JSON.stringify(words) },
+  title: l10n.t("Table"),
+  script: "table.js",
+  style: "table-page.css",
+  data: { words: JSON.stringify(words) },
   body: `<div id="fields" role="search" aria-label="${attribute(l10n.t("Search"))}"></div>
 <div id="read-fields" role="group" aria-label="${attribute(l10n.t("Filter of what was read"))}" hidden></div>
 <p id="note" hidden></p>

@@ -1,8 +1,12 @@
-/** The rows of a table: read page by page, held up to a bound, filtered where a field asks for it, and put into words. Knows no `vscode`. */
+/**
+ * The rows of a table: read page by page, held up to a bound, filtered where a field asks for it, and put into words.
+ * Knows no `vscode`.
+ */
 import * as l10n from "@vscode/l10n";
 import { isDeepStrictEqual } from "node:util";
 import type { PageRow, Status } from "./messages.ts";
-import { wholeText, type Filter, type Reading, type TableSource } from "./source.ts";
+import { wholeText } from "./source.ts";
+import type { Filter, Reading, TableSource } from "./source.ts";
 import { grouped } from "../displayLanguage.ts";
 
 /** Rows per page. */
@@ -15,10 +19,20 @@ export interface Rows<Row> {
   readonly total: number | null;
   /** Begins anew with this filter; the first `fresh` rows are marked as new. Throws where the filter makes no sense. */
   begin(filter: Filter, fresh?: number): void;
-  /** Takes this filter; begins anew where the service is asked for something else by it. Throws where it makes no sense. */
+  /**
+   * Takes this filter; begins anew where the service is asked for something else by it. Throws where it makes no sense.
+   */
   apply(filter: Filter): void;
   /** A page of what is shown; pages that are held are not read again, and `asked` is then false. */
-  page(from: number, signal: AbortSignal): Promise<{ readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean; readonly asked: boolean }>;
+  page(
+    from: number,
+    signal: AbortSignal,
+  ): Promise<{
+    readonly rows: readonly PageRow[];
+    readonly total: number | null;
+    readonly end: boolean;
+    readonly asked: boolean;
+  }>;
   /** Reads the next page that is not held, and filters again. */
   readMore(signal: AbortSignal): Promise<void>;
   /** How many rows there are by now in front of these. */
@@ -67,13 +81,19 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
   /** Filters what is held, where a field wants it. */
   function filterAgain(): void {
     const wishes = within.flatMap(({ key, kind }) => {
-      const wish = filter.get(key), column = source.columns.find((each) => each.key === key);
+      const wish = filter.get(key),
+        column = source.columns.find((each) => each.key === key);
       return wish === undefined || column === undefined ? [] : [{ column, kind, wish: wish.toLowerCase() }];
     });
-    matching = wishes.length === 0 ? null : allHeld().filter((row) => wishes.every(({ column, kind, wish }) => {
-      const cell = wholeText(column, row).toLowerCase();
-      return kind === "select" ? cell === wish : cell.includes(wish);
-    }));
+    matching =
+      wishes.length === 0
+        ? null
+        : allHeld().filter((row) =>
+            wishes.every(({ column, kind, wish }) => {
+              const cell = wholeText(column, row).toLowerCase();
+              return kind === "select" ? cell === wish : cell.includes(wish);
+            }),
+          );
   }
 
   function allHeld(): readonly Row[] {
@@ -103,7 +123,11 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
   }
 
   const isFiltered = (): boolean => within.some(({ key }) => filter.has(key));
-  const pageRow = (row: Row, isNew: boolean): PageRow => ({ id: source.id(row), cells: source.columns.map(({ text }) => text(row)), isNew });
+  const pageRow = (row: Row, isNew: boolean): PageRow => ({
+    id: source.id(row),
+    cells: source.columns.map(({ text }) => text(row)),
+    isNew,
+  });
 
   function nextUnread(): number | undefined {
     const known = total ?? last;
@@ -114,8 +138,12 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
   }
 
   return {
-    get filter() { return filter; },
-    get total() { return total ?? last; },
+    get filter() {
+      return filter;
+    },
+    get total() {
+      return total ?? last;
+    },
     begin,
     apply,
     async page(from, signal) {
@@ -125,7 +153,12 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       if (!isFiltered()) {
         const rows = await fetchPage(number, signal);
         const known = total ?? last;
-        return { rows: rows.map((row, at) => pageRow(row, from + at < fresh)), total: known, end: known !== null && from + rows.length >= known, asked };
+        return {
+          rows: rows.map((row, at) => pageRow(row, from + at < fresh)),
+          total: known,
+          end: known !== null && from + rows.length >= known,
+          asked,
+        };
       }
       if (held.size === 0) await fetchPage(0, signal);
       if (matching === null) filterAgain();
@@ -138,7 +171,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       filterAgain();
     },
     async look(signal) {
-      return await reading?.look?.(signal) ?? 0;
+      return (await reading?.look?.(signal)) ?? 0;
     },
     find({ index, id }) {
       const row = matching ? matching[index] : held.get(Math.floor(index / pageSize))?.[index % pageSize];
@@ -149,8 +182,15 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       const read = [...held.values()].reduce((sum, rows) => sum + rows.length, 0);
       const known = total ?? last;
       if (held.size === 0 && known === null) return { read: "", more: false };
-      const all = known === null ? l10n.t("{0} read; how many there are is not known", count(read)) : l10n.t("{0} of {1} read", grouped(read), count(known));
-      if (matching === null) return { read: known === 0 ? none : known !== null && read >= known ? l10n.t("All of {0} read", count(known)) : all, more: false };
+      const all =
+        known === null
+          ? l10n.t("{0} read; how many there are is not known", count(read))
+          : l10n.t("{0} of {1} read", grouped(read), count(known));
+      if (matching === null)
+        return {
+          read: known === 0 ? none : known !== null && read >= known ? l10n.t("All of {0} read", count(known)) : all,
+          more: false,
+        };
       const full = held.size >= heldPages;
       const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
       return {

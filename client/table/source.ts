@@ -1,11 +1,17 @@
-/** What a table shows, as the features of the client write it down; `Tables` in `tablePanel.ts` shows it. Knows no `vscode`. */
+/**
+ * What a table shows, as the features of the client write it down; `Tables` in `tablePanel.ts` shows it. Knows no
+ * `vscode`.
+ */
 import type { Field } from "./messages.ts";
 
 export interface TableSource<Row> {
   /** One panel per key. */
   readonly key: string;
   readonly title: string;
-  /** How many rows there are, "1 event" or "1,000 events", and that there are none, "No events": words that stand by themselves, since languages bend them. */
+  /**
+   * How many rows there are, "1 event" or "1,000 events", and that there are none, "No events": words that stand by
+   * themselves, since languages bend them.
+   */
   readonly words: { readonly count: (rows: number) => string; readonly none: string };
   readonly columns: readonly Column<Row>[];
   /** Tells rows apart. */
@@ -17,12 +23,18 @@ export interface TableSource<Row> {
   readonly note?: string;
   /** Said where nothing matches: what to do. */
   readonly empty: string;
-  /** Begins a reading with this filter. Called anew where the filter changes or the reader asks again. Throws an error whose message is for people where the filter makes no sense. */
+  /**
+   * Begins a reading with this filter. Called anew where the filter changes or the reader asks again. Throws an error
+   * whose message is for people where the filter makes no sense.
+   */
   readonly read: (filter: Filter) => Reading<Row>;
   /** What Enter and a double click do with a row. */
   readonly open?: { readonly label: string; readonly run: (row: Row) => Promise<void> };
   readonly actions: readonly TableAction<Row>[];
-  /** The switch that looks for new rows while the table is visible, how many came, and that looking failed; the reading has a `look`. */
+  /**
+   * The switch that looks for new rows while the table is visible, how many came, and that looking failed; the reading
+   * has a `look`.
+   */
   readonly follow?: { readonly label: string; readonly fresh: (rows: number) => string; readonly failed: string };
 }
 

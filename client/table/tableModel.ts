@@ -1,13 +1,15 @@
 /**
- * What a table says to its page and does for it. A newer wish ends an older one, what fails is said beside the rows that are there, and new rows
- * are looked for only while somebody sees the table. Knows no `vscode`.
+ * What a table says to its page and does for it. A newer wish ends an older one, what fails is said beside the rows
+ * that are there, and new rows are looked for only while somebody sees the table. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";
 import { csvOf } from "./csv.ts";
-import { fromPage, type FromPage, type ToPage } from "./messages.ts";
+import { fromPage } from "./messages.ts";
+import type { FromPage, ToPage } from "./messages.ts";
 import { pageSize, rowsOf } from "./rowsModel.ts";
-import { wholeText, type Filter, type TableSource } from "./source.ts";
+import { wholeText } from "./source.ts";
+import type { Filter, TableSource } from "./source.ts";
 
 /** The table's surroundings. */
 export interface Outside {
@@ -47,7 +49,13 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
   let reading = new AbortController();
 
   function sayStatus(): void {
-    say({ type: "status", ...rows.status(), problem, following: following !== undefined, fresh: ahead === 0 ? null : source.follow?.fresh(ahead) ?? null });
+    say({
+      type: "status",
+      ...rows.status(),
+      problem,
+      following: following !== undefined,
+      fresh: ahead === 0 ? null : (source.follow?.fresh(ahead) ?? null),
+    });
   }
 
   /** Gives up what is under way and lets the page ask for all rows again. */
@@ -69,10 +77,11 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
     for (const request of requests.values()) request.abort();
   }
 
-  const refresh = (fresh = 0): void => anew(() => {
-    ahead = 0;
-    rows.begin(filter, fresh);
-  });
+  const refresh = (fresh = 0): void =>
+    anew(() => {
+      ahead = 0;
+      rows.begin(filter, fresh);
+    });
 
   async function sendPage({ request, from }: Extract<FromPage, { type: "page" }>): Promise<void> {
     const controller = new AbortController();
@@ -151,7 +160,10 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
         return readMore();
       case "export": {
         const shown = rows.shown();
-        const cells = [source.columns.map(({ title }) => title), ...shown.map((row) => source.columns.map((column) => wholeText(column, row)))];
+        const cells = [
+          source.columns.map(({ title }) => title),
+          ...shown.map((row) => source.columns.map((column) => wholeText(column, row))),
+        ];
         return outside.save(csvOf(cells), { name: source.title, rows: source.words.count(shown.length) });
       }
     }
@@ -162,8 +174,18 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
       case "ready": {
         const { title, columns, fields, note = null, empty, open, actions, follow: watch } = source;
         say({
-          type: "setup", title, columns: columns.map(({ key, title: heading, width }) => ({ key, title: heading, width })), fields, values: [...filter], note, empty,
-          buttons: actions.map(({ key, label, on }) => ({ key, label, on })), open: open?.label ?? null, follow: watch?.label ?? null, size: pageSize, kept: keptPages,
+          type: "setup",
+          title,
+          columns: columns.map(({ key, title: heading, width }) => ({ key, title: heading, width })),
+          fields,
+          values: [...filter],
+          note,
+          empty,
+          buttons: actions.map(({ key, label, on }) => ({ key, label, on })),
+          open: open?.label ?? null,
+          follow: watch?.label ?? null,
+          size: pageSize,
+          kept: keptPages,
         });
         return refresh();
       }

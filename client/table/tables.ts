@@ -6,7 +6,8 @@ import { openPagePanel } from "../pagePanel.ts";
 import { saveAs } from "../saveFile.ts";
 import { tablePage } from "./page.ts";
 import type { TableSource } from "./source.ts";
-import { tableOf, type Table } from "./tableModel.ts";
+import { tableOf } from "./tableModel.ts";
+import type { Table } from "./tableModel.ts";
 
 export interface ShownTable {
   /** Reads again with the reader's filter. */
@@ -32,9 +33,14 @@ export class Tables implements vscode.Disposable {
   /** Shows the table; one with the same key gives way to it, in its place. */
   show<Row>(source: TableSource<Row>): ShownTable {
     this.#panels.get(source.key)?.dispose();
-    const panel = new TablePanel(this.#extension, this.#log, { title: source.title, table: (outside) => tableOf(source, outside) }, () => {
-      if (this.#panels.get(source.key) === panel) this.#panels.delete(source.key);
-    });
+    const panel = new TablePanel(
+      this.#extension,
+      this.#log,
+      { title: source.title, table: (outside) => tableOf(source, outside) },
+      () => {
+        if (this.#panels.get(source.key) === panel) this.#panels.delete(source.key);
+      },
+    );
     this.#panels.set(source.key, panel);
     return panel;
   }
@@ -61,7 +67,12 @@ class TablePanel implements vscode.Disposable {
     this.#table = table({
       say: (message) => void webview.postMessage(message),
       copy: async (text) => vscode.env.clipboard.writeText(text),
-      save: async (csv, { name, rows }) => void await saveAs(csv, { title: l10n.t("Save the {0} that were read", rows), name: `${name}.csv`, filters: { CSV: ["csv"] } }),
+      save: async (csv, { name, rows }) =>
+        void (await saveAs(csv, {
+          title: l10n.t("Save the {0} that were read", rows),
+          name: `${name}.csv`,
+          filters: { CSV: ["csv"] },
+        })),
       fail: (error) => void showFailure(log, error),
       isVisible: () => panel.visible && vscode.window.state.focused,
     });

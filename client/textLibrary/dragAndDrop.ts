@@ -1,4 +1,7 @@
-/** Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is written. */
+/**
+ * Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is
+ * written.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
@@ -7,7 +10,8 @@ import { languages, textScheme } from "../identifiers.ts";
 import type { Node } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
 import type { Library } from "./library.ts";
-import { dropped, readDragged, writeDragged, type Dragged } from "./moveModel.ts";
+import { dropped, readDragged, writeDragged } from "./moveModel.ts";
+import type { Dragged } from "./moveModel.ts";
 import { textsOf } from "./givenModel.ts";
 
 /** What a drag of texts, and one of folders, is carried as. */
@@ -35,18 +39,28 @@ export function createDrag(): Drag & vscode.Disposable {
       dragMimeTypes: [textsType],
       dropMimeTypes: [textsType, foldersType],
       handleDrag(source, transfer) {
-        if (source.some(({ kind }) => kind === "folder")) return transfer.set(foldersType, new vscode.DataTransferItem(""));
-        const texts = textsOf(undefined, source).map(({ folder, text }) => ({ id: text.id, code: text.code, folder: folder.id }));
+        if (source.some(({ kind }) => kind === "folder"))
+          return transfer.set(foldersType, new vscode.DataTransferItem(""));
+        const texts = textsOf(undefined, source).map(({ folder, text }) => ({
+          id: text.id,
+          code: text.code,
+          folder: folder.id,
+        }));
         const owner = source.find((node) => node.owner !== undefined)?.owner;
-        if (owner !== undefined && texts.length > 0) transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ owner, texts })));
+        if (owner !== undefined && texts.length > 0)
+          transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ owner, texts })));
       },
       async handleDrop(target, transfer) {
         if (target === undefined || !("folder" in target)) return;
         if (transfer.get(foldersType) !== undefined) {
-          void window.showInformationMessage(l10n.t("Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts."));
+          void window.showInformationMessage(
+            l10n.t(
+              "Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts.",
+            ),
+          );
           return;
         }
-        const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
+        const dragged = readDragged((await transfer.get(textsType)?.asString()) ?? "");
         if (dragged !== undefined) onDrop.fire({ dragged, folder: target.folder, owner: target.owner });
       },
     },
@@ -58,17 +72,34 @@ export function createDrag(): Drag & vscode.Disposable {
 export function registerReferenceDrop(library: Library): vscode.Disposable {
   const provider: vscode.DocumentDropEditProvider = {
     async provideDocumentDropEdits(document, _, transfer) {
-      const dragged = readDragged(await transfer.get(textsType)?.asString() ?? "");
+      const dragged = readDragged((await transfer.get(textsType)?.asString()) ?? "");
       if (dragged === undefined) return undefined;
-      const references = await library.of(dragged.owner).references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) }).catch((error: unknown) => {
-        void window.showWarningMessage(error instanceof Error ? error.message : String(error));
-      });
+      const references = await library
+        .of(dragged.owner)
+        .references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) })
+        .catch((error: unknown) => {
+          void window.showWarningMessage(error instanceof Error ? error.message : String(error));
+        });
       if (references === undefined) return undefined;
       const { insert, problem } = dropped(dragged, references);
       if (problem !== undefined) void window.showWarningMessage(problem);
-      return insert === undefined ? undefined : new vscode.DocumentDropEdit(insert, l10n.t("Insert a Reference"), vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"));
+      return insert === undefined
+        ? undefined
+        : new vscode.DocumentDropEdit(
+            insert,
+            l10n.t("Insert a Reference"),
+            vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"),
+          );
     },
   };
-  const selector: vscode.DocumentSelector = [{ scheme: textScheme }, { language: languages.text }, { language: languages.html }, { pattern: "**/*.form.json" }];
-  return vscode.languages.registerDocumentDropEditProvider(selector, provider, { dropMimeTypes: [textsType], providedDropEditKinds: [vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference")] });
+  const selector: vscode.DocumentSelector = [
+    { scheme: textScheme },
+    { language: languages.text },
+    { language: languages.html },
+    { pattern: "**/*.form.json" },
+  ];
+  return vscode.languages.registerDocumentDropEditProvider(selector, provider, {
+    dropMimeTypes: [textsType],
+    providedDropEditKinds: [vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference")],
+  });
 }

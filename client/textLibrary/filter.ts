@@ -2,7 +2,8 @@
 import type { Folder, Text } from "../../language/index.ts";
 import type { LibraryOf } from "./library.ts";
 import type { Surveys } from "./surveys.ts";
-import { isInState, shownOf, type Filter, type Shown } from "./viewModel.ts";
+import { isInState, shownOf } from "./viewModel.ts";
+import type { Filter, Shown } from "./viewModel.ts";
 
 export interface TreeFilter {
   readonly current: Filter | undefined;
@@ -34,14 +35,24 @@ export function createFilter(surveys: Surveys): TreeFilter {
     const survey = await surveys.look(library, { fresh });
     if (survey === undefined) return undefined;
     [known, old] = [survey.result.known, survey.old];
-    return survey.result.texts.filter((text) => isInState(text, filter.state, survey.result.languages)).map(({ text }) => text);
+    return survey.result.texts
+      .filter((text) => isInState(text, filter.state, survey.result.languages))
+      .map(({ text }) => text);
   }
 
   return {
-    get current() { return current; },
-    get shown() { return shown; },
-    get known() { return known; },
-    get old() { return old; },
+    get current() {
+      return current;
+    },
+    get shown() {
+      return shown;
+    },
+    get known() {
+      return known;
+    },
+    get old() {
+      return old;
+    },
     set(filter) {
       current = filter;
       shown = undefined;

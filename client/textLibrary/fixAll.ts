@@ -1,7 +1,11 @@
-/** Repairs everything that has one clear fix in the files of the workspace: the language server finds it, the author says yes once. */
+/**
+ * Repairs everything that has one clear fix in the files of the workspace: the language server finds it, the author
+ * says yes once.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { confirmFixAllRequest, fixAllCommand, type ConfirmFixAllParams, type ConfirmFixAllResult } from "../../server/protocol.ts";
+import { confirmFixAllRequest, fixAllCommand } from "../../server/protocol.ts";
+import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
@@ -31,11 +35,18 @@ export function registerFixAll({ log, server }: Services): vscode.Disposable {
     found?.();
     const saves = vscode.workspace.getConfiguration("files.refactoring").get("autoSave", true);
     const { message, detail, choices } = fixAllQuestion(params, { saves });
-    const choice = await window.showWarningMessage(message, { modal: true, detail }, ...choices.map(({ title }) => title));
+    const choice = await window.showWarningMessage(
+      message,
+      { modal: true, detail },
+      ...choices.map(({ title }) => title),
+    );
     const result = choices.find(({ title }) => title === choice)?.result ?? null;
     if (result === "all") await keepForUndo(params.uris);
     return result;
   }
 
-  return vscode.Disposable.from(server.onRequest(confirmFixAllRequest, confirm), registerCommand(log, commands.fixAllInWorkspace, fixAll));
+  return vscode.Disposable.from(
+    server.onRequest(confirmFixAllRequest, confirm),
+    registerCommand(log, commands.fixAllInWorkspace, fixAll),
+  );
 }

@@ -5,8 +5,8 @@ import * as vscode from "vscode";
 const keptOpen = 50;
 
 /**
- * One undo takes all documents back while they are open, and VS Code closes those that an edit saved: opened here, they stay
- * for some minutes. With more of them, each would have to be undone alone.
+ * One undo takes all documents back while they are open, and VS Code closes those that an edit saved: opened here, they
+ * stay for some minutes. With more of them, each would have to be undone alone.
  */
 export async function keepForUndo(uris: readonly string[]): Promise<void> {
   if (uris.length > keptOpen) return;

@@ -1,9 +1,40 @@
 /** What the language server's catalog says about the library: the tree and the commands ask here. */
 import * as l10n from "@vscode/l10n";
 import {
-  catalogNotification, findRequest, foldersRequest, holdingRequest, languageProgressRequest, languagesRequest, referenceEditsRequest, referenceRequest, refreshRequest, surveyRequest, textsRequest, usesRequest, worklistRequest,
-  type FindParams, type FindResult, type FoldersResult, type HoldingParams, type HoldingResult, type LanguageProgressResult, type LanguagesResult, type ReferenceEditsParams, type ReferenceEditsResult, type ReferenceParams, type ReferenceResult,
-  type RefreshParams, type SurveyResult, type TextsParams, type TextsResult, type UsesParams, type UsesResult, type WorklistParams, type WorklistResult,
+  catalogNotification,
+  findRequest,
+  foldersRequest,
+  holdingRequest,
+  languageProgressRequest,
+  languagesRequest,
+  referenceEditsRequest,
+  referenceRequest,
+  refreshRequest,
+  surveyRequest,
+  textsRequest,
+  usesRequest,
+  worklistRequest,
+} from "../../server/protocol.ts";
+import type {
+  FindParams,
+  FindResult,
+  FoldersResult,
+  HoldingParams,
+  HoldingResult,
+  LanguageProgressResult,
+  LanguagesResult,
+  ReferenceEditsParams,
+  ReferenceEditsResult,
+  ReferenceParams,
+  ReferenceResult,
+  RefreshParams,
+  SurveyResult,
+  TextsParams,
+  TextsResult,
+  UsesParams,
+  UsesResult,
+  WorklistParams,
+  WorklistResult,
 } from "../../server/protocol.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import type { LanguageServer } from "../languageServer.ts";
@@ -28,7 +59,10 @@ export interface LibraryOf {
   /** How a document would refer to texts. */
   references(params: ReferenceParams): Promise<ReferenceResult>;
   /** What a plan would change in everything that refers to it. */
-  referenceEdits(params: ReferenceEditsParams, options: { readonly signal: AbortSignal }): Promise<ReferenceEditsResult>;
+  referenceEdits(
+    params: ReferenceEditsParams,
+    options: { readonly signal: AbortSignal },
+  ): Promise<ReferenceEditsResult>;
   /** Looks at every content of the library: takes its time where that is large. */
   survey(options: { readonly signal: AbortSignal }): Promise<SurveyResult>;
   /** How far the translations are. The first time it looks at every content. */
@@ -41,8 +75,13 @@ export interface LibraryOf {
 export function createLibrary(server: LanguageServer): Library {
   return {
     of(owner) {
-      const ask = <T>(method: string, params: object = {}, options: { readonly signal?: AbortSignal } = {}): Promise<T> => server.request<T>(method, params, { ...options, of: owner });
-      const folders = (options: { readonly signal?: AbortSignal } = {}): Promise<FoldersResult> => ask<FoldersResult>(foldersRequest, {}, options);
+      const ask = <T>(
+        method: string,
+        params: object = {},
+        options: { readonly signal?: AbortSignal } = {},
+      ): Promise<T> => server.request<T>(method, params, { ...options, of: owner });
+      const folders = (options: { readonly signal?: AbortSignal } = {}): Promise<FoldersResult> =>
+        ask<FoldersResult>(foldersRequest, {}, options);
       return {
         owner,
         folders: () => folders(),
@@ -57,7 +96,13 @@ export function createLibrary(server: LanguageServer): Library {
               change = Promise.withResolvers();
               const found = await folders({ signal });
               if (found.known) return found.folders;
-              if (found.problem !== undefined) throw new Error(l10n.t("The folders of the Text Library could not be read. {0} Refresh the Text Library to try again.", found.problem));
+              if (found.problem !== undefined)
+                throw new Error(
+                  l10n.t(
+                    "The folders of the Text Library could not be read. {0} Refresh the Text Library to try again.",
+                    found.problem,
+                  ),
+                );
               await change.promise;
               signal.throwIfAborted();
             }

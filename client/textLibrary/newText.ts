@@ -1,28 +1,40 @@
-/** Creating texts: what every command that does it asks, sends and tells. Kept in the journal first; see `createKept`. */
+/**
+ * Creating texts: what every command that does it asks, sends and tells. Kept in the journal first; see `createKept`.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { textNotification, type TextParams } from "../../server/protocol.ts";
+import { textNotification } from "../../server/protocol.ts";
+import type { TextParams } from "../../server/protocol.ts";
 import type { Session } from "../connections/connections.ts";
 import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
-import { createKept, type CreateResult, type NewText } from "../libraryWrites.ts";
+import { createKept } from "../libraryWrites.ts";
+import type { CreateResult, NewText } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { codeProblem, codeTwin, languageProblem } from "../textLibraryModel.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../writePlan.ts";
+import type { LibraryText } from "../writePlan.ts";
 import { createProblem } from "./extractModel.ts";
 import type { LibraryOf } from "./library.ts";
 import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryTree } from "./tree.ts";
 
 export interface NewTexts {
-  /** Validated while it is typed; undefined where the person gave up. `self`: the text that has the code now, or the code that is proposed. */
-  askCode(library: LibraryOf, folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined>;
+  /**
+   * Validated while it is typed; undefined where the person gave up. `self`: the text that has the code now, or the
+   * code that is proposed.
+   */
+  askCode(
+    library: LibraryOf,
+    folderId: string,
+    self?: { readonly id: string; readonly code: string },
+  ): Promise<string | undefined>;
   /** Lower case; undefined where the person gave up. */
   askLanguage(present: readonly string[], prompt: string): Promise<string | undefined>;
   /**
-   * Creates the text in the library of the session, and tells the catalog what the service then holds. Rejects with OtherLibrary where the window has
-   * turned to another one: folder and code were chosen from what it showed.
+   * Creates the text in the library of the session, and tells the catalog what the service then holds. Rejects with
+   * OtherLibrary where the window has turned to another one: folder and code were chosen from what it showed.
    */
   create(session: Session, body: NewText): Promise<CreateResult<LibraryText>>;
   /** The same, whichever library the window shows: nothing of the body was chosen from that. */
@@ -33,12 +45,22 @@ export interface NewTexts {
   tell(session: Session, textId: string, text: LibraryText | null): Promise<void>;
 }
 
-export function newTexts({ connections, server, log }: Services, { tree, journal }: { readonly tree: LibraryTree; readonly journal: Journal }): NewTexts {
-  async function askCode(library: LibraryOf, folderId: string, self?: { readonly id: string; readonly code: string }): Promise<string | undefined> {
+export function newTexts(
+  { connections, server, log }: Services,
+  { tree, journal }: { readonly tree: LibraryTree; readonly journal: Journal },
+): NewTexts {
+  async function askCode(
+    library: LibraryOf,
+    folderId: string,
+    self?: { readonly id: string; readonly code: string },
+  ): Promise<string | undefined> {
     const { folders } = await library.folders();
     const folder = folders.find(({ id }) => id === folderId);
     return window.showInputBox({
-      title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name), value: self?.code ?? "", prompt: l10n.t("Unique in its top folder and every subfolder of it"), placeHolder: "greeting",
+      title: folder === undefined ? l10n.t("Code of the Text") : l10n.t("Code of the Text in {0}", folder.name),
+      value: self?.code ?? "",
+      prompt: l10n.t("Unique in its top folder and every subfolder of it"),
+      placeHolder: "greeting",
       validateInput: async (value) => {
         const problem = codeProblem(value);
         if (problem !== undefined) return problem;
@@ -48,14 +70,19 @@ export function newTexts({ connections, server, log }: Services, { tree, journal
         });
         if (found instanceof OtherLibrary) return found.message;
         const twin = codeTwin(value, folderId, folders, found.texts, self);
-        return twin === undefined ? undefined : l10n.t("There is a text with this code under the same top folder: {0}.", twin.code);
+        return twin === undefined
+          ? undefined
+          : l10n.t("There is a text with this code under the same top folder: {0}.", twin.code);
       },
     });
   }
 
   async function askLanguage(present: readonly string[], prompt: string): Promise<string | undefined> {
     const code = await window.showInputBox({
-      title: l10n.t("Language"), prompt, placeHolder: "sv", validateInput: (value) => languageProblem(value.trim(), present),
+      title: l10n.t("Language"),
+      prompt,
+      placeHolder: "sv",
+      validateInput: (value) => languageProblem(value.trim(), present),
     });
     return code?.trim().toLowerCase();
   }
@@ -66,7 +93,12 @@ export function newTexts({ connections, server, log }: Services, { tree, journal
 
   async function createIn(session: Session, body: NewText): Promise<CreateResult<LibraryText>> {
     const { api, identity, name } = session;
-    const result = await createKept(api, journal, { identity, connection: name, body }, { warn: (problem) => log.warn(problem) });
+    const result = await createKept(
+      api,
+      journal,
+      { identity, connection: name, body },
+      { warn: (problem) => log.warn(problem) },
+    );
     if ("value" in result) await tell(session, result.value.id, result.value);
     if (result.state === "created") log.info(`The text ${body.code} was created.`);
     return result;
@@ -101,7 +133,14 @@ export function translationsOf(language: string, content: string): Record<string
 export function textOf(text: LibraryText): FolderOfText["text"] {
   const { folderId, code, name, description, contentType, isPublic, defaultLanguage } = fieldsOf(text);
   return {
-    id: text.id, folderId, code, name, description, contentType, isPublic, defaultLanguage: defaultLanguage === "" ? null : defaultLanguage,
+    id: text.id,
+    folderId,
+    code,
+    name,
+    description,
+    contentType,
+    isPublic,
+    defaultLanguage: defaultLanguage === "" ? null : defaultLanguage,
     languages: { state: "known", value: [...contentsOf(text).keys()].sort() },
   };
 }

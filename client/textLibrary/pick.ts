@@ -1,4 +1,7 @@
-/** Which folder or text a command means where none was clicked and none is selected: one that the user picks from a list. */
+/**
+ * Which folder or text a command means where none was clicked and none is selected: one that the user picks from a
+ * list.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
@@ -10,13 +13,25 @@ import type { FolderOfText } from "./givenModel.ts";
 import type { LibraryOf } from "./library.ts";
 
 /** `first`: id of the folder that stands on top, and is chosen with Enter. */
-export async function pickFolder(library: LibraryOf, title: string, options: { readonly topOnly?: boolean; readonly first?: string } = {}): Promise<Folder | undefined> {
+export async function pickFolder(
+  library: LibraryOf,
+  title: string,
+  options: { readonly topOnly?: boolean; readonly first?: string } = {},
+): Promise<Folder | undefined> {
   const folders = await foldersOf(library);
   if (folders === undefined) return undefined;
   const items = folders
     .filter(({ parentFolderId }) => options.topOnly !== true || parentFolderId === null)
-    .map((folder) => ({ label: pathOf(folder, folders), description: hasCode(folder) ? folder.code : l10n.t("no code"), folder }))
-    .sort((one, other) => Number(other.folder.id === options.first) - Number(one.folder.id === options.first) || one.label.localeCompare(other.label));
+    .map((folder) => ({
+      label: pathOf(folder, folders),
+      description: hasCode(folder) ? folder.code : l10n.t("no code"),
+      folder,
+    }))
+    .sort(
+      (one, other) =>
+        Number(other.folder.id === options.first) - Number(one.folder.id === options.first) ||
+        one.label.localeCompare(other.label),
+    );
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.folder;
 }
 
@@ -30,7 +45,10 @@ function pathOf(folder: Folder, folders: readonly Folder[]): string {
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }
 
-/** Searches while the user types. What is chosen belongs to the library of the list: the window may turn while it stands. */
+/**
+ * Searches while the user types. What is chosen belongs to the library of the list: the window may turn while it
+ * stands.
+ */
 export async function pickText(library: LibraryOf, title: string): Promise<FolderOfText | undefined> {
   const { owner } = library;
   const folders = await foldersOf(library);
@@ -53,14 +71,23 @@ export async function pickText(library: LibraryOf, title: string): Promise<Folde
       const detail = [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · ");
       // What was found by its words alone would be hidden by the list's own filter.
       const isShown = `${text.code}\n${detail}`.toLowerCase().includes(query.toLowerCase());
-      return [plainItem({ label: text.code, description: pathOf(folder, folders), detail, alwaysShow: !isShown, found: { folder, text, owner } })];
+      return [
+        plainItem({
+          label: text.code,
+          description: pathOf(folder, folders),
+          detail,
+          alwaysShow: !isShown,
+          found: { folder, text, owner },
+        }),
+      ];
     });
   };
   return new Promise((resolve, reject) => {
-    const searchOrFail = (query: string): void => void search(query).catch((error: unknown) => {
-      pick.hide();
-      reject(error);
-    });
+    const searchOrFail = (query: string): void =>
+      void search(query).catch((error: unknown) => {
+        pick.hide();
+        reject(error);
+      });
     pick.onDidChangeValue(searchOrFail);
     pick.onDidAccept(() => {
       resolve(pick.selectedItems[0]?.found);

@@ -1,20 +1,33 @@
-/** A rename in the editor that reaches the Text Library is the tree's plan: shown before anything happens, and undone as one. */
+/**
+ * A rename in the editor that reaches the Text Library is the tree's plan: shown before anything happens, and undone as
+ * one.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { renamedNotification, type RenamedParams } from "../../server/protocol.ts";
+import { renamedNotification } from "../../server/protocol.ts";
+import type { RenamedParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
-import { codeWish, folderWish, type Wish } from "../libraryPlan/planModel.ts";
+import { codeWish, folderWish } from "../libraryPlan/planModel.ts";
+import type { Wish } from "../libraryPlan/planModel.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
 import type { Session } from "../connections/connections.ts";
 import type { Services } from "../services.ts";
 import { mustBeOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 
-export function registerRenameOffer({ connections, server, log }: Services, { plans, files }: { readonly plans: Plans; readonly files: TextFiles }): vscode.Disposable {
+export function registerRenameOffer(
+  { connections, server, log }: Services,
+  { plans, files }: { readonly plans: Plans; readonly files: TextFiles },
+): vscode.Disposable {
   async function offer(renamed: RenamedParams): Promise<void> {
     const session = await connections.session();
     if (renamed.owner !== undefined && renamed.owner !== session.identity) {
-      throw new Error(l10n.t("The window turned to {0} while the rename was looked up in another library. Nothing was changed. Switch back, and rename again.", session.name));
+      throw new Error(
+        l10n.t(
+          "The window turned to {0} while the rename was looked up in another library. Nothing was changed. Switch back, and rename again.",
+          session.name,
+        ),
+      );
     }
     const uri = vscode.Uri.parse(renamed.uri, true);
     mustBeOf(session, uri, files.knownOf(uri)?.owner);

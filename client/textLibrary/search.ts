@@ -1,16 +1,22 @@
-/** "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the words stand. */
+/**
+ * "Search the Text Library": codes, names and the contents of every language while somebody types, opened where the
+ * words stand.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { catalogNotification, type FindResult } from "../../server/protocol.ts";
+import { catalogNotification } from "../../server/protocol.ts";
+import type { FindResult } from "../../server/protocol.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import { plainItem, type Item } from "../plainWindow.ts";
+import { plainItem } from "../plainWindow.ts";
+import type { Item } from "../plainWindow.ts";
 import type { Services } from "../services.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { Library } from "./library.ts";
 import { showText } from "./newText.ts";
-import { nothingFound, searchPlaceholder, searchRows, type SearchRow } from "./searchModel.ts";
+import { nothingFound, searchPlaceholder, searchRows } from "./searchModel.ts";
+import type { SearchRow } from "./searchModel.ts";
 import { firstLanguage } from "./tree.ts";
 
 /** Of each kind. */
@@ -42,7 +48,9 @@ export function registerSearch({ connections, server, log }: Services, library: 
       isWhole = found.known;
       list.busy = false;
       list.placeholder = searchPlaceholder(found.known);
-      list.title = found.known ? l10n.t("Search the Text Library") : l10n.t("Search the Text Library, which is only partly read");
+      list.title = found.known
+        ? l10n.t("Search the Text Library")
+        : l10n.t("Search the Text Library, which is only partly read");
       // Who has gone down the list stays at the same row.
       const [active] = list.activeItems;
       list.items = rowsOf(found, query);
@@ -53,9 +61,20 @@ export function registerSearch({ connections, server, log }: Services, library: 
     function rowsOf(found: FindResult, query: string): Row[] {
       const { texts, places } = searchRows(found, folders);
       // The list's own filter would hide what was found by a part of its content.
-      const shown = (row: SearchRow): Row => plainItem({ label: row.label, description: row.description, detail: row.detail, icon: row.icon, alwaysShow: true, row });
+      const shown = (row: SearchRow): Row =>
+        plainItem({
+          label: row.label,
+          description: row.description,
+          detail: row.detail,
+          icon: row.icon,
+          alwaysShow: true,
+          row,
+        });
       const separator = (label: string): Row => ({ label, kind: vscode.QuickPickItemKind.Separator });
-      const rows = [...(texts.length === 0 ? [] : [separator(l10n.t("Codes and names")), ...texts.map(shown)]), ...(places.length === 0 ? [] : [separator(l10n.t("Contents")), ...places.map(shown)])];
+      const rows = [
+        ...(texts.length === 0 ? [] : [separator(l10n.t("Codes and names")), ...texts.map(shown)]),
+        ...(places.length === 0 ? [] : [separator(l10n.t("Contents")), ...places.map(shown)]),
+      ];
       const none = nothingFound(found, query);
       return rows.length > 0 || none === undefined ? rows : [{ ...none, alwaysShow: true }];
     }
@@ -63,7 +82,12 @@ export function registerSearch({ connections, server, log }: Services, library: 
     async function open({ folder, text, place }: SearchRow): Promise<void> {
       const language = place?.language ?? firstLanguage(text);
       if (language === undefined) {
-        await vscode.commands.executeCommand(commands.openText, { kind: "text", folder, text, owner: ownerOf(session) });
+        await vscode.commands.executeCommand(commands.openText, {
+          kind: "text",
+          folder,
+          text,
+          owner: ownerOf(session),
+        });
         return;
       }
       const editor = await showText(uriOf({ connection, folder, text, language }));
@@ -75,7 +99,7 @@ export function registerSearch({ connections, server, log }: Services, library: 
 
     function findOrSay(query: string): void {
       asking.abort();
-      const { signal } = asking = new AbortController();
+      const { signal } = (asking = new AbortController());
       void find(query, signal).catch((error: unknown) => {
         // Each key ends the question before it.
         if (signal.aborted) return;

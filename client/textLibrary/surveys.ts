@@ -1,7 +1,11 @@
-/** What the language server says of every text and language, asked once and kept until the library changes: filters, progress and worklists look here. */
+/**
+ * What the language server says of every text and language, asked once and kept until the library changes: filters,
+ * progress and worklists look here.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { catalogNotification, type SurveyResult } from "../../server/protocol.ts";
+import { catalogNotification } from "../../server/protocol.ts";
+import type { SurveyResult } from "../../server/protocol.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
@@ -15,7 +19,10 @@ export interface Survey {
 }
 
 export interface Surveys extends vscode.Disposable {
-  /** The last one where it is still true, or where another one would take its time and is not asked for. undefined where the author ended it. */
+  /**
+   * The last one where it is still true, or where another one would take its time and is not asked for. undefined where
+   * the author ended it.
+   */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
   /** The library may be another one now. Told a few times a second at most. */
   readonly onDidAge: vscode.Event<void>;
@@ -24,9 +31,13 @@ export interface Surveys extends vscode.Disposable {
 /** Milliseconds: a look that takes longer is not taken again by itself. */
 const quick = 1000;
 
-export function createSurveys({ server, connections }: Pick<Services, "server" | "connections">, files: TextFiles): Surveys {
+export function createSurveys(
+  { server, connections }: Pick<Services, "server" | "connections">,
+  files: TextFiles,
+): Surveys {
   const aged = new vscode.EventEmitter<void>();
-  let last: { readonly of: string; readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
+  let last:
+    { readonly of: string; readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
   let age = 0;
   let lookedAt = -1;
   let running: { readonly of: string; readonly work: Promise<void> } | undefined;
@@ -42,7 +53,9 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
 
   async function ask(library: LibraryOf): Promise<void> {
     const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), { stop: () => stop.abort() });
+    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), {
+      stop: () => stop.abort(),
+    });
     const [begun, asked] = [performance.now(), age];
     try {
       const result = await library.survey({ signal: stop.signal });
@@ -55,10 +68,15 @@ export function createSurveys({ server, connections }: Pick<Services, "server" |
     }
   }
 
-  const owned = vscode.Disposable.from(aged, server.onNotification(catalogNotification, grow), files.onDidSave(grow), connections.onDidChange(() => {
-    last = undefined;
-    grow();
-  }));
+  const owned = vscode.Disposable.from(
+    aged,
+    server.onNotification(catalogNotification, grow),
+    files.onDidSave(grow),
+    connections.onDidChange(() => {
+      last = undefined;
+      grow();
+    }),
+  );
   return {
     async look(library, { fresh }) {
       const { identity: of } = library.owner;

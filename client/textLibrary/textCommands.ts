@@ -1,8 +1,13 @@
-/** Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole copy first. */
+/**
+ * Commands on texts of the Text Library. Every change of a text goes through the guarded write; deleting keeps a whole
+ * copy first.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError, type Api } from "../../api/index.ts";
-import { registerCommand, type CommandId } from "../commands.ts";
+import { explain, isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
+import { registerCommand } from "../commands.ts";
+import type { CommandId } from "../commands.ts";
 import { chosenRow, ownerOf } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
@@ -18,10 +23,13 @@ import { addressOf, uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf, type LibraryText } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../writePlan.ts";
+import type { LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
-import { showText, textOf, translationsOf, type NewTexts } from "./newText.ts";
-import { asNode, givenNode, textsOf, type FolderOfText, type GivenText, type LibraryNode } from "./givenModel.ts";
+import { showText, textOf, translationsOf } from "./newText.ts";
+import type { NewTexts } from "./newText.ts";
+import { asNode, givenNode, textsOf } from "./givenModel.ts";
+import type { FolderOfText, GivenText, LibraryNode } from "./givenModel.ts";
 import { pickFolder, pickText } from "./pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
@@ -35,12 +43,15 @@ export interface TextCommandParts {
   readonly plans: Plans;
 }
 
-export function registerTextCommands({ connections, log }: Services, { library, tree, files, journal, texts, bringBack, plans }: TextCommandParts): vscode.Disposable {
+export function registerTextCommands(
+  { connections, log }: Services,
+  { library, tree, files, journal, texts, bringBack, plans }: TextCommandParts,
+): vscode.Disposable {
   const { askCode, askLanguage, tell } = texts;
 
   async function open({ folder, text, owner }: FolderOfText, language?: string): Promise<void> {
     const { name, api } = await connections.here(owner);
-    const chosen = language ?? await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?"));
+    const chosen = language ?? (await chooseLanguage(await read(api, text.id), l10n.t("Open in which language?")));
     if (chosen !== undefined) await showText(uriOf({ connection: name, folder, text, language: chosen }));
   }
 
@@ -48,22 +59,33 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const languages = [...contentsOf(text).keys()].sort();
     if (languages.length <= 1) return languages[0];
     const standard = fieldsOf(text).defaultLanguage;
-    const items = languages.sort((one, other) => Number(other === standard) - Number(one === standard)).map((label) => ({ label, description: label === standard ? "default" : "" }));
+    const items = languages
+      .sort((one, other) => Number(other === standard) - Number(one === standard))
+      .map((label) => ({ label, description: label === standard ? "default" : "" }));
     return (await window.showQuickPick(items, { title }))?.label;
   }
 
   async function newText(argument: unknown): Promise<void> {
     const { row, session } = await chosenRow(connections, givenNode(argument), tree.selected);
     const asked = library.of(ownerOf(session));
-    const folder = row?.folder ?? await pickFolder(asked, l10n.t("Folder of the new text"));
+    const folder = row?.folder ?? (await pickFolder(asked, l10n.t("Folder of the new text")));
     if (folder === undefined) return;
     const code = await askCode(asked, folder.id);
     if (code === undefined) return;
-    const contentType = await window.showQuickPick(contentTypes.map(({ label, icon, value }) => ({ icon, label, value })), { title: l10n.t("Content of {0}", code) });
+    const contentType = await window.showQuickPick(
+      contentTypes.map(({ label, icon, value }) => ({ icon, label, value })),
+      { title: l10n.t("Content of {0}", code) },
+    );
     if (contentType === undefined) return;
     const language = await askLanguage([], l10n.t("Language of the text; it becomes its default language"));
     if (language === undefined) return;
-    const created = await texts.createOrThrow(session, { folderId: folder.id, code, contentType: contentType.value, defaultLanguage: language, translations: translationsOf(language, "") });
+    const created = await texts.createOrThrow(session, {
+      folderId: folder.id,
+      code,
+      contentType: contentType.value,
+      defaultLanguage: language,
+      translations: translationsOf(language, ""),
+    });
     await open({ folder, text: textOf(created), owner: ownerOf(session) }, language);
   }
 
@@ -71,14 +93,22 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const session = await connections.here(owner);
     const base = await read(session.api, text.id);
     const before = fieldsOf(base);
-    const picked = await window.showQuickPick([
-      { label: l10n.t("Code"), description: before.code, field: "code" as const },
-      { label: l10n.t("Name"), description: before.name, field: "name" as const },
-      { label: l10n.t("Description"), description: before.description, field: "description" as const },
-    ], { title: l10n.t("Change {0}", before.code) });
+    const picked = await window.showQuickPick(
+      [
+        { label: l10n.t("Code"), description: before.code, field: "code" as const },
+        { label: l10n.t("Name"), description: before.name, field: "name" as const },
+        { label: l10n.t("Description"), description: before.description, field: "description" as const },
+      ],
+      { title: l10n.t("Change {0}", before.code) },
+    );
     if (picked === undefined) return;
-    const value = picked.field === "code" ? await askCode(library.of(owner), before.folderId, { id: text.id, code: before.code })
-      : await window.showInputBox({ title: l10n.t("{0} of {1}", picked.label, before.code), value: before[picked.field] });
+    const value =
+      picked.field === "code"
+        ? await askCode(library.of(owner), before.folderId, { id: text.id, code: before.code })
+        : await window.showInputBox({
+            title: l10n.t("{0} of {1}", picked.label, before.code),
+            value: before[picked.field],
+          });
     if (value === undefined || value === before[picked.field]) return;
     if (picked.field !== "code") {
       const words = failureWords(await files.save({ owner, base, change: { fields: { [picked.field]: value } } }));
@@ -100,7 +130,10 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function addLanguage({ folder, text, owner }: FolderOfText): Promise<void> {
     const { name: connection, api } = await connections.here(owner);
-    const language = await askLanguage([...contentsOf(await read(api, text.id)).keys()], l10n.t("New language of {0}", text.code));
+    const language = await askLanguage(
+      [...contentsOf(await read(api, text.id)).keys()],
+      l10n.t("New language of {0}", text.code),
+    );
     if (language === undefined) return;
     const uri = uriOf({ connection, folder, text, language });
     files.startLanguage(uri);
@@ -123,23 +156,53 @@ export function registerTextCommands({ connections, log }: Services, { library, 
     const whole = await read(session.api, text.id);
     const unsaved = dirtyLanguagesOf(session.name, text.id);
     const ticket = await askConsent({
-      session, operation: "textlibrary.texts.delete", path: { id: text.id }, question: l10n.t("Delete the text \"{0}\" in all its languages?", whole.code), yes: l10n.t("Delete the Text"),
+      session,
+      operation: "textlibrary.texts.delete",
+      path: { id: text.id },
+      question: l10n.t('Delete the text "{0}" in all its languages?', whole.code),
+      yes: l10n.t("Delete the Text"),
       consequences: [
-        ...(unsaved.length === 0 ? [] : [l10n.t("What you have not saved ({0}) stays in its editor: you can save it as a new text.", unsaved.join(", ")), ""]),
-        ...usesWords(await library.of(owner).uses(text.id)).split("\n"), "", l10n.t("A copy of all languages is kept on this computer first. Restoring creates the text again under a new id."),
+        ...(unsaved.length === 0
+          ? []
+          : [
+              l10n.t(
+                "What you have not saved ({0}) stays in its editor: you can save it as a new text.",
+                unsaved.join(", "),
+              ),
+              "",
+            ]),
+        ...usesWords(await library.of(owner).uses(text.id)).split("\n"),
+        "",
+        l10n.t(
+          "A copy of all languages is kept on this computer first. Restoring creates the text again under a new id.",
+        ),
       ],
     });
     if (ticket === undefined) return;
     await connections.here(owner);
     let copy: LibraryText;
     try {
-      copy = await deleteText(session.api, journal, { identity: session.identity, connection: session.name, text: whole, ticket }, { warn: (problem) => log.warn(problem) });
+      copy = await deleteText(
+        session.api,
+        journal,
+        { identity: session.identity, connection: session.name, text: whole, ticket },
+        { warn: (problem) => log.warn(problem) },
+      );
       log.info(`The text ${whole.code} was deleted; a copy is in the journal.`);
       files.deleted({ identity: session.identity, textId: text.id });
       await tell(session, text.id, null);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      throw new Error(error.outcome === "none" ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error)) : l10n.t("It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.", whole.code, error.message), { cause: error });
+      throw new Error(
+        error.outcome === "none"
+          ? l10n.t("{0} was not deleted. {1}", whole.code, explain(error))
+          : l10n.t(
+              "It is not known whether {0} was deleted. {1} Refresh the Text Library and look. A copy is kept.",
+              whole.code,
+              error.message,
+            ),
+        { cause: error },
+      );
     }
     const undo = await window.showInformationMessage(l10n.t("{0} is deleted.", whole.code), l10n.t("Undo"));
     if (undo !== undefined) await bringBack.text({ text: copy, owner });
@@ -147,8 +210,12 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
   async function copyReferences(found: readonly GivenText[]): Promise<void> {
     await vscode.env.clipboard.writeText(found.map(({ folder, text }) => referenceTo(folder, text)).join("\n"));
-    const what = found.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", found.length);
-    const warning = found.length === 1 ? l10n.t("The folder has no code: a rename of the folder breaks it.") : l10n.t("A folder has no code: a rename of the folder breaks it.");
+    const what =
+      found.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", found.length);
+    const warning =
+      found.length === 1
+        ? l10n.t("The folder has no code: a rename of the folder breaks it.")
+        : l10n.t("A folder has no code: a rename of the folder breaks it.");
     window.setStatusBarMessage(found.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
   }
 
@@ -159,20 +226,31 @@ export function registerTextCommands({ connections, log }: Services, { library, 
   async function textOfRow(given: LibraryNode | null | undefined, title: string): Promise<FolderOfText | undefined> {
     const { row, session } = await chosenRow(connections, given, tree.selected);
     const owner = ownerOf(session);
-    return row === undefined || row.kind === "folder" ? pickText(library.of(owner), title) : { folder: row.folder, text: row.text, owner };
+    return row === undefined || row.kind === "folder"
+      ? pickText(library.of(owner), title)
+      : { folder: row.folder, text: row.text, owner };
   }
 
   /**
-   * `ofFolder`: the command that the same key means on the row of a folder. A key hands over "selected": a condition of the key would know later than
-   * the key what is selected, and not at all after the rows were read again.
+   * `ofFolder`: the command that the same key means on the row of a folder. A key hands over "selected": a condition of
+   * the key would know later than the key what is selected, and not at all after the rows were read again.
    */
-  function onText(id: CommandId, title: string, action: (found: FolderOfText, language?: string) => Promise<void>, { ofFolder }: { readonly ofFolder?: CommandId } = {}): vscode.Disposable {
+  function onText(
+    id: CommandId,
+    title: string,
+    action: (found: FolderOfText, language?: string) => Promise<void>,
+    { ofFolder }: { readonly ofFolder?: CommandId } = {},
+  ): vscode.Disposable {
     return registerCommand(log, id, async (argument) => {
       if (argument === "selected") {
         const row = await tree.selectedByKey();
         const meant = row?.kind === "folder" ? ofFolder : row?.kind === "text" ? id : undefined;
         if (meant !== undefined) await vscode.commands.executeCommand(meant, row);
-        else window.setStatusBarMessage(l10n.t("Nothing was done: select a text or a folder in the Text Library first."), 5000);
+        else
+          window.setStatusBarMessage(
+            l10n.t("Nothing was done: select a text or a folder in the Text Library first."),
+            5000,
+          );
         return;
       }
       const found = await textOfArgument(argument, title);
@@ -210,8 +288,12 @@ export function registerTextCommands({ connections, log }: Services, { library, 
 
 /** Languages of the text whose open documents hold what is not saved. */
 function dirtyLanguagesOf(connection: string, textId: string): readonly string[] {
-  return vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme).map(({ uri }) => addressOf(uri))
-    .filter((address) => address.connection === connection && address.textId === textId).map(({ language }) => language).sort();
+  return vscode.workspace.textDocuments
+    .filter(({ isDirty, uri }) => isDirty && uri.scheme === textScheme)
+    .map(({ uri }) => addressOf(uri))
+    .filter((address) => address.connection === connection && address.textId === textId)
+    .map(({ language }) => language)
+    .sort();
 }
 
 function read(api: Api, id: string): Promise<LibraryText> {

@@ -1,7 +1,11 @@
-/** Addresses of Text Library texts: `textlib://<connection>/<folder>/<code>.<language>.<sft|sft.html>?<text id>`. The id decides; the path is for people. */
+/**
+ * Addresses of Text Library texts: `textlib://<connection>/<folder>/<code>.<language>.<sft|sft.html>?<text id>`. The id
+ * decides; the path is for people.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { documentPath, parseTextPath, textPath, type Folder, type Text } from "../../language/index.ts";
+import { documentPath, parseTextPath, textPath } from "../../language/index.ts";
+import type { Folder, Text } from "../../language/index.ts";
 import { languages, textScheme } from "../identifiers.ts";
 
 export interface TextAddress {
@@ -14,28 +18,57 @@ export interface TextAddress {
 export function addressOf(uri: vscode.Uri): TextAddress {
   const parsed = parseTextPath(uri.path);
   if (uri.scheme !== textScheme || parsed === null || uri.query === "" || uri.authority === "") {
-    throw vscode.FileSystemError.FileNotFound(l10n.t("This is not the address of a Text Library text. Open texts from the Text Library."));
+    throw vscode.FileSystemError.FileNotFound(
+      l10n.t("This is not the address of a Text Library text. Open texts from the Text Library."),
+    );
   }
   return { connection: uri.authority, textId: uri.query, language: parsed.language.toLowerCase() };
 }
 
-export function uriOf({ connection, folder, text, language }: {
-  readonly connection: string; readonly folder: Pick<Folder, "code" | "name">; readonly text: Pick<Text, "id" | "code" | "contentType">; readonly language: string;
+export function uriOf({
+  connection,
+  folder,
+  text,
+  language,
+}: {
+  readonly connection: string;
+  readonly folder: Pick<Folder, "code" | "name">;
+  readonly text: Pick<Text, "id" | "code" | "contentType">;
+  readonly language: string;
 }): vscode.Uri {
-  return vscode.Uri.from({ scheme: textScheme, authority: connection, path: documentPath(textPath(folder, text, language)), query: text.id });
+  return vscode.Uri.from({
+    scheme: textScheme,
+    authority: connection,
+    path: documentPath(textPath(folder, text, language)),
+    query: text.id,
+  });
 }
 
 /**
- * Work on a document is done in the library that is read now, which need not be that of a text that is open. `from`: whose library the text was read
- * from, where this window remembers: the connection may lead to another one since.
+ * Work on a document is done in the library that is read now, which need not be that of a text that is open. `from`:
+ * whose library the text was read from, where this window remembers: the connection may lead to another one since.
  */
-export function mustBeOf({ name, identity }: { readonly name: string; readonly identity: string }, { scheme, authority }: vscode.Uri, from: { readonly identity: string } | undefined): void {
+export function mustBeOf(
+  { name, identity }: { readonly name: string; readonly identity: string },
+  { scheme, authority }: vscode.Uri,
+  from: { readonly identity: string } | undefined,
+): void {
   if (scheme !== textScheme) return;
   if (authority === name && from !== undefined && from.identity !== identity) {
-    throw new Error(l10n.t("Nothing was changed: the connection {0} leads to another service or client than this text came from. Close the text, and open it again from the Text Library.", name));
+    throw new Error(
+      l10n.t(
+        "Nothing was changed: the connection {0} leads to another service or client than this text came from. Close the text, and open it again from the Text Library.",
+        name,
+      ),
+    );
   }
   if (authority === name) return;
-  throw new Error(l10n.t("This text belongs to {0}, which is not the connection that is used now. Nothing was changed. Switch to {0} first.", authority));
+  throw new Error(
+    l10n.t(
+      "This text belongs to {0}, which is not the connection that is used now. Nothing was changed. Switch to {0} first.",
+      authority,
+    ),
+  );
 }
 
 export function languageIdOf(uri: vscode.Uri): string {

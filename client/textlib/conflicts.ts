@@ -1,4 +1,7 @@
-/** Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes through the guard again. */
+/**
+ * Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes
+ * through the guard again.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
@@ -7,7 +10,8 @@ import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
 import { addressOf } from "./address.ts";
-import { nameOf as textName, type FailedSaves, type SaveConflict } from "./failedSaves.ts";
+import { nameOf as textName } from "./failedSaves.ts";
+import type { FailedSaves, SaveConflict } from "./failedSaves.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import type { MergeEditors } from "./mergeEditor.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
@@ -19,7 +23,10 @@ export interface ConflictParts {
   readonly sides: Sides;
 }
 
-export function registerConflicts({ log }: Services, { files, failed, merges, sides }: ConflictParts): vscode.Disposable {
+export function registerConflicts(
+  { log }: Services,
+  { files, failed, merges, sides }: ConflictParts,
+): vscode.Disposable {
   async function resolve(given: unknown): Promise<void> {
     const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
     if (uri === undefined || uri.scheme !== textScheme) return;
@@ -28,11 +35,21 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
       await window.showInformationMessage(l10n.t("There is no save conflict in this text."));
       return;
     }
-    const merge = l10n.t("Compare and Merge"), mine = l10n.t("Keep Mine"), theirs = l10n.t("Take Theirs");
-    const choice = await window.showWarningMessage(l10n.t("Two people changed {0} of {1} at the same time.", textName(uri), uri.authority), {
-      modal: true,
-      detail: l10n.t("\"Compare and Merge\" shows the service's version beside yours and writes nothing before you complete the merge. \"Keep Mine\" saves at once. \"Take Theirs\" shows the service's version in the editor; Undo brings yours back."),
-    }, merge, mine, theirs);
+    const merge = l10n.t("Compare and Merge"),
+      mine = l10n.t("Keep Mine"),
+      theirs = l10n.t("Take Theirs");
+    const choice = await window.showWarningMessage(
+      l10n.t("Two people changed {0} of {1} at the same time.", textName(uri), uri.authority),
+      {
+        modal: true,
+        detail: l10n.t(
+          '"Compare and Merge" shows the service\'s version beside yours and writes nothing before you complete the merge. "Keep Mine" saves at once. "Take Theirs" shows the service\'s version in the editor; Undo brings yours back.',
+        ),
+      },
+      merge,
+      mine,
+      theirs,
+    );
     if (choice === merge) await openBoth(uri, conflict);
     if (choice === mine) await keepMine(uri, conflict);
     if (choice === theirs) await takeTheirs(uri);
@@ -40,9 +57,19 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
 
   async function openBoth(uri: vscode.Uri, { base, theirs }: SaveConflict): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
-    if (base !== undefined && await merges.open(document, { base, theirs })) return;
+    if (base !== undefined && (await merges.open(document, { base, theirs }))) return;
     const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
-    await vscode.commands.executeCommand("vscode.diff", service, uri, l10n.t("{0}: the service's {1} ↔ yours (a save writes the right side)", nameOf(uri), timeOf(theirs, addressOf(uri).language)), { preview: false });
+    await vscode.commands.executeCommand(
+      "vscode.diff",
+      service,
+      uri,
+      l10n.t(
+        "{0}: the service's {1} ↔ yours (a save writes the right side)",
+        nameOf(uri),
+        timeOf(theirs, addressOf(uri).language),
+      ),
+      { preview: false },
+    );
     await files.acceptSeen(uri, theirs);
   }
 
@@ -52,11 +79,15 @@ export function registerConflicts({ log }: Services, { files, failed, merges, si
     await files.saveDocument(document);
   }
 
-  /** The editor loads what the service holds, to the last line end, so that nothing is left to save. Undo brings back what was typed. */
+  /**
+   * The editor loads what the service holds, to the last line end, so that nothing is left to save. Undo brings back
+   * what was typed.
+   */
   async function takeTheirs(uri: vscode.Uri): Promise<void> {
     const { document } = await vscode.window.showTextDocument(uri, { preview: false });
     // VS Code reverts the editor that is in front, which somebody may have changed meanwhile.
-    if (vscode.window.activeTextEditor?.document !== document) throw new Error(l10n.t("Another editor came in front, so nothing was changed. Choose \"Take Theirs\" again."));
+    if (vscode.window.activeTextEditor?.document !== document)
+      throw new Error(l10n.t('Another editor came in front, so nothing was changed. Choose "Take Theirs" again.'));
     await vscode.commands.executeCommand("workbench.action.files.revert");
   }
 

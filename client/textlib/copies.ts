@@ -1,7 +1,8 @@
 /**
- * The reading that each open buffer came from, on this computer: the base of its next save, also after a crash has brought an unsaved buffer
- * back. A file for each document of each run of a window, since another window may show a newer reading of the same text; and one per text and
- * language with what was read last, which is shown when the service cannot be reached. Bound to the company's library.
+ * The reading that each open buffer came from, on this computer: the base of its next save, also after a crash has
+ * brought an unsaved buffer back. A file for each document of each run of a window, since another window may show a
+ * newer reading of the same text; and one per text and language with what was read last, which is shown when the
+ * service cannot be reached. Bound to the company's library.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -23,11 +24,14 @@ export interface Copies extends Disposable {
   isOfAnother(key: CopyKey): Promise<boolean>;
   /** What any window took for a base last. */
   last(key: Omit<CopyKey, "path">): Promise<LibraryText | undefined>;
-  /** The buffer came from it. Never rejects: a text is read and saved all the same where its copy cannot be kept, and then none that is older is taken for it. */
+  /**
+   * The buffer came from it. Never rejects: a text is read and saved all the same where its copy cannot be kept, and
+   * then none that is older is taken for it.
+   */
   set(key: CopyKey, text: LibraryText): Promise<void>;
   /**
-   * It was read for a buffer that is not there yet. It may come back with changes that came from something else, so that what the run before left stays
-   * until `set`. Never rejects.
+   * It was read for a buffer that is not there yet. It may come back with changes that came from something else, so
+   * that what the run before left stays until `set`. Never rejects.
    */
   offer(key: CopyKey, text: LibraryText): Promise<void>;
 }
@@ -37,7 +41,9 @@ export interface CopyKey {
   readonly identity: string;
   readonly textId: string;
   readonly language: string;
-  /** Of the document's address, with the connection: a text that moved, or that two connections show, may be open twice. */
+  /**
+   * Of the document's address, with the connection: a text that moved, or that two connections show, may be open twice.
+   */
   readonly path: string;
 }
 
@@ -47,12 +53,21 @@ export interface CopiesOptions {
   readonly longestEnd?: number;
 }
 
-/** `window`: the same for a window after it was loaded again. Two tabs of a browser that show one workspace have the same, too. */
-export function openCopies(folder: string, window: string, { warn = () => {}, longestEnd = 10_000 }: CopiesOptions = {}): Copies {
+/**
+ * `window`: the same for a window after it was loaded again. Two tabs of a browser that show one workspace have the
+ * same, too.
+ */
+export function openCopies(
+  folder: string,
+  window: string,
+  { warn = () => {}, longestEnd = 10_000 }: CopiesOptions = {},
+): Copies {
   const life = openSignOfLife(folder);
   const latestEnd = performance.now() + longestEnd;
-  const nameOf = (...key: readonly string[]): string => createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
-  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string => `${nameOf(identity, textId, language)}.json`;
+  const nameOf = (...key: readonly string[]): string =>
+    createHash("sha256").update(JSON.stringify(key)).digest("hex").slice(0, 32);
+  const shared = ({ identity, textId, language }: Omit<CopyKey, "path">): string =>
+    `${nameOf(identity, textId, language)}.json`;
   const ofDocument = ({ textId, language, path }: CopyKey): string => nameOf(textId, language, path, window);
   const ofWindow = (key: CopyKey): string => `${ofDocument(key)}-${nameOf(key.identity)}`;
   const own = (key: CopyKey): string => `${ofWindow(key)}.${life.session}.json`;
@@ -61,7 +76,10 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   const offered = new Map<string, LibraryText>();
   const cameFrom = new Set<string>();
 
-  /** Files of this document, of whichever library, that other runs of the window left: those of runs that are over, and whether one goes on. */
+  /**
+   * Files of this document, of whichever library, that other runs of the window left: those of runs that are over, and
+   * whether one goes on.
+   */
   async function others(key: CopyKey): Promise<{ readonly over: readonly string[]; readonly goesOn: boolean }> {
     const [before, ofThisRun] = [`${ofDocument(key)}-`, `.${life.session}.json`];
     const names = (await jsonFilesIn(folder)).filter((name) => name.startsWith(before) && !name.endsWith(ofThisRun));
@@ -69,7 +87,10 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
     return { over, goesOn: over.length < names.length };
   }
 
-  /** Those of runs that are over, once one that was about to end has ended; `all`: once each has, for any of them may be the one before this. */
+  /**
+   * Those of runs that are over, once one that was about to end has ended; `all`: once each has, for any of them may be
+   * the one before this.
+   */
   async function endedOthers(key: CopyKey, { all }: { readonly all: boolean }): Promise<readonly string[]> {
     let found = await others(key);
     while (found.goesOn && (all || found.over.length === 0) && performance.now() < latestEnd) {
@@ -80,19 +101,22 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   }
 
   /**
-   * Of the run before. One that goes on after a while is another tab: what it came from is not what this document came from. Where several are over
-   * and came from different words, nobody knows which was this one.
+   * Of the run before. One that goes on after a while is another tab: what it came from is not what this document came
+   * from. Where several are over and came from different words, nobody knows which was this one.
    */
   async function ofTheRunBefore(key: CopyKey): Promise<LibraryText | undefined> {
     const names = (await endedOthers(key, { all: false })).filter((name) => name.startsWith(ofWindow(key)));
     const texts = await Promise.all(names.map((name) => read(join(folder, name))));
     const [first] = texts;
-    return first !== undefined && texts.every((text) => text !== undefined && contentIn(text, key.language) === contentIn(first, key.language)) ? first : undefined;
+    return first !== undefined &&
+      texts.every((text) => text !== undefined && contentIn(text, key.language) === contentIn(first, key.language))
+      ? first
+      : undefined;
   }
 
   /**
-   * A run that has not ended yet is looked at once more after a while: then it is over, or another tab's. What it left of another library stays then:
-   * it may belong to unsaved words of that tab.
+   * A run that has not ended yet is looked at once more after a while: then it is over, or another tab's. What it left
+   * of another library stays then: it may belong to unsaved words of that tab.
    */
   async function forgetTheRunBefore(key: CopyKey, { again = true } = {}): Promise<void> {
     try {
@@ -109,7 +133,8 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
     }
   }
 
-  const ofThisRun = async (key: CopyKey): Promise<LibraryText | undefined> => cameFrom.has(own(key)) ? read(join(folder, own(key))) : undefined;
+  const ofThisRun = async (key: CopyKey): Promise<LibraryText | undefined> =>
+    cameFrom.has(own(key)) ? read(join(folder, own(key))) : undefined;
 
   async function keepBoth(key: CopyKey, text: LibraryText): Promise<void> {
     for (const name of [own(key), shared(key)]) await keep(name, text);
@@ -130,12 +155,14 @@ export function openCopies(folder: string, window: string, { warn = () => {}, lo
   }
 
   return {
-    get: async (key) => await ofThisRun(key) ?? await ofTheRunBefore(key).catch((error: unknown) => {
-      warn(`What an open text came from cannot be read: ${messageOf(error)}`);
-      return undefined;
-    }),
+    get: async (key) =>
+      (await ofThisRun(key)) ??
+      (await ofTheRunBefore(key).catch((error: unknown) => {
+        warn(`What an open text came from cannot be read: ${messageOf(error)}`);
+        return undefined;
+      })),
     async isOfAnother(key) {
-      if (await ofThisRun(key) !== undefined) return false;
+      if ((await ofThisRun(key)) !== undefined) return false;
       const ended = await endedOthers(key, { all: true }).catch((error: unknown) => {
         warn(`Which library an open text came from cannot be read: ${messageOf(error)}`);
         return [];

@@ -1,4 +1,7 @@
-/** Tells of saves that did not end well: of one in words of its own, of many in one message with a list. Nothing here takes the focus before it is asked to. */
+/**
+ * Tells of saves that did not end well: of one in words of its own, of many in one message with a list. Nothing here
+ * takes the focus before it is asked to.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { parseTextPath } from "../../language/index.ts";
@@ -19,7 +22,9 @@ export interface SaveConflict {
 }
 
 export interface FailedSaves extends vscode.Disposable {
-  /** `work` saves the document. It resolves with what has to be said of it although it was not refused, or undefined. */
+  /**
+   * `work` saves the document. It resolves with what has to be said of it although it was not refused, or undefined.
+   */
   during(uri: vscode.Uri, work: () => Promise<string | undefined>): Promise<void>;
   setConflict(uri: vscode.Uri, conflict: SaveConflict): void;
   /** The service does not show the text any more. */
@@ -41,15 +46,20 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   /** Documents whose author is being asked, so that saving does not ask again and again. */
   const asked = new Set<string>();
 
-  const bursts = createBursts<Failed>((failed) => {
-    const different = [...new Map(failed.map((each) => [each.uri.toString(), each])).values()];
-    (different.length === 1 ? tellOne(different[0] as Failed) : tellMany(different)).catch((error: unknown) => showFailure(log, error));
-  }, {
-    after(milliseconds, work) {
-      const timer = setTimeout(work, milliseconds);
-      return () => clearTimeout(timer);
+  const bursts = createBursts<Failed>(
+    (failed) => {
+      const different = [...new Map(failed.map((each) => [each.uri.toString(), each])).values()];
+      (different.length === 1 ? tellOne(different[0] as Failed) : tellMany(different)).catch((error: unknown) =>
+        showFailure(log, error),
+      );
     },
-  });
+    {
+      after(milliseconds, work) {
+        const timer = setTimeout(work, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    },
+  );
 
   async function tellOne({ uri, words, isSilent }: Failed): Promise<void> {
     const key = uri.toString();
@@ -73,7 +83,12 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   }
 
   async function offerResolve(uri: vscode.Uri, { isUnwritten }: SaveConflict, words: string): Promise<void> {
-    const message = isUnwritten ? l10n.t("{0} of {1} was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.", nameOf(uri), uri.authority)
+    const message = isUnwritten
+      ? l10n.t(
+          "{0} of {1} was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.",
+          nameOf(uri),
+          uri.authority,
+        )
       : l10n.t("{0} of {1} met somebody else's change. {2}", nameOf(uri), uri.authority, words);
     const choice = await window.showWarningMessage(message, l10n.t("Resolve"));
     if (choice !== undefined) await vscode.commands.executeCommand(commands.resolveConflict, uri);
@@ -82,20 +97,30 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   async function offerNewText(uri: vscode.Uri): Promise<void> {
     const orphan = orphans.get(uri.toString());
     if (orphan === undefined) return;
-    const choice = await window.showWarningMessage(l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", orphan.text.code), l10n.t("Save as New Text"));
+    const choice = await window.showWarningMessage(
+      l10n.t("{0} is not shown by the service any more. What you wrote is kept here.", orphan.text.code),
+      l10n.t("Save as New Text"),
+    );
     if (choice !== undefined) await vscode.commands.executeCommand(commands.restoreText, orphan satisfies LostText);
   }
 
   async function show(): Promise<void> {
     const failed = [...failures.values()];
-    if (failed.length === 0) return void await window.showInformationMessage(l10n.t("Every save in this window has ended well."));
+    if (failed.length === 0)
+      return void (await window.showInformationMessage(l10n.t("Every save in this window has ended well.")));
     const picked = await window.showQuickPick(
-      failed.map(({ uri, words }) => ({ label: nameOf(uri), description: parseTextPath(uri.path)?.folder ?? "", detail: words, uri })),
+      failed.map(({ uri, words }) => ({
+        label: nameOf(uri),
+        description: parseTextPath(uri.path)?.folder ?? "",
+        detail: words,
+        uri,
+      })),
       { title: l10n.t("Texts That Were Not Saved"), matchOnDescription: true, matchOnDetail: true },
     );
     if (picked === undefined) return;
     await vscode.window.showTextDocument(picked.uri, { preview: false });
-    if (conflicts.has(picked.uri.toString())) await vscode.commands.executeCommand(commands.resolveConflict, picked.uri);
+    if (conflicts.has(picked.uri.toString()))
+      await vscode.commands.executeCommand(commands.resolveConflict, picked.uri);
     else await offerNewText(picked.uri);
   }
 
@@ -106,7 +131,11 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   }
 
   function showConflicts(): void {
-    void vscode.commands.executeCommand("setContext", contexts.conflicts, Object.fromEntries([...conflicts.keys()].map((key) => [key, true])));
+    void vscode.commands.executeCommand(
+      "setContext",
+      contexts.conflicts,
+      Object.fromEntries([...conflicts.keys()].map((key) => [key, true])),
+    );
   }
 
   const owned = vscode.Disposable.from(
@@ -122,17 +151,25 @@ export function createFailedSaves(log: vscode.LogOutputChannel): FailedSaves {
   return {
     async during(uri, work) {
       const key = uri.toString();
-      await bursts.during(async () => {
-        const words = await work();
-        forget(key);
-        return words;
-      }, (result) => {
-        const words = "value" in result ? result.value : result.error instanceof Error ? result.error.message : String(result.error);
-        if (words === undefined) return undefined;
-        const failed = { uri, words, isSilent: "value" in result };
-        failures.set(key, failed);
-        return failed;
-      });
+      await bursts.during(
+        async () => {
+          const words = await work();
+          forget(key);
+          return words;
+        },
+        (result) => {
+          const words =
+            "value" in result
+              ? result.value
+              : result.error instanceof Error
+                ? result.error.message
+                : String(result.error);
+          if (words === undefined) return undefined;
+          const failed = { uri, words, isSilent: "value" in result };
+          failures.set(key, failed);
+          return failed;
+        },
+      );
     },
     setConflict(uri, conflict) {
       conflicts.set(uri.toString(), conflict);

@@ -1,10 +1,16 @@
-/** Saves that did not end well, without VS Code: those that end closely together are told in one message, however many documents were saved at once. */
+/**
+ * Saves that did not end well, without VS Code: those that end closely together are told in one message, however many
+ * documents were saved at once.
+ */
 import * as l10n from "@vscode/l10n";
 import { brief } from "../plainText.ts";
 
 /** Milliseconds. Saves that are started together do not end together. */
 const pause = 200;
-/** Milliseconds. VS Code says of every single one that it failed, and shows no more than three messages in 800 ms: ours comes after them. */
+/**
+ * Milliseconds. VS Code says of every single one that it failed, and shows no more than three messages in 800 ms: ours
+ * comes after them.
+ */
 const longPause = 1000;
 
 export interface Clock {
@@ -14,7 +20,10 @@ export interface Clock {
 
 export interface Bursts<T> {
   /** Resolves as the work does. `failed`: what is to be told of it; undefined where there is nothing. */
-  during<R>(work: () => Promise<R>, failed: (result: { readonly value: R } | { readonly error: unknown }) => T | undefined): Promise<R>;
+  during<R>(
+    work: () => Promise<R>,
+    failed: (result: { readonly value: R } | { readonly error: unknown }) => T | undefined,
+  ): Promise<R>;
   dispose(): void;
 }
 
@@ -60,6 +69,11 @@ export function burstWords(names: readonly string[]): string {
   const shown = names.slice(0, named).map(brief).join(", ");
   const rest = names.length - named;
   return rest > 0
-    ? l10n.t("{0} saves did not end well: {1} and {2} more. What you wrote is kept in the editors.", names.length, shown, rest)
+    ? l10n.t(
+        "{0} saves did not end well: {1} and {2} more. What you wrote is kept in the editors.",
+        names.length,
+        shown,
+        rest,
+      )
     : l10n.t("{0} saves did not end well: {1}. What you wrote is kept in the editors.", names.length, shown);
 }

@@ -1,19 +1,24 @@
 /**
- * The `textlib:` file system: one file per text and language. Reading asks the service, writing is the guarded write, and everything that
- * a file system could do besides is refused with a reason. VS Code's own comparison of times and sizes is no guard and is not used as one.
+ * The `textlib:` file system: one file per text and language. Reading asks the service, writing is the guarded write,
+ * and everything that a file system could do besides is refused with a reason. VS Code's own comparison of times and
+ * sizes is no guard and is not used as one.
  */
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { parseTextPath } from "../../language/index.ts";
-import { textNotification, type TextParams } from "../../server/protocol.ts";
+import { textNotification } from "../../server/protocol.ts";
+import type { TextParams } from "../../server/protocol.ts";
 import { withFileLock } from "../fileLock.ts";
-import { guardedWrite, type Look, type Saved, type WritePorts, type WriteResult } from "../guardedWrite.ts";
+import { guardedWrite } from "../guardedWrite.ts";
+import type { Look, Saved, WritePorts, WriteResult } from "../guardedWrite.ts";
 import { textScheme } from "../identifiers.ts";
-import { NotConnected, type Session } from "../connections/connections.ts";
+import { NotConnected } from "../connections/connections.ts";
+import type { Session } from "../connections/connections.ts";
 import { identityNamed } from "../connections/connectionsModel.ts";
-import { ownerOf, type Owner } from "../connections/ownerModel.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import type { Owner } from "../connections/ownerModel.ts";
 import type { Journal } from "../journal.ts";
 import type { Services } from "../services.ts";
 import { failsPlainly } from "../plainText.ts";
@@ -22,12 +27,26 @@ import type { Change, LibraryText } from "../writePlan.ts";
 import { addressOf, languageIdOf } from "./address.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
-import { createLaterLooks, type LookPorts } from "./laterLooks.ts";
+import { createLaterLooks } from "./laterLooks.ts";
+import type { LookPorts } from "./laterLooks.ts";
 import { createNewNames } from "./newNames.ts";
-import { lookUp, type Known } from "./noticeModel.ts";
+import { lookUp } from "./noticeModel.ts";
+import type { Known } from "./noticeModel.ts";
 import { BufferEnds } from "./lineEndsModel.ts";
 import type { SavePermits } from "./savePermits.ts";
-import { bytesOf, changeOf, contentIn, contentOf, failureWords, isShown, lookWords, newerReading, unkeepable, withContent, type Unkeepable } from "./saveModel.ts";
+import {
+  bytesOf,
+  changeOf,
+  contentIn,
+  contentOf,
+  failureWords,
+  isShown,
+  lookWords,
+  newerReading,
+  unkeepable,
+  withContent,
+} from "./saveModel.ts";
+import type { Unkeepable } from "./saveModel.ts";
 
 export interface TextFiles extends vscode.Disposable {
   readonly provider: vscode.FileSystemProvider;
@@ -39,31 +58,54 @@ export interface TextFiles extends vscode.Disposable {
   readonly onDidSave: vscode.Event<void>;
   /** The author has seen this reading and decides: the next save is compared with it. */
   acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
-  /** What is in the buffer came from this reading, which may be older than what the service holds: the next save is compared with it. */
+  /**
+   * What is in the buffer came from this reading, which may be older than what the service holds: the next save is
+   * compared with it.
+   */
   continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
   /** The text was deleted from this window: its open documents say so at once. */
   deleted(text: OwnText): void;
   /** What the service said of a text to this window, as far as its documents know. */
   readingsOf(text: OwnText): readonly LibraryText[];
-  /** A text that the service does not show came back under another id: the documents of the old one have a place to go on. */
+  /**
+   * A text that the service does not show came back under another id: the documents of the old one have a place to go
+   * on.
+   */
   broughtBack(former: OwnText, text: LibraryText): void;
-  /** A version is about to be put into the document: while it shows it, a save gives it that version's line ends and byte order mark. */
+  /**
+   * A version is about to be put into the document: while it shows it, a save gives it that version's line ends and
+   * byte order mark.
+   */
   restoring(document: vscode.TextDocument, version: string): void;
-  /** A text whose line ends the editor cannot keep can be edited from now on; the next save writes those of the editor. */
+  /**
+   * A text whose line ends the editor cannot keep can be edited from now on; the next save writes those of the editor.
+   */
   convert(uri: vscode.Uri): void;
   /** Saves a document for a person who just asked for it; a save that nobody asked for is asked about, or refused. */
   saveDocument(document: vscode.TextDocument): Promise<boolean>;
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
   startLanguage(uri: vscode.Uri): void;
-  /** Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal does. */
-  save(request: { readonly owner: Owner; readonly base: LibraryText; readonly change: Change; readonly heldBy?: Journal }): Promise<WriteResult>;
+  /**
+   * Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal
+   * does.
+   */
+  save(request: {
+    readonly owner: Owner;
+    readonly base: LibraryText;
+    readonly change: Change;
+    readonly heldBy?: Journal;
+  }): Promise<WriteResult>;
   /** What a window that ended early had saved is looked at some seconds later, as every save is. */
   lookLater(saved: Saved, ports: LookPorts): void;
   /**
-   * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what the service holds; those with
-   * changes keep what they have. An answer that does not come changes nothing. `isDue` leaves out what was asked for lately.
+   * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what
+   * the service holds; those with changes keep what they have. An answer that does not come changes nothing. `isDue`
+   * leaves out what was asked for lately.
    */
-  look(documents: readonly vscode.TextDocument[], options: { readonly isDue: (askedAt: number) => boolean }): Promise<void>;
+  look(
+    documents: readonly vscode.TextDocument[],
+    options: { readonly isDue: (askedAt: number) => boolean },
+  ): Promise<void>;
   /** Looks at what is visible now, and at every other open text when it is visible next. */
   refresh(): Promise<void>;
 }
@@ -94,15 +136,30 @@ interface File {
   unkeepable: Unkeepable | undefined;
   /** What the editor holds of line ends and of the byte order mark. */
   readonly ends: BufferEnds;
-  /** A version that was put into the document, and the reading that its author put it over: nothing that the service said later. */
+  /**
+   * A version that was put into the document, and the reading that its author put it over: nothing that the service
+   * said later.
+   */
   restored: { readonly version: string; readonly over: LibraryText } | undefined;
   /** The author wants the ends that the editor gives the lines. */
   isConverted: boolean;
 }
 
-const readonlyOf = ({ unkeepable, isConverted }: File): Unkeepable | undefined => isConverted ? undefined : unkeepable;
+const readonlyOf = ({ unkeepable, isConverted }: File): Unkeepable | undefined =>
+  isConverted ? undefined : unkeepable;
 
-const newFile = (): File => ({ readings: [], base: undefined, saves: 0, isGone: false, askedAt: 0, mtime: 0, unkeepable: undefined, ends: new BufferEnds(), restored: undefined, isConverted: false });
+const newFile = (): File => ({
+  readings: [],
+  base: undefined,
+  saves: 0,
+  isGone: false,
+  askedAt: 0,
+  mtime: 0,
+  unkeepable: undefined,
+  ends: new BufferEnds(),
+  restored: undefined,
+  isConverted: false,
+});
 
 export interface TextFilesParts {
   readonly journal: Journal;
@@ -111,7 +168,10 @@ export interface TextFilesParts {
   readonly permits: SavePermits;
 }
 
-export function createTextFiles({ connections, server, log, extension }: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {
+export function createTextFiles(
+  { connections, server, log, extension }: Services,
+  { journal, copies, failed, permits }: TextFilesParts,
+): TextFiles {
   const files = new Map<string, File>();
   const started = new Set<string>();
   /** Texts that were deleted in this window: `<identity> <id>`. */
@@ -120,7 +180,7 @@ export function createTextFiles({ connections, server, log, extension }: Service
     session: ({ authority }) => sessionOrNone(authority),
     async wasOpened(uri) {
       const identity = files.get(uri.toString())?.identity ?? identityNamed(uri.authority, connections.profiles);
-      return identity !== undefined && await copies.get(copyKey(uri, identity)) !== undefined;
+      return identity !== undefined && (await copies.get(copyKey(uri, identity))) !== undefined;
     },
   });
   const looks = createLaterLooks(log, tellLook);
@@ -134,9 +194,17 @@ export function createTextFiles({ connections, server, log, extension }: Service
 
   /** Also under another name or in another language. */
   const openDocumentsOf = (uri: vscode.Uri): readonly vscode.TextDocument[] =>
-    vscode.workspace.textDocuments.filter((document) => document.uri.scheme === uri.scheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
+    vscode.workspace.textDocuments.filter(
+      (document) =>
+        document.uri.scheme === uri.scheme &&
+        document.uri.authority === uri.authority &&
+        document.uri.query === uri.query,
+    );
 
-  /** Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content for a buffer. */
+  /**
+   * Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content
+   * for a buffer.
+   */
   async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
     const address = addressOf(uri);
     const saves = files.get(uri.toString())?.saves;
@@ -146,12 +214,16 @@ export function createTextFiles({ connections, server, log, extension }: Service
     if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
     // A buffer with changes shows those.
     if (problem !== undefined && openDocument(uri)?.isDirty !== true) {
-      void window.showWarningMessage(l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem));
+      void window.showWarningMessage(
+        l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem),
+      );
     }
     await newNames.check(uri, text);
     const content = contentIn(text, address.language);
     if (content === undefined && !started.has(uri.toString())) {
-      throw vscode.FileSystemError.FileNotFound(l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language));
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language),
+      );
     }
     remember(uri, identity, text, content ?? "");
     // Before VS Code has it: what is typed into it may be all that a crash leaves.
@@ -168,29 +240,48 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   const ofAnother = (connection: string): vscode.FileSystemError =>
-    vscode.FileSystemError.Unavailable(l10n.t("Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor: change {0} back in your settings, or copy your words from there.", connection));
+    vscode.FileSystemError.Unavailable(
+      l10n.t(
+        "Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor: change {0} back in your settings, or copy your words from there.",
+        connection,
+      ),
+    );
 
-  /** The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back with what was typed. */
+  /**
+   * The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back
+   * with what was typed.
+   */
   async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
     const file = files.get(uri.toString());
-    const owners = [file, ...openDocumentsOf(uri).map((document) => files.get(document.uri.toString()))].map((known) => known?.identity);
+    const owners = [file, ...openDocumentsOf(uri).map((document) => files.get(document.uri.toString()))].map(
+      (known) => known?.identity,
+    );
     if (owners.some((owner) => owner !== undefined && owner !== identity)) return false;
-    return file?.base !== undefined || !await copies.isOfAnother(copyKey(uri, identity));
+    return file?.base !== undefined || !(await copies.isOfAnother(copyKey(uri, identity)));
   }
 
   /** `text` is undefined where nothing is known of it; `problem` says why it is not what the service holds now. */
-  async function fetchText(uri: vscode.Uri): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
+  async function fetchText(
+    uri: vscode.Uri,
+  ): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
     const address = addressOf(uri);
     let identity = identityNamed(address.connection, connections.profiles);
     try {
-      const session = await (openDocumentsOf(uri).length === 0 ? connections.session({ name: address.connection }) : sessionOfOpen(uri));
+      const session = await (openDocumentsOf(uri).length === 0
+        ? connections.session({ name: address.connection })
+        : sessionOfOpen(uri));
       identity = session.identity;
       return { identity, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
     } catch (error) {
       if (!isApiError(error) && !(error instanceof NotConnected)) throw error;
-      if (isApiError(error) && error.code === "not-found") throw vscode.FileSystemError.FileNotFound(l10n.t("The service does not show this text to this client any more: it may be missing, private or of another company."));
+      if (isApiError(error) && error.code === "not-found")
+        throw vscode.FileSystemError.FileNotFound(
+          l10n.t(
+            "The service does not show this text to this client any more: it may be missing, private or of another company.",
+          ),
+        );
       if (identity === undefined) throw vscode.FileSystemError.Unavailable(error.message);
-      if (openDocumentsOf(uri).length > 0 && !await isFrom(uri, { identity })) throw ofAnother(address.connection);
+      if (openDocumentsOf(uri).length > 0 && !(await isFrom(uri, { identity }))) throw ofAnother(address.connection);
       return { identity, text: await copies.last({ identity, ...address }), problem: error.message };
     }
   }
@@ -199,7 +290,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const key = uri.toString();
     const known = files.get(key);
     const document = openDocument(uri);
-    const isNew = known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
+    const isNew =
+      known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
     const file: File = known ?? { ...newFile(), mtime: Date.now() };
     file.identity = identity;
     file.readings = [text, ...file.readings].slice(0, 5);
@@ -224,25 +316,35 @@ export function createTextFiles({ connections, server, log, extension }: Service
     return { identity, textId, language, path: uri.authority + uri.path };
   }
 
-  async function lookAt(documents: readonly vscode.TextDocument[], { isDue }: { readonly isDue: (askedAt: number) => boolean }): Promise<void> {
-    const due = [...new Set(documents)].filter(({ uri }) => uri.scheme === textScheme && isDue(files.get(uri.toString())?.askedAt ?? 0));
+  async function lookAt(
+    documents: readonly vscode.TextDocument[],
+    { isDue }: { readonly isDue: (askedAt: number) => boolean },
+  ): Promise<void> {
+    const due = [...new Set(documents)].filter(
+      ({ uri }) => uri.scheme === textScheme && isDue(files.get(uri.toString())?.askedAt ?? 0),
+    );
     const texts = Map.groupBy(due, ({ uri }) => JSON.stringify([uri.authority, uri.query]));
     await Promise.all([...texts.values()].map(lookAtText));
   }
 
   /** All languages of one text, which `documents` are of. */
   async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
-    const [{ uri: { authority: connection, query: textId } }] = documents as [vscode.TextDocument];
+    const [
+      {
+        uri: { authority: connection, query: textId },
+      },
+    ] = documents as [vscode.TextDocument];
     const asked = documents.map((document) => ({ document, saves: files.get(document.uri.toString())?.saves }));
     for (const { uri } of documents) {
       const file = files.get(uri.toString());
       if (file !== undefined) file.askedAt = Date.now();
     }
     const session = await sessionOrNone(connection);
-    const text = session && await lookUp(session.api, textId);
+    const text = session && (await lookUp(session.api, textId));
     if (session === undefined || text === undefined) return;
     for (const { document, saves } of asked) {
-      // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was closed.
+      // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was
+      // closed.
       const isOurs = await isFrom(document.uri, session);
       if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isOurs) continue;
       await hear(document, session.identity, text);
@@ -278,7 +380,10 @@ export function createTextFiles({ connections, server, log, extension }: Service
     learned.fire();
   }
 
-  /** The editor marks the tab of a text that the service does not show as that of a deleted file, and keeps what is in it. */
+  /**
+   * The editor marks the tab of a text that the service does not show as that of a deleted file, and keeps what is in
+   * it.
+   */
   function setGone(uri: vscode.Uri, file: File, isGone: boolean): void {
     if (file.isGone === isGone) return;
     file.isGone = isGone;
@@ -292,8 +397,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   /**
-   * The reading that a buffer without changes shows is the base of what is typed into it. A text that was only read gets no base: its buffer may
-   * come back with changes, which came from something else.
+   * The reading that a buffer without changes shows is the base of what is typed into it. A text that was only read
+   * gets no base: its buffer may come back with changes, which came from something else.
    */
   async function adopt(document: vscode.TextDocument): Promise<void> {
     const file = files.get(document.uri.toString());
@@ -302,7 +407,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const shown = newerReading(file, { language, shown: document.getText() });
     const latest = file.readings[0] && contentIn(file.readings[0], language);
     // An undo took it back to before the service had something else: without changes, it takes that.
-    if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText())) loadAgain(document.uri, file);
+    if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText()))
+      loadAgain(document.uri, file);
     if (shown === undefined) return;
     file.base = shown;
     await rebase(document.uri, file.identity ?? (await sessionOfOpen(document.uri)).identity, file, shown);
@@ -313,27 +419,49 @@ export function createTextFiles({ connections, server, log, extension }: Service
     const key = uri.toString();
     const { language, textId } = addressOf(uri);
     const written = contentOf(bytes);
-    if (written === undefined) throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: the text is not in UTF-8. Choose \"Save with Encoding\" and UTF-8."));
+    if (written === undefined)
+      throw vscode.FileSystemError.Unavailable(
+        l10n.t('Not saved: the text is not in UTF-8. Choose "Save with Encoding" and UTF-8.'),
+      );
     const session = await sessionOfOpen(uri).catch((error: unknown) => {
-      throw error instanceof NotConnected ? vscode.FileSystemError.Unavailable(l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message)) : error;
+      throw error instanceof NotConnected
+        ? vscode.FileSystemError.Unavailable(
+            l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message),
+          )
+        : error;
     });
     const file = files.get(key);
     if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
-      throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.", file.successor.code));
+      throw vscode.FileSystemError.Unavailable(
+        l10n.t(
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+          file.successor.code,
+        ),
+      );
     }
-    // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words before came from.
+    // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words
+    // before came from.
     const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
-    const base = restored?.over ?? file?.base ?? await copies.get(copyKey(uri, session.identity));
+    const base = restored?.over ?? file?.base ?? (await copies.get(copyKey(uri, session.identity)));
     if (base === undefined) {
       const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
       if (contentIn(theirs, language) !== written) {
         // What is decided there is about this library alone.
-        files.set(key, Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, { identity: session.identity }));
+        files.set(
+          key,
+          Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {
+            identity: session.identity,
+          }),
+        );
         failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
-        throw vscode.FileSystemError.Unavailable(l10n.t("Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use \"Resolve\" to see both and decide."));
+        throw vscode.FileSystemError.Unavailable(
+          l10n.t(
+            'Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use "Resolve" to see both and decide.',
+          ),
+        );
       }
     }
-    const known = base ?? await session.api.call("textlibrary.texts.get", { path: { id: textId } });
+    const known = base ?? (await session.api.call("textlibrary.texts.get", { path: { id: textId } }));
     const content = contentIn(known, language) ?? "";
     const mine = file?.isConverted === true ? written : (file?.ends ?? new BufferEnds()).meant(written, content);
     const result = await save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
@@ -341,16 +469,36 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   /** Brings the file into the state that the save left, or rejects with what to do: the buffer then stays unsaved. */
-  async function settle(uri: vscode.Uri, { owner, written, mine, before }: { readonly owner: Owner; readonly written: string; readonly mine: string; readonly before: LibraryText }, result: WriteResult): Promise<string | undefined> {
+  async function settle(
+    uri: vscode.Uri,
+    {
+      owner,
+      written,
+      mine,
+      before,
+    }: { readonly owner: Owner; readonly written: string; readonly mine: string; readonly before: LibraryText },
+    result: WriteResult,
+  ): Promise<string | undefined> {
     const { language } = addressOf(uri);
     const words = failureWords(result);
     const known = files.get(uri.toString());
     if (result.state === "conflict" || result.state === "overwritten") {
-      failed.setConflict(uri, { base: before, mine, theirs: result.theirs, isUnwritten: result.state === "conflict" && result.error === undefined });
+      failed.setConflict(uri, {
+        base: before,
+        mine,
+        theirs: result.theirs,
+        isUnwritten: result.state === "conflict" && result.error === undefined,
+      });
       if (known !== undefined) known.readings = [result.theirs, ...known.readings].slice(0, 5);
     }
     if (result.state === "orphaned") {
-      failed.setOrphan(uri, { text: withContent(before, language, mine), owner, languages: [language], fields: [], isGone: true });
+      failed.setOrphan(uri, {
+        text: withContent(before, language, mine),
+        owner,
+        languages: [language],
+        fields: [],
+        isGone: true,
+      });
       if (known !== undefined) setGone(uri, known, true);
     }
     if (known !== undefined) learned.fire();
@@ -378,18 +526,30 @@ export function createTextFiles({ connections, server, log, extension }: Service
     return words;
   }
 
-  async function save({ owner, base, change, heldBy = journal }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
+  async function save({
+    owner,
+    base,
+    change,
+    heldBy = journal,
+  }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
     const session = await connections.session({ owner });
     const { name: connection, identity } = session;
     const ports: WritePorts = {
-      api: session.api, journal: heldBy,
-      lock: (key, work, options) => withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
-      step: (step) => log.debug(`save of ${base.code}: ${step}`), warn: (problem) => log.warn(problem),
+      api: session.api,
+      journal: heldBy,
+      lock: (key, work, options) =>
+        withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
+      step: (step) => log.debug(`save of ${base.code}: ${step}`),
+      warn: (problem) => log.warn(problem),
     };
     const result = await guardedWrite({ identity, connection, base, change }, ports);
-    log.info(`save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`);
-    if ("text" in result) server.notify(textNotification, { owner: identity, textId: base.id, text: result.text } satisfies TextParams);
-    if (result.state === "orphaned") server.notify(textNotification, { owner: identity, textId: base.id, text: null } satisfies TextParams);
+    log.info(
+      `save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`,
+    );
+    if ("text" in result)
+      server.notify(textNotification, { owner: identity, textId: base.id, text: result.text } satisfies TextParams);
+    if (result.state === "orphaned")
+      server.notify(textNotification, { owner: identity, textId: base.id, text: null } satisfies TextParams);
     if ("text" in result || result.state === "orphaned") saved.fire();
     looks.after(base, result, { api: session.api, identity });
     return result;
@@ -398,20 +558,32 @@ export function createTextFiles({ connections, server, log, extension }: Service
   async function tellLook(look: Look, { id, code }: LibraryText, identity: string): Promise<void> {
     const words = lookWords(code, look);
     if (words === undefined || (look.state === "gone" && removed.has(`${identity} ${id}`))) return;
-    server.notify(textNotification, { owner: identity, textId: id, text: look.state === "changed" ? look.theirs : null } satisfies TextParams);
-    await lookAt(vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id), { isDue: () => true });
+    server.notify(textNotification, {
+      owner: identity,
+      textId: id,
+      text: look.state === "changed" ? look.theirs : null,
+    } satisfies TextParams);
+    await lookAt(
+      vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id),
+      { isDue: () => true },
+    );
     saved.fire();
     await window.showWarningMessage(words);
   }
 
   /** The open documents of a text, in all its languages. */
   function filesOf({ identity, textId }: OwnText): readonly (readonly [uri: vscode.Uri, file: File])[] {
-    return [...files].map(([address, file]) => [vscode.Uri.parse(address), file] as const).filter(([uri, file]) => file.identity === identity && addressOf(uri).textId === textId);
+    return [...files]
+      .map(([address, file]) => [vscode.Uri.parse(address), file] as const)
+      .filter(([uri, file]) => file.identity === identity && addressOf(uri).textId === textId);
   }
 
   async function refresh(): Promise<void> {
     for (const file of files.values()) file.askedAt = 0;
-    await lookAt(vscode.window.visibleTextEditors.map(({ document }) => document), { isDue: () => true });
+    await lookAt(
+      vscode.window.visibleTextEditors.map(({ document }) => document),
+      { isDue: () => true },
+    );
   }
 
   async function admit(uri: vscode.Uri): Promise<void> {
@@ -420,7 +592,9 @@ export function createTextFiles({ connections, server, log, extension }: Service
   }
 
   const refuse = (what: string): never => {
-    throw vscode.FileSystemError.NoPermissions(l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what));
+    throw vscode.FileSystemError.NoPermissions(
+      l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what),
+    );
   };
 
   const provider: vscode.FileSystemProvider = {
@@ -430,14 +604,22 @@ export function createTextFiles({ connections, server, log, extension }: Service
       // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
       if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
       const known = files.get(uri.toString());
-      if (known === undefined || (known.isGone && openDocument(uri) === undefined)) await failsPlainly(read(uri, { loads: false }));
+      if (known === undefined || (known.isGone && openDocument(uri) === undefined))
+        await failsPlainly(read(uri, { loads: false }));
       const file = files.get(uri.toString());
-      // VS Code asks whether a file that it was told is deleted is really gone, and leaves the buffer of one alone that is.
+      // VS Code asks whether a file that it was told is deleted is really gone, and leaves the buffer of one alone that
+      // is.
       if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
       return {
-        // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save, and offer to overwrite, before the guard is asked.
-        type: vscode.FileType.File, ctime: 0, mtime: file?.mtime ?? 0, size: 0,
-        ...(file !== undefined && readonlyOf(file) !== undefined ? { permissions: vscode.FilePermission.Readonly } : {}),
+        // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save,
+        // and offer to overwrite, before the guard is asked.
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: file?.mtime ?? 0,
+        size: 0,
+        ...(file !== undefined && readonlyOf(file) !== undefined
+          ? { permissions: vscode.FilePermission.Readonly }
+          : {}),
       };
     },
     readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
@@ -457,17 +639,27 @@ export function createTextFiles({ connections, server, log, extension }: Service
 
   function changeEnds(document: vscode.TextDocument): void {
     files.get(document.uri.toString())?.ends.change({
-      get text() { return document.getText(); }, end: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n", isDirty: document.isDirty,
+      get text() {
+        return document.getText();
+      },
+      end: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
+      isDirty: document.isDirty,
     });
   }
 
   /** A base that could not be kept on the disk only matters after a crash; it is told in the log. */
   const adoptOrLog = (document: vscode.TextDocument): void => {
-    if (document.uri.scheme === textScheme) void adopt(document).catch((error: unknown) => log.warn(`The base of ${document.uri.path} was not kept: ${String(error)}`));
+    if (document.uri.scheme === textScheme)
+      void adopt(document).catch((error: unknown) =>
+        log.warn(`The base of ${document.uri.path} was not kept: ${String(error)}`),
+      );
   };
 
   const owned = vscode.Disposable.from(
-    changed, learned, saved, looks,
+    changed,
+    learned,
+    saved,
+    looks,
     vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       changeEnds(document);
@@ -478,7 +670,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
       changeEnds(document);
       adoptOrLog(document);
     }),
-    // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as files on disk are.
+    // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as
+    // files on disk are.
     vscode.workspace.onDidSaveTextDocument((document) => {
       const file = files.get(document.uri.toString());
       if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;
@@ -492,12 +685,22 @@ export function createTextFiles({ connections, server, log, extension }: Service
     provider,
     knownOf(uri) {
       const file = files.get(uri.toString());
-      return file && {
-        owner: file.identity === undefined ? undefined : { identity: file.identity, connection: addressOf(uri).connection },
-        base: file.base, latest: file.readings[0], isGone: file.isGone, successor: file.successor, readonly: readonlyOf(file),
-      };
+      return (
+        file && {
+          owner:
+            file.identity === undefined
+              ? undefined
+              : { identity: file.identity, connection: addressOf(uri).connection },
+          base: file.base,
+          latest: file.readings[0],
+          isGone: file.isGone,
+          successor: file.successor,
+          readonly: readonlyOf(file),
+        }
+      );
     },
-    onDidLearn: learned.event, onDidSave: saved.event,
+    onDidLearn: learned.event,
+    onDidSave: saved.event,
     async acceptSeen(uri, theirs) {
       const { identity } = await sessionOfOpen(uri);
       const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
@@ -508,7 +711,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     },
     async continueFrom(uri, base) {
       const known = files.get(uri.toString());
-      // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another library.
+      // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another
+      // library.
       if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
       const { identity } = await sessionOfOpen(uri);
       const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
@@ -520,10 +724,12 @@ export function createTextFiles({ connections, server, log, extension }: Service
       removed.add(`${text.identity} ${text.textId}`);
       for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
       // What came back as this text is gone with it.
-      for (const file of files.values()) if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
+      for (const file of files.values())
+        if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
       learned.fire();
     },
-    readingsOf: (text) => filesOf(text).flatMap(([, { readings, base }]) => [...readings, ...(base === undefined ? [] : [base])]),
+    readingsOf: (text) =>
+      filesOf(text).flatMap(([, { readings, base }]) => [...readings, ...(base === undefined ? [] : [base])]),
     broughtBack(former, text) {
       for (const [uri, file] of filesOf(former)) {
         file.successor = text;
@@ -548,7 +754,8 @@ export function createTextFiles({ connections, server, log, extension }: Service
     },
     saveDocument: (document) => permits.save(document),
     startLanguage: (uri) => void started.add(uri.toString()),
-    save, refresh,
+    save,
+    refresh,
     lookLater: ({ before, text }, ports) => looks.after(before, { state: "unchanged", before, text }, ports),
     look: lookAt,
     dispose: () => void owned.dispose(),

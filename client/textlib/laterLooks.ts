@@ -1,6 +1,10 @@
-/** Looks at every save once more some seconds later: somebody who had read before it and wrote after it was read back overwrote it without knowing. */
+/**
+ * Looks at every save once more some seconds later: somebody who had read before it and wrote after it was read back
+ * overwrote it without knowing.
+ */
 import type * as vscode from "vscode";
-import { createLooks, lookAgain, type Look, type Looks, type WritePorts, type WriteResult } from "../guardedWrite.ts";
+import { createLooks, lookAgain } from "../guardedWrite.ts";
+import type { Look, Looks, WritePorts, WriteResult } from "../guardedWrite.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import type { LibraryText } from "../writePlan.ts";
 
@@ -16,14 +20,21 @@ export interface LaterLooks extends vscode.Disposable {
 }
 
 /** `told` gets what a look saw, the text as it was before it was saved, and whose it is. */
-export function createLaterLooks(log: vscode.LogOutputChannel, told: (look: Look, text: LibraryText, identity: string) => Promise<void>): LaterLooks {
+export function createLaterLooks(
+  log: vscode.LogOutputChannel,
+  told: (look: Look, text: LibraryText, identity: string) => Promise<void>,
+): LaterLooks {
   /** Of each library, since two services may give the same id. */
   const libraries = new Map<string, Looks>();
   const timers = new Map<string, NodeJS.Timeout>();
 
   async function look(text: LibraryText, ports: LookPorts): Promise<void> {
     timers.delete(keyOf(text, ports));
-    await told(await lookAgain(text.id, libraries.get(ports.identity)?.take(text.id) ?? [], ports), text, ports.identity);
+    await told(
+      await lookAgain(text.id, libraries.get(ports.identity)?.take(text.id) ?? [], ports),
+      text,
+      ports.identity,
+    );
   }
 
   return {
@@ -33,9 +44,14 @@ export function createLaterLooks(log: vscode.LogOutputChannel, told: (look: Look
       if (!looks.after(base, result)) return;
       const key = keyOf(base, ports);
       clearTimeout(timers.get(key));
-      timers.set(key, setTimeout(() => {
-        look(base, ports).catch((error: unknown) => log.warn(`${base.code} was not looked at again after it was saved: ${String(error)}`));
-      }, lookAfter));
+      timers.set(
+        key,
+        setTimeout(() => {
+          look(base, ports).catch((error: unknown) =>
+            log.warn(`${base.code} was not looked at again after it was saved: ${String(error)}`),
+          );
+        }, lookAfter),
+      );
     },
     dispose() {
       for (const timer of timers.values()) clearTimeout(timer);

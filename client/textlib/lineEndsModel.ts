@@ -1,6 +1,7 @@
 /**
- * Line ends and the byte order mark of a text, without VS Code. An editor holds one kind of line end per document and no mark, so that what it hands
- * over to be saved lacks what the text had: every line that the author did not touch gets its own end back, and the text its mark.
+ * Line ends and the byte order mark of a text, without VS Code. An editor holds one kind of line end per document and
+ * no mark, so that what it hands over to be saved lacks what the text had: every line that the author did not touch
+ * gets its own end back, and the text its mark.
  */
 import { diffComm } from "node-diff3";
 import { areComparable } from "../writePlan.ts";
@@ -12,13 +13,18 @@ export interface Handed {
   readonly written: string;
   /** What the text is compared with on the service. */
   readonly base: string;
-  /** What the editor loaded into the document or handed over last; undefined where nobody remembers, and then nobody chose anything since. */
+  /**
+   * What the editor loaded into the document or handed over last; undefined where nobody remembers, and then nobody
+   * chose anything since.
+   */
   readonly loaded: string | undefined;
   /** A version that was put into the document since, whose ends and mark are meant. */
   readonly restored: string | undefined;
 }
 
-/** The content that the author means. Ends and a mark that the author chose in the editor stay as they are handed over. */
+/**
+ * The content that the author means. Ends and a mark that the author chose in the editor stay as they are handed over.
+ */
 export function meant({ written, base, loaded, restored }: Handed): string {
   const isRestored = restored !== undefined && plain(base) !== plain(written);
   const from = isRestored ? restored : base;
@@ -71,7 +77,9 @@ export class BufferEnds {
     if (document.isDirty && this.#shown.length === 0) return;
     const now = plain(document.text);
     if (!document.isDirty) {
-      this.#loaded = this.#read.find((content) => plain(content) === now && (editorEnd(content) ?? document.end) === document.end) ?? this.#loaded;
+      this.#loaded =
+        this.#read.find((content) => plain(content) === now && (editorEnd(content) ?? document.end) === document.end) ??
+        this.#loaded;
       this.#version = undefined;
       return;
     }
@@ -108,7 +116,10 @@ export function hasLoneReturn(content: string): boolean {
   return /\r(?!\n)/.test(content);
 }
 
-/** Gives each line that stands in the base, too, its end there, so that saving one word changes one line; a new line takes its neighbour's. */
+/**
+ * Gives each line that stands in the base, too, its end there, so that saving one word changes one line; a new line
+ * takes its neighbour's.
+ */
 export function restoreLineEnds(base: string, written: string): string {
   const [baseLines, writtenLines] = [linesOf(base), linesOf(written)];
   const ends = baseLines.map(endOf);
@@ -117,7 +128,10 @@ export function restoreLineEnds(base: string, written: string): string {
   // What nobody touched at both ends is set aside first, so that an edit beside lines like it is taken for what it is.
   const head = commonHead(plainBase, plainWritten);
   const tail = commonHead(plainBase.slice(head).reverse(), plainWritten.slice(head).reverse());
-  const [before, after] = [plainBase.slice(head, plainBase.length - tail), plainWritten.slice(head, plainWritten.length - tail)];
+  const [before, after] = [
+    plainBase.slice(head, plainBase.length - tail),
+    plainWritten.slice(head, plainWritten.length - tail),
+  ];
   if (ends.every((end) => end === "")) return written;
   let result = "";
   let at = 0;
@@ -126,12 +140,16 @@ export function restoreLineEnds(base: string, written: string): string {
     at += lines.length;
   };
   keep(plainBase.slice(0, head));
-  for (const { common, buffer1 = [], buffer2 = [] } of areComparable(before, after) ? diffComm(before, after) : alikeInOrder(before, after)) {
+  for (const { common, buffer1 = [], buffer2 = [] } of areComparable(before, after)
+    ? diffComm(before, after)
+    : alikeInOrder(before, after)) {
     if (common !== undefined) {
       keep(common);
       continue;
     }
-    result += buffer2.map((line, index) => line + (ends[at + Math.min(index, Math.max(buffer1.length - 1, 0))] || usual)).join("");
+    result += buffer2
+      .map((line, index) => line + (ends[at + Math.min(index, Math.max(buffer1.length - 1, 0))] || usual))
+      .join("");
     at += buffer1.length;
   }
   keep(plainBase.slice(plainBase.length - tail));

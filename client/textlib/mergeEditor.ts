@@ -1,6 +1,7 @@
 /**
- * Conflicts in VS Code's merge editor. Its result is a document of this window's memory: that editor saves its result when it likes, so that only
- * completing the merge brings it into the text, which is then saved through the guard with the service's side that was shown as its base.
+ * Conflicts in VS Code's merge editor. Its result is a document of this window's memory: that editor saves its result
+ * when it likes, so that only completing the merge brings it into the text, which is then saved through the guard with
+ * the service's side that was shown as its base.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -20,7 +21,10 @@ import { bytesOf, contentOf } from "./saveModel.ts";
 
 export interface MergeEditors extends vscode.Disposable {
   /** Resolves with false where this VS Code has no merge editor for extensions. Writes nothing. */
-  open(document: vscode.TextDocument, sides: { readonly base: LibraryText; readonly theirs: LibraryText }): Promise<boolean>;
+  open(
+    document: vscode.TextDocument,
+    sides: { readonly base: LibraryText; readonly theirs: LibraryText },
+  ): Promise<boolean>;
 }
 
 interface Merge {
@@ -43,7 +47,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   const contents = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
-  async function open(document: vscode.TextDocument, { base, theirs }: { readonly base: LibraryText; readonly theirs: LibraryText }): Promise<boolean> {
+  async function open(
+    document: vscode.TextDocument,
+    { base, theirs }: { readonly base: LibraryText; readonly theirs: LibraryText },
+  ): Promise<boolean> {
     if (!(await vscode.commands.getCommands()).includes(openCommand)) return false;
     const id = randomUUID();
     const { uri } = document;
@@ -56,35 +63,53 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     };
     merges.set(id, { uri, theirs, buffer: document.getText(), kept: undefined, isCompleting: false });
     await vscode.commands.executeCommand(openCommand, {
-      base: side("base"), output: side("result"),
+      base: side("base"),
+      output: side("result"),
       input1: { uri: side("theirs"), title: plainText(theirsTitle(theirs, language)) },
       input2: { uri: side("mine"), title: l10n.t("Yours, not saved") },
     });
     return true;
   }
 
-  const resultOf = (id: string): vscode.TextDocument | undefined => vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result");
+  const resultOf = (id: string): vscode.TextDocument | undefined =>
+    vscode.workspace.textDocuments.find(
+      ({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result",
+    );
 
   /** Of the menu in a merge editor's title; from the key or the palette the one in front, or the only one there is. */
   async function complete(argument: unknown): Promise<void> {
     const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);
-    const given = mergeOf(argument) ?? mergeOf(resultIn(vscode.window.tabGroups.activeTabGroup.activeTab?.input)) ?? (open.length === 1 ? open[0] : undefined);
+    const given =
+      mergeOf(argument) ??
+      mergeOf(resultIn(vscode.window.tabGroups.activeTabGroup.activeTab?.input)) ??
+      (open.length === 1 ? open[0] : undefined);
     const merge = given === undefined ? undefined : merges.get(given);
     const document = given === undefined ? undefined : resultOf(given);
-    if (given === undefined || merge === undefined || document === undefined) throw new Error(l10n.t("There is no merge to complete here. One that was open when the window was loaded again is over: use \"Resolve Save Conflict…\" in the text to begin it anew."));
+    if (given === undefined || merge === undefined || document === undefined)
+      throw new Error(
+        l10n.t(
+          'There is no merge to complete here. One that was open when the window was loaded again is over: use "Resolve Save Conflict…" in the text to begin it anew.',
+        ),
+      );
     merge.isCompleting = true;
     try {
       const result = document.getText();
-      if (!isMerged(result)) throw new Error(l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."));
+      if (!isMerged(result))
+        throw new Error(
+          l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."),
+        );
       // It asks where conflicts are left.
-      const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>("mergeEditor.acceptMerge");
+      const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
+        "mergeEditor.acceptMerge",
+      );
       if (answer?.successful !== true) return;
       await files.saveDocument(await take(merge, result));
       forget(given);
     } finally {
       merge.isCompleting = false;
       // VS Code has closed the editor, and what was made in it has not come into the text.
-      if (merges.get(given) === merge && resultOf(given) === undefined) offer(given, merge).catch((error: unknown) => showFailure(log, error));
+      if (merges.get(given) === merge && resultOf(given) === undefined)
+        offer(given, merge).catch((error: unknown) => showFailure(log, error));
     }
   }
 
@@ -93,13 +118,21 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     const document = await vscode.workspace.openTextDocument(uri);
     const now = document.getText();
     if (now !== buffer) {
-      const choice = await window.showWarningMessage(l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)), { modal: true, detail: l10n.t("\"Use the Merge\" replaces it; Undo brings it back.") }, l10n.t("Use the Merge"));
-      if (choice === undefined) throw new Error(l10n.t("The merge was not taken over, and nothing was saved. The text is as it was in its editor."));
+      const choice = await window.showWarningMessage(
+        l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)),
+        { modal: true, detail: l10n.t('"Use the Merge" replaces it; Undo brings it back.') },
+        l10n.t("Use the Merge"),
+      );
+      if (choice === undefined)
+        throw new Error(
+          l10n.t("The merge was not taken over, and nothing was saved. The text is as it was in its editor."),
+        );
     }
     const { start, end, text } = replacement(now, result);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
-    if (!await vscode.workspace.applyEdit(edit)) throw new Error(l10n.t("The merge was not put into the text: the editor refused the edit. Nothing was saved."));
+    if (!(await vscode.workspace.applyEdit(edit)))
+      throw new Error(l10n.t("The merge was not put into the text: the editor refused the edit. Nothing was saved."));
     await files.acceptSeen(uri, theirs);
     await vscode.window.showTextDocument(document, { preview: false });
     return document;
@@ -109,7 +142,14 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
   async function offer(id: string, { uri, kept }: Merge): Promise<void> {
     if (kept === undefined || !isMerged(kept)) return forget(id);
     const intoText = l10n.t("Put It into the Text");
-    const choice = await window.showWarningMessage(l10n.t("The merge of {0} was closed and is not saved on the service. The text has what you wrote before.", brief(nameOf(uri))), intoText, l10n.t("Discard"));
+    const choice = await window.showWarningMessage(
+      l10n.t(
+        "The merge of {0} was closed and is not saved on the service. The text has what you wrote before.",
+        brief(nameOf(uri)),
+      ),
+      intoText,
+      l10n.t("Discard"),
+    );
     const merge = merges.get(id);
     // Conflicts may be left in it: it is looked at there, and saved by its author.
     if (choice === intoText && merge !== undefined) await take(merge, kept);
@@ -124,7 +164,10 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
 
   const found = (uri: vscode.Uri): { readonly bytes: Uint8Array; readonly mtime: number } => {
     const content = contents.get(uri.toString());
-    if (content === undefined) throw vscode.FileSystemError.FileNotFound(l10n.t("This merge is over. Use \"Resolve Save Conflict…\" in the text to begin it anew."));
+    if (content === undefined)
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t('This merge is over. Use "Resolve Save Conflict…" in the text to begin it anew.'),
+      );
     return content;
   };
   const refuse = (): never => {
@@ -133,31 +176,47 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
 
   const owned = vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(mergeScheme, {
-      onDidChangeFile: changed.event,
-      watch: () => new vscode.Disposable(() => {}),
-      stat(uri) {
-        if (uri.query === "") return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-        const { bytes, mtime } = found(uri);
-        return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length, ...(uri.query === "result" ? {} : { permissions: vscode.FilePermission.Readonly }) };
+    vscode.workspace.registerFileSystemProvider(
+      mergeScheme,
+      {
+        onDidChangeFile: changed.event,
+        watch: () => new vscode.Disposable(() => {}),
+        stat(uri) {
+          if (uri.query === "") return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+          const { bytes, mtime } = found(uri);
+          return {
+            type: vscode.FileType.File,
+            ctime: 0,
+            mtime,
+            size: bytes.length,
+            ...(uri.query === "result" ? {} : { permissions: vscode.FilePermission.Readonly }),
+          };
+        },
+        readFile: (uri) => found(uri).bytes,
+        writeFile(uri, bytes) {
+          const merge = merges.get(uri.authority);
+          if (merge === undefined || uri.query !== "result") return refuse();
+          contents.set(uri.toString(), { bytes, mtime: Math.max(Date.now(), found(uri).mtime + 1) });
+          merge.kept = contentOf(bytes);
+          if (merge.isCompleting) return;
+          merge.said ??= window.setStatusBarMessage(
+            l10n.t('The merge is kept in this window. "Complete Merge and Save" saves it on the service.'),
+          );
+        },
+        readDirectory: refuse,
+        createDirectory: refuse,
+        delete: refuse,
+        rename: refuse,
       },
-      readFile: (uri) => found(uri).bytes,
-      writeFile(uri, bytes) {
-        const merge = merges.get(uri.authority);
-        if (merge === undefined || uri.query !== "result") return refuse();
-        contents.set(uri.toString(), { bytes, mtime: Math.max(Date.now(), found(uri).mtime + 1) });
-        merge.kept = contentOf(bytes);
-        if (merge.isCompleting) return;
-        merge.said ??= window.setStatusBarMessage(l10n.t("The merge is kept in this window. \"Complete Merge and Save\" saves it on the service."));
-      },
-      readDirectory: refuse, createDirectory: refuse, delete: refuse, rename: refuse,
-    }, { isCaseSensitive: true }),
+      { isCaseSensitive: true },
+    ),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       const merge = uri.scheme === mergeScheme && uri.query === "result" ? merges.get(uri.authority) : undefined;
       if (merge === undefined || merge.isCompleting) return;
       // Another language of the editor closes and opens it at once.
       setImmediate(() => {
-        if (resultOf(uri.authority) === undefined) offer(uri.authority, merge).catch((error: unknown) => showFailure(log, error));
+        if (resultOf(uri.authority) === undefined)
+          offer(uri.authority, merge).catch((error: unknown) => showFailure(log, error));
       });
     }),
     registerCommand(log, commands.completeMerge, complete),

@@ -1,6 +1,6 @@
 /**
- * "Save As" of a library text keeps its id in the address and changes the rest, and VS Code would then write over the text itself. Such an address
- * names no text here: it is neither read nor written.
+ * "Save As" of a library text keeps its id in the address and changes the rest, and VS Code would then write over the
+ * text itself. Such an address names no text here: it is neither read nor written.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -30,20 +30,30 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
 
   async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {
     const named = parseTextPath(uri.path);
-    const open = vscode.workspace.textDocuments.filter((document) => document.uri.scheme === textScheme && document.uri.authority === uri.authority && document.uri.query === uri.query);
+    const open = vscode.workspace.textDocuments.filter(
+      (document) =>
+        document.uri.scheme === textScheme &&
+        document.uri.authority === uri.authority &&
+        document.uri.query === uri.query,
+    );
     if (open.length === 0 || open.some((document) => document.uri.toString() === uri.toString())) return false;
     // Languages are in lower case: in another one it is a second name for what is open.
     if (named === null || named.language !== named.language.toLowerCase()) return true;
     const openNames = open.map((document) => parseTextPath(document.uri.path));
     // The other languages of a text have its name.
-    if (openNames.some((each) => isSameName(each, named)) || await wasOpened(uri)) return false;
+    if (openNames.some((each) => isSameName(each, named)) || (await wasOpened(uri))) return false;
     if (named.code !== text.code) return true;
     const folder = await folderOf(uri, text);
-    return folder === undefined ? openNames.every((each) => each?.folder !== named.folder) : documentPath(textPath(folder, text, named.language)) !== uri.path;
+    return folder === undefined
+      ? openNames.every((each) => each?.folder !== named.folder)
+      : documentPath(textPath(folder, text, named.language)) !== uri.path;
   }
 
   /** undefined where the service does not say. */
-  async function folderOf(uri: vscode.Uri, { folderId }: LibraryText): Promise<{ readonly name: string; readonly code: string } | undefined> {
+  async function folderOf(
+    uri: vscode.Uri,
+    { folderId }: LibraryText,
+  ): Promise<{ readonly name: string; readonly code: string } | undefined> {
     try {
       const folders = await (await session(uri))?.api.call("textlibrary.folders.list", {});
       const folder = folders?.find(({ id }) => id === folderId);
@@ -57,14 +67,21 @@ export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames
   return {
     async check(uri, text) {
       const key = uri.toString();
-      if (!await isNewName(uri, text)) return void found.delete(key);
+      if (!(await isNewName(uri, text))) return void found.delete(key);
       found.set(key, text.code);
-      throw vscode.FileSystemError.FileNotFound(l10n.t("No text has this address: its id is that of {0}, which is open already.", text.code));
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t("No text has this address: its id is that of {0}, which is open already.", text.code),
+      );
     },
     refuse(uri) {
       const code = found.get(uri.toString());
       if (code === undefined) return;
-      throw vscode.FileSystemError.NoPermissions(l10n.t("\"Save As\" makes no text of the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. For a text of its own choose \"Duplicate Text…\" or \"New Text…\" in the Text Library view.", code));
+      throw vscode.FileSystemError.NoPermissions(
+        l10n.t(
+          '"Save As" makes no text of the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…" or "New Text…" in the Text Library view.',
+          code,
+        ),
+      );
     },
   };
 }

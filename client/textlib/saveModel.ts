@@ -1,8 +1,12 @@
-/** Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words of each outcome. */
+/**
+ * Decisions of the `textlib:` file system, without VS Code: bytes, which reading a buffer came from, and the words of
+ * each outcome.
+ */
 import * as l10n from "@vscode/l10n";
 import { explain } from "../../api/index.ts";
 import type { Look, WriteResult } from "../guardedWrite.ts";
-import { contentsOf, type Change, type Conflict, type LibraryText } from "../writePlan.ts";
+import { contentsOf } from "../writePlan.ts";
+import type { Change, Conflict, LibraryText } from "../writePlan.ts";
 import { hasLoneReturn } from "./lineEndsModel.ts";
 
 /** Bytes as the editor gets them. A byte order mark in the content stays one. */
@@ -41,7 +45,8 @@ export function isShown(content: string, buffer: string): boolean {
 /** The text as the buffer knows it: the service's reading, with the content that the author sees in this language. */
 export function withContent(text: LibraryText, language: string, content: string): LibraryText {
   const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
-  for (const [code, translation] of Object.entries(text.translations ?? {})) translations[code.toLowerCase()] = translation;
+  for (const [code, translation] of Object.entries(text.translations ?? {}))
+    translations[code.toLowerCase()] = translation;
   translations[language] = { ...translations[language], content };
   return { ...text, translations };
 }
@@ -61,16 +66,31 @@ export function failureWords(result: WriteResult): string | undefined {
     case "unchanged":
       return undefined;
     case "conflict":
-      if (result.error !== undefined) return l10n.t("It is not known whether the text was saved: the answer was lost, and by now somebody else changed {0} as well. Use \"Resolve\" to see both and decide.", conflictWords(result.conflicts));
-      return l10n.t("Not saved: somebody else changed {0} at the same time. Nothing was written. Use \"Resolve\" to see both and decide.", conflictWords(result.conflicts));
+      if (result.error !== undefined)
+        return l10n.t(
+          'It is not known whether the text was saved: the answer was lost, and by now somebody else changed {0} as well. Use "Resolve" to see both and decide.',
+          conflictWords(result.conflicts),
+        );
+      return l10n.t(
+        'Not saved: somebody else changed {0} at the same time. Nothing was written. Use "Resolve" to see both and decide.',
+        conflictWords(result.conflicts),
+      );
     case "overwritten":
-      return l10n.t("It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use \"Resolve\" to see both and decide.");
+      return l10n.t(
+        'It was written, but when it was read back the service held something else: somebody wrote at the same moment. Your text is kept here. Use "Resolve" to see both and decide.',
+      );
     case "unverified":
-      return l10n.t("The service accepted the save, but could not be asked whether it is there. {0} Your text is also kept in the journal of this computer.", result.error.message);
+      return l10n.t(
+        "The service accepted the save, but could not be asked whether it is there. {0} Your text is also kept in the journal of this computer.",
+        result.error.message,
+      );
     case "unknown":
-      return l10n.t("It is not known whether the text was saved. {0} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.", result.error.message);
+      return l10n.t(
+        "It is not known whether the text was saved. {0} Your text is kept here and in the journal. Save again: the service is read first, and nothing is written twice.",
+        result.error.message,
+      );
     case "orphaned":
-      return l10n.t("Not saved. {0} Use \"Save as New Text\" to keep it in the library.", explain(result.error));
+      return l10n.t('Not saved. {0} Use "Save as New Text" to keep it in the library.', explain(result.error));
     case "failed":
       return l10n.t("Not saved, nothing was written. {0}", explain(result.error));
     case "invalid":
@@ -80,12 +100,23 @@ export function failureWords(result: WriteResult): string | undefined {
 
 /** What a look some seconds after a save has to tell; undefined where all is well, or nobody knows. */
 export function lookWords(code: string, look: Look): string | undefined {
-  if (look.state === "changed") return l10n.t("{0} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.", code);
-  if (look.state === "gone") return l10n.t("{0} is not shown by the service any more since you saved it. Your version is in its history on this computer.", code);
+  if (look.state === "changed")
+    return l10n.t(
+      "{0} was changed on the service right after you saved it, where you had changed it: perhaps by somebody who had not seen your version. Yours is in its history on this computer.",
+      code,
+    );
+  if (look.state === "gone")
+    return l10n.t(
+      "{0} is not shown by the service any more since you saved it. Your version is in its history on this computer.",
+      code,
+    );
   return undefined;
 }
 
-/** When the service's version of a language was written, as the service says: in the time of this computer where it names a zone. Empty where it says nothing. */
+/**
+ * When the service's version of a language was written, as the service says: in the time of this computer where it
+ * names a zone. Empty where it says nothing.
+ */
 export function timeOf(text: LibraryText, language: string): string {
   const written = text.translations?.[language]?.updatedAt ?? text.updatedDate;
   if (typeof written !== "string" || written === "") return "";
@@ -94,21 +125,30 @@ export function timeOf(text: LibraryText, language: string): string {
 }
 
 export function conflictWords(conflicts: readonly Conflict[]): string {
-  const parts = conflicts.map((conflict) => conflict.kind === "field" ? fieldWords[conflict.field] : l10n.t("the same lines in {0}", conflict.language));
+  const parts = conflicts.map((conflict) =>
+    conflict.kind === "field" ? fieldWords[conflict.field] : l10n.t("the same lines in {0}", conflict.language),
+  );
   return parts.length === 0 ? l10n.t("the text") : parts.join(l10n.t(" and "));
 }
 
 const fieldWords = {
-  folderId: l10n.t("its folder"), code: l10n.t("its code"), name: l10n.t("its name"), description: l10n.t("its description"), contentType: l10n.t("its content type"),
-  isPublic: l10n.t("whether it is public"), defaultLanguage: l10n.t("its default language"),
+  folderId: l10n.t("its folder"),
+  code: l10n.t("its code"),
+  name: l10n.t("its name"),
+  description: l10n.t("its description"),
+  contentType: l10n.t("its content type"),
+  isPublic: l10n.t("whether it is public"),
+  defaultLanguage: l10n.t("its default language"),
 } as const;
 
 /**
- * The newest reading that the buffer shows, if it is newer than its base. An older one is never a base again: who undoes a save, or a change
- * that somebody else made, shows an old reading and means to write it. `readings` are newest first; the base need not be among them.
+ * The newest reading that the buffer shows, if it is newer than its base. An older one is never a base again: who
+ * undoes a save, or a change that somebody else made, shows an old reading and means to write it. `readings` are newest
+ * first; the base need not be among them.
  */
 export function newerReading(
-  { readings, base }: { readonly readings: readonly LibraryText[]; readonly base: LibraryText | undefined }, { language, shown }: { readonly language: string; readonly shown: string },
+  { readings, base }: { readonly readings: readonly LibraryText[]; readonly base: LibraryText | undefined },
+  { language, shown }: { readonly language: string; readonly shown: string },
 ): LibraryText | undefined {
   const newer = base === undefined || !readings.includes(base) ? readings : readings.slice(0, readings.indexOf(base));
   return newer.find((reading) => isShown(contentIn(reading, language) ?? "", shown));

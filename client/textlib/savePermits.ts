@@ -1,6 +1,7 @@
 /**
- * Lets a library text be written only where a person asked for it in that moment. The commands here save what they are asked to; every other save
- * that reaches the file system is asked about (a menu, another extension, a refactoring) or refused (auto save), whatever VS Code's settings are.
+ * Lets a library text be written only where a person asked for it in that moment. The commands here save what they are
+ * asked to; every other save that reaches the file system is asked about (a menu, another extension, a refactoring) or
+ * refused (auto save), whatever VS Code's settings are.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -10,7 +11,8 @@ import { commands, contexts, settings, textScheme } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { nameOf } from "./failedSaves.ts";
-import { judgeWrite, question, refusalWords, unansweredWords, type WriteReason } from "./permitModel.ts";
+import { judgeWrite, question, refusalWords, unansweredWords } from "./permitModel.ts";
+import type { WriteReason } from "./permitModel.ts";
 
 export interface SavePermits extends vscode.Disposable {
   /** Saves the document for a person who just asked for it. Resolves with whether VS Code saved it. */
@@ -34,7 +36,10 @@ interface Announcement {
 }
 
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
-  /** Of our own saves that are under way, each for one write: what somebody else writes meanwhile is not what the person asked for. */
+  /**
+   * Of our own saves that are under way, each for one write: what somebody else writes meanwhile is not what the person
+   * asked for.
+   */
   const permits = new Set<{ readonly key: string }>();
   /**
    * What VS Code announced of the next write of a document, by its address. Nobody tells of a save that ended before it
@@ -74,18 +79,27 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
 
   async function admit(uri: vscode.Uri): Promise<void> {
     const reason = take(uri) ?? "unsaid";
-    const judgement = judgeWrite({ reason, isPermitted: usePermit(uri.toString()), permitsAutomatic: userSetting(settings.automaticSaves, false) });
+    const judgement = judgeWrite({
+      reason,
+      isPermitted: usePermit(uri.toString()),
+      permitsAutomatic: userSetting(settings.automaticSaves, false),
+    });
     if (judgement === "write") return;
-    log.info(`A save of ${nameOf(uri)} that nobody asked for here (${reason}): ${judgement === "ask" ? "the author is asked" : "refused"}`);
+    log.info(
+      `A save of ${nameOf(uri)} that nobody asked for here (${reason}): ${judgement === "ask" ? "the author is asked" : "refused"}`,
+    );
     if (judgement === "refuse") throw vscode.FileSystemError.Unavailable(refusalWords());
     const { promise, resolve } = Promise.withResolvers<boolean>();
     waiting.push({ uri, answer: resolve });
     if (!isAsking) setTimeout(() => void ask(), together);
     isAsking = true;
-    if (!await promise) throw vscode.FileSystemError.Unavailable(unansweredWords());
+    if (!(await promise)) throw vscode.FileSystemError.Unavailable(unansweredWords());
   }
 
-  /** Asks about everything that waits, until nothing waits. The first button is that of Enter: it saves nothing, for the question may come while the author types. */
+  /**
+   * Asks about everything that waits, until nothing waits. The first button is that of Enter: it saves nothing, for the
+   * question may come while the author types.
+   */
   async function ask(): Promise<void> {
     const save = l10n.t("Save");
     while (waiting.length > 0) {
@@ -94,7 +108,13 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
       let choice: string | undefined;
       try {
         const uris = [...new Map(asked.map(({ uri }) => [uri.toString(), uri])).values()];
-        const { message, detail } = question(uris.map((uri) => ({ name: nameOf(uri), folder: parseTextPath(uri.path)?.folder ?? "", connection: uri.authority })));
+        const { message, detail } = question(
+          uris.map((uri) => ({
+            name: nameOf(uri),
+            folder: parseTextPath(uri.path)?.folder ?? "",
+            connection: uri.authority,
+          })),
+        );
         choice = await window.showWarningMessage(message, { modal: true, detail }, l10n.t("Keep in the Editor"), save);
       } catch (error) {
         log.warn(`The question whether to save could not be asked, so nothing is saved: ${String(error)}`);
@@ -107,9 +127,13 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   async function saveActive(): Promise<void> {
     const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
     const uris = urisOf(input);
-    const unsaved = vscode.workspace.textDocuments.filter(({ uri, isDirty }) => isDirty && uri.scheme === textScheme && uris.some((each) => each.toString() === uri.toString()));
+    const unsaved = vscode.workspace.textDocuments.filter(
+      ({ uri, isDirty }) =>
+        isDirty && uri.scheme === textScheme && uris.some((each) => each.toString() === uri.toString()),
+    );
     await during(uris, async () => {
-      // By the document: VS Code saves what is in front once it carries out its own command, and that may be another editor by then.
+      // By the document: VS Code saves what is in front once it carries out its own command, and that may be another
+      // editor by then.
       for (const document of unsaved) await document.save();
       if (unsaved.length === 0) await vscode.commands.executeCommand("workbench.action.files.save");
     });
@@ -117,17 +141,21 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
 
   /** The Save key saves the active editor also while a panel or a view has the focus. */
   function showFront(): void {
-    const isInFront = urisOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input).some(({ scheme }) => scheme === textScheme);
+    const isInFront = urisOf(vscode.window.tabGroups.activeTabGroup.activeTab?.input).some(
+      ({ scheme }) => scheme === textScheme,
+    );
     void vscode.commands.executeCommand("setContext", contexts.textInFront, isInFront);
   }
   showFront();
 
   /**
-   * The first time that a key runs a command, VS Code first waits for every extension host, and an author may be in another editor by then. It waits
-   * here instead, so that the Save key saves what was in front when it was pressed.
+   * The first time that a key runs a command, VS Code first waits for every extension host, and an author may be in
+   * another editor by then. It waits here instead, so that the Save key saves what was in front when it was pressed.
    */
   async function rehearse(): Promise<void> {
-    await vscode.commands.executeCommand("runCommands", { commands: [{ command: commands.saveText, args: rehearsal }] });
+    await vscode.commands.executeCommand("runCommands", {
+      commands: [{ command: commands.saveText, args: rehearsal }],
+    });
   }
 
   const owned = vscode.Disposable.from(
@@ -135,7 +163,8 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
     vscode.window.tabGroups.onDidChangeTabGroups(showFront),
     registerCommand(log, commands.saveText, (argument) => (argument === rehearsal ? undefined : saveActive())),
     vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
-      if (uri.scheme === textScheme) announce(uri, reason === vscode.TextDocumentSaveReason.Manual ? "manual" : "automatic");
+      if (uri.scheme === textScheme)
+        announce(uri, reason === vscode.TextDocumentSaveReason.Manual ? "manual" : "automatic");
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => void take(uri)),
   );
@@ -152,7 +181,9 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   };
 }
 
-/** What the Save key saves in a tab: of a comparison the right side, as VS Code does, whatever is unsaved on the left. */
+/**
+ * What the Save key saves in a tab: of a comparison the right side, as VS Code does, whatever is unsaved on the left.
+ */
 function urisOf(input: unknown): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   if (input instanceof vscode.TabInputTextDiff) return [input.modified];

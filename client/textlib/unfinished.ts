@@ -1,8 +1,13 @@
-/** What the journal holds of saves and creations that never came to an end. What may have happened is looked up, never sent. Without VS Code. */
+/**
+ * What the journal holds of saves and creations that never came to an end. What may have happened is looked up, never
+ * sent. Without VS Code.
+ */
 import type { Api } from "../../api/index.ts";
-import { closeEntry, isGone, type CreateEntry, type Journal, type SaveEntry, type Warn } from "../journal.ts";
+import { closeEntry, isGone } from "../journal.ts";
+import type { CreateEntry, Journal, SaveEntry, Warn } from "../journal.ts";
 import { findText } from "../libraryWrites.ts";
-import { planWrite, type LibraryText } from "../writePlan.ts";
+import { planWrite } from "../writePlan.ts";
+import type { LibraryText } from "../writePlan.ts";
 import { lookUp } from "./noticeModel.ts";
 import { withContent } from "./saveModel.ts";
 
@@ -16,9 +21,17 @@ export interface Unfinished {
   readonly unreadable: readonly string[];
 }
 
-export async function findUnfinished(
-  { api, journal, identity, warn }: { readonly api: Api; readonly journal: Journal; readonly identity: string; readonly warn?: Warn },
-): Promise<Unfinished> {
+export async function findUnfinished({
+  api,
+  journal,
+  identity,
+  warn,
+}: {
+  readonly api: Api;
+  readonly journal: Journal;
+  readonly identity: string;
+  readonly warn?: Warn;
+}): Promise<Unfinished> {
   const { entries, unreadable } = await journal.open(identity);
   const open: (SaveEntry | CreateEntry)[] = [];
   const gone = new Set<string>();
@@ -37,7 +50,10 @@ export async function findUnfinished(
   return { open, done, gone, unreadable };
 }
 
-/** The text, where it holds what was meant. undefined where it does not, or the service cannot say; null where it does not show the text of a save. */
+/**
+ * The text, where it holds what was meant. undefined where it does not, or the service cannot say; null where it does
+ * not show the text of a save.
+ */
 async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<LibraryText | null | undefined> {
   if (entry.kind === "create") {
     const found = await findText(api, entry.body);
@@ -51,6 +67,7 @@ async function textOf(entry: SaveEntry | CreateEntry, api: Api): Promise<Library
 /** The whole text as its author meant it, from what the author knew. */
 export function meantBy({ base, change }: Pick<SaveEntry, "base" | "change">): LibraryText {
   let text: LibraryText = { ...base, ...change.fields };
-  for (const [language, content] of change.translations ?? []) text = withContent(text, language.toLowerCase(), content);
+  for (const [language, content] of change.translations ?? [])
+    text = withContent(text, language.toLowerCase(), content);
   return text;
 }

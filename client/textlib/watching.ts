@@ -1,9 +1,10 @@
 /**
- * When open texts are looked at: with the window's focus, when they become visible, and after the library was read. Only what is visible is asked
- * for, and never without such a reason, so that closed and hidden documents cost nothing.
+ * When open texts are looked at: with the window's focus, when they become visible, and after the library was read.
+ * Only what is visible is asked for, and never without such a reason, so that closed and hidden documents cost nothing.
  */
 import * as vscode from "vscode";
-import { catalogNotification, type CatalogParams } from "../../server/protocol.ts";
+import { catalogNotification } from "../../server/protocol.ts";
+import type { CatalogParams } from "../../server/protocol.ts";
 import type { Services } from "../services.ts";
 import type { TextFiles } from "./fileSystem.ts";
 import { isDue } from "./noticeModel.ts";
@@ -16,7 +17,13 @@ export function watchTexts({ connections, server, log }: Services, files: TextFi
     work().catch((error: unknown) => log.warn(`The open texts were not looked at: ${String(error)}`));
   }
 
-  const lookAtVisible = (): void => look(() => files.look(vscode.window.visibleTextEditors.map(({ document }) => document), { isDue: (askedAt) => isDue({ askedAt, now: Date.now() }) }));
+  const lookAtVisible = (): void =>
+    look(() =>
+      files.look(
+        vscode.window.visibleTextEditors.map(({ document }) => document),
+        { isDue: (askedAt) => isDue({ askedAt, now: Date.now() }) },
+      ),
+    );
 
   return vscode.Disposable.from(
     vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -1,5 +1,9 @@
-/** A receiver of webhooks on this computer: it shows what a form or a signing order would have told another system, and tells nobody else. Knows no `vscode`. */
-import { createServer, type IncomingMessage } from "node:http";
+/**
+ * A receiver of webhooks on this computer: it shows what a form or a signing order would have told another system, and
+ * tells nobody else. Knows no `vscode`.
+ */
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as l10n from "@vscode/l10n";
 
@@ -24,24 +28,34 @@ const most = 100;
 /** Bytes of a body. The payload of a webhook has no documented limit. */
 const largest = 20_000_000;
 
-/** Takes whatever method comes, since which one the service uses is not documented (document 1, "Events"). `onCall` is told once a call is kept. */
+/**
+ * Takes whatever method comes, since which one the service uses is not documented (document 1, "Events"). `onCall` is
+ * told once a call is kept.
+ */
 export async function startReceiver({ onCall }: { readonly onCall: (call: WebhookCall) => void }): Promise<Receiver> {
   const calls: WebhookCall[] = [];
   const server = createServer((request, response) => {
-    receive(request).then((call) => {
-      if (typeof call === "number") return void response.writeHead(call, { connection: "close" }).end();
-      calls.unshift(call);
-      calls.splice(most);
-      response.writeHead(200).end();
-      onCall(call);
-    }, () => response.destroy());
+    receive(request).then(
+      (call) => {
+        if (typeof call === "number") return void response.writeHead(call, { connection: "close" }).end();
+        calls.unshift(call);
+        calls.splice(most);
+        response.writeHead(200).end();
+        onCall(call);
+      },
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
   async function receive(request: IncomingMessage): Promise<WebhookCall | number> {
     // A page in a browser may not write here, nor reach this address by a name of its own.
-    if (request.headers.origin !== undefined || ![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? "")) return 403;
+    if (
+      request.headers.origin !== undefined ||
+      ![`127.0.0.1:${port}`, `localhost:${port}`].includes(request.headers.host ?? "")
+    )
+      return 403;
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of request) {
@@ -49,7 +63,13 @@ export async function startReceiver({ onCall }: { readonly onCall: (call: Webhoo
       if (size > largest) return 413;
       chunks.push(chunk as Buffer);
     }
-    return { at: new Date(), method: request.method ?? "", path: request.url ?? "", type: request.headers["content-type"], body: Buffer.concat(chunks).toString("utf8") };
+    return {
+      at: new Date(),
+      method: request.method ?? "",
+      path: request.url ?? "",
+      type: request.headers["content-type"],
+      body: Buffer.concat(chunks).toString("utf8"),
+    };
   }
 
   return {
@@ -67,10 +87,14 @@ export function callTitle({ method, path, body }: WebhookCall): string {
   return body === "" ? l10n.t("{0} {1} · without a body", method, path) : `${method} ${path}`;
 }
 
-/** A page to read. A call without a body is a hint that something happened, and no proof of it (document 2, "Events"; T129). */
+/**
+ * A page to read. A call without a body is a hint that something happened, and no proof of it (document 2, "Events";
+ * T129).
+ */
 export function callPage(call: WebhookCall): string {
   const { at, method, path, type, body } = call;
-  if (body === "") return `${JSON.stringify({ received: at.toISOString(), method, path, note: l10n.t("It has no body and proves nothing: read the signing order to see what became of it.") }, undefined, 2)}\n`;
+  if (body === "")
+    return `${JSON.stringify({ received: at.toISOString(), method, path, note: l10n.t("It has no body and proves nothing: read the signing order to see what became of it.") }, undefined, 2)}\n`;
   return `${JSON.stringify({ received: at.toISOString(), method, path, type, body: asJson(body) }, undefined, 2)}\n`;
 }
 

@@ -6,7 +6,8 @@ import { commands, contexts } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { window } from "../window.ts";
-import { callPage, callTitle, startReceiver, type Receiver, type WebhookCall } from "./receiverModel.ts";
+import { callPage, callTitle, startReceiver } from "./receiverModel.ts";
+import type { Receiver, WebhookCall } from "./receiverModel.ts";
 
 export function registerWebhooks({ log }: Services, sides: Sides): vscode.Disposable {
   let receiver: Receiver | undefined;
@@ -36,17 +37,41 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
     draw();
     const copy = l10n.t("Copy Address");
     const answer = await window.showInformationMessage(
-      l10n.t("Listening for webhooks at {0}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as \"webhook\" in a create-form request, or as an address of a signing order.", receiver.url), copy);
+      l10n.t(
+        'Listening for webhooks at {0}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as "webhook" in a create-form request, or as an address of a signing order.',
+        receiver.url,
+      ),
+      copy,
+    );
     if (answer === copy) await vscode.env.clipboard.writeText(receiver.url);
   }
 
   async function show(): Promise<void> {
     if (receiver === undefined) return listen();
     const { calls, url } = receiver;
-    const copy = { icon: "copy", label: l10n.t("Copy Address"), description: url, run: async () => vscode.env.clipboard.writeText(url) };
-    const end = { icon: "debug-stop", label: l10n.t("Stop Listening"), description: l10n.t("what came is forgotten"), run: stop };
-    const items = calls.map((call) => ({ label: callTitle(call), description: call.at.toLocaleTimeString(), run: () => open(call) }));
-    await (await window.showQuickPick([...items, copy, end], { title: l10n.t("Webhooks"), placeHolder: calls.length === 0 ? l10n.t("Nothing came yet") : l10n.t("The newest first") }))?.run();
+    const copy = {
+      icon: "copy",
+      label: l10n.t("Copy Address"),
+      description: url,
+      run: async () => vscode.env.clipboard.writeText(url),
+    };
+    const end = {
+      icon: "debug-stop",
+      label: l10n.t("Stop Listening"),
+      description: l10n.t("what came is forgotten"),
+      run: stop,
+    };
+    const items = calls.map((call) => ({
+      label: callTitle(call),
+      description: call.at.toLocaleTimeString(),
+      run: () => open(call),
+    }));
+    await (
+      await window.showQuickPick([...items, copy, end], {
+        title: l10n.t("Webhooks"),
+        placeHolder: calls.length === 0 ? l10n.t("Nothing came yet") : l10n.t("The newest first"),
+      })
+    )?.run();
   }
 
   async function open(call: WebhookCall): Promise<void> {
@@ -61,7 +86,8 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
   }
 
   return vscode.Disposable.from(
-    item, { dispose: () => void stop() },
+    item,
+    { dispose: () => void stop() },
     registerCommand(log, commands.listenForWebhooks, listen),
     registerCommand(log, commands.showWebhooks, show),
     registerCommand(log, commands.stopWebhooks, stop),

@@ -20,17 +20,42 @@ export interface CodeActionOptions {
   readonly stops?: boolean;
 }
 
-/** Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very syntax. */
-export function codeActions(syntax: Syntax, range: Range, found: readonly Finding[], context: Context, { stops = false }: CodeActionOptions = {}): readonly CodeAction[] {
-  return actionsFor(range, found, (finding) => [...fixes(finding, syntax, context), ...(stops ? beginnings(finding, syntax, context) : [])]);
+/**
+ * Fixes of the findings that touch the range, borders included; the preferred ones first. `found` belongs to this very
+ * syntax.
+ */
+export function codeActions(
+  syntax: Syntax,
+  range: Range,
+  found: readonly Finding[],
+  context: Context,
+  { stops = false }: CodeActionOptions = {},
+): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => [
+    ...fixes(finding, syntax, context),
+    ...(stops ? beginnings(finding, syntax, context) : []),
+  ]);
 }
 
 /** The same for a request; `found` belongs to this very one. */
-export function codeActionsOfRequest(request: Request, range: Range, found: readonly Finding[], context: Context, { stops = false }: CodeActionOptions = {}): readonly CodeAction[] {
-  return actionsFor(range, found, (finding) => [...requestFixes(finding, request, context), ...(stops ? requestBeginnings(finding, request, context) : [])]);
+export function codeActionsOfRequest(
+  request: Request,
+  range: Range,
+  found: readonly Finding[],
+  context: Context,
+  { stops = false }: CodeActionOptions = {},
+): readonly CodeAction[] {
+  return actionsFor(range, found, (finding) => [
+    ...requestFixes(finding, request, context),
+    ...(stops ? requestBeginnings(finding, request, context) : []),
+  ]);
 }
 
-function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: Finding) => readonly Fix[]): readonly CodeAction[] {
+function actionsFor(
+  range: Range,
+  found: readonly Finding[],
+  fixesOf: (finding: Finding) => readonly Fix[],
+): readonly CodeAction[] {
   const touched = found.filter((finding) => finding.start <= range.end && range.start <= finding.end);
   const actions = touched.flatMap((finding) => fixesOf(finding).map((fix): CodeAction => ({ ...fix, finding })));
   return [...actions.filter((action) => action.preferred), ...actions.filter((action) => !action.preferred)];
@@ -40,10 +65,15 @@ function actionsFor(range: Range, found: readonly Finding[], fixesOf: (finding: 
 export type Told = (found: readonly Finding[], text: string) => readonly Finding[];
 
 /**
- * All preferred fixes. Those that were in the way of others, or that a fix brought to light, are among them: once the edits are made there is
- * nothing left to do.
+ * All preferred fixes. Those that were in the way of others, or that a fix brought to light, are among them: once the
+ * edits are made there is nothing left to do.
  */
-export function repairs(syntax: Syntax, found: readonly Finding[], context: Context, { told = (all) => all }: { readonly told?: Told } = {}): Repairs {
+export function repairs(
+  syntax: Syntax,
+  found: readonly Finding[],
+  context: Context,
+  { told = (all) => all }: { readonly told?: Told } = {},
+): Repairs {
   const memory = newMemory();
   return fixEverything(syntax, found, {
     fixOnce: (now, foundNow) => allOf(now.text.length, foundNow, (finding) => fixes(finding, now, context)),
@@ -55,7 +85,12 @@ export function repairs(syntax: Syntax, found: readonly Finding[], context: Cont
 }
 
 /** The same for a request. */
-export function repairsOfRequest(request: Request, found: readonly Finding[], context: Context, { told = (all) => all }: { readonly told?: Told } = {}): Repairs {
+export function repairsOfRequest(
+  request: Request,
+  found: readonly Finding[],
+  context: Context,
+  { told = (all) => all }: { readonly told?: Told } = {},
+): Repairs {
   return fixEverything(request, found, {
     fixOnce: (now, foundNow) => allOf(now.text.length, foundNow, (finding) => requestFixes(finding, now, context)),
     after(now, edits) {
@@ -66,11 +101,21 @@ export function repairsOfRequest(request: Request, found: readonly Finding[], co
 }
 
 /** The edits of all preferred fixes, in order and without overlap. */
-export function fixAll(syntax: Syntax, found: readonly Finding[], context: Context, options: { readonly told?: Told } = {}): readonly TextEdit[] {
+export function fixAll(
+  syntax: Syntax,
+  found: readonly Finding[],
+  context: Context,
+  options: { readonly told?: Told } = {},
+): readonly TextEdit[] {
   return repairs(syntax, found, context, options).edits;
 }
 
-export function fixAllOfRequest(request: Request, found: readonly Finding[], context: Context, options: { readonly told?: Told } = {}): readonly TextEdit[] {
+export function fixAllOfRequest(
+  request: Request,
+  found: readonly Finding[],
+  context: Context,
+  options: { readonly told?: Told } = {},
+): readonly TextEdit[] {
   return repairsOfRequest(request, found, context, options).edits;
 }
 

@@ -1,4 +1,7 @@
-/** What is missing in the library and can be made there: a text that is referred to, a language of a text, the code of a folder, a default language. */
+/**
+ * What is missing in the library and can be made there: a text that is referred to, a language of a text, the code of a
+ * folder, a default language.
+ */
 import type { ContentType } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -50,19 +53,40 @@ export interface Creation {
   readonly work: TextToCreate | LanguageToAdd | CodeToSet | DefaultLanguageToSet;
 }
 
-/** What would repair the findings that touch the range. Only an editor that can create texts on the service offers these. */
-export function creations(syntax: Syntax, range: Range, found: readonly Finding[], context: Context): readonly Creation[] {
+/**
+ * What would repair the findings that touch the range. Only an editor that can create texts on the service offers
+ * these.
+ */
+export function creations(
+  syntax: Syntax,
+  range: Range,
+  found: readonly Finding[],
+  context: Context,
+): readonly Creation[] {
   const touched = found.filter((finding) => finding.start <= range.end && range.start <= finding.end);
-  return touched.flatMap((finding) => creationsFor(finding, syntax, context).flatMap((creation): readonly Creation[] => (creation === null ? [] : [{ finding, ...creation }])));
+  return touched.flatMap((finding) =>
+    creationsFor(finding, syntax, context).flatMap((creation): readonly Creation[] =>
+      creation === null ? [] : [{ finding, ...creation }],
+    ),
+  );
 }
 
-function creationsFor(finding: Finding, syntax: Syntax, context: Context): readonly (Omit<Creation, "finding"> | null)[] {
+function creationsFor(
+  finding: Finding,
+  syntax: Syntax,
+  context: Context,
+): readonly (Omit<Creation, "finding"> | null)[] {
   switch (finding.code) {
-    case "unknown-text": return [textFor(finding, syntax, context)];
-    case "missing-translation": return [languageFor(finding, syntax, context)];
-    case "folder-by-name": return [codeFor(finding, syntax, context)];
-    case "missing-default-language": return defaultLanguageFor(context);
-    default: return [];
+    case "unknown-text":
+      return [textFor(finding, syntax, context)];
+    case "missing-translation":
+      return [languageFor(finding, syntax, context)];
+    case "folder-by-name":
+      return [codeFor(finding, syntax, context)];
+    case "missing-default-language":
+      return defaultLanguageFor(context);
+    default:
+      return [];
   }
 }
 
@@ -70,7 +94,12 @@ function creationsFor(finding: Finding, syntax: Syntax, context: Context): reado
 function codeFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && meantFolder(look(reference, context));
-  return folder && !folder.code ? { title: l10n.t('Give the folder "{0}" a code…', folder.name), work: { do: "set-folder-code", folderId: folder.id } } : null;
+  return folder && !folder.code
+    ? {
+        title: l10n.t('Give the folder "{0}" a code…', folder.name),
+        work: { do: "set-folder-code", folderId: folder.id },
+      }
+    : null;
 }
 
 function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly (Omit<Creation, "finding"> | null)[] {
@@ -80,7 +109,12 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
   const hasLanguages = languages.state === "known" && languages.value.length > 0;
   return [
     defaultLanguage === null ? null : addLanguage(id, defaultLanguage, { ...context, catalog }),
-    hasLanguages && homeOf(text.value, catalog) ? { title: l10n.t('Choose the default language of "{0}"…', code), work: { do: "set-default-language", textId: id, folderId } } : null,
+    hasLanguages && homeOf(text.value, catalog)
+      ? {
+          title: l10n.t('Choose the default language of "{0}"…', code),
+          work: { do: "set-default-language", textId: id, folderId },
+        }
+      : null,
   ];
 }
 
@@ -88,14 +122,21 @@ function defaultLanguageFor({ catalog, textId, ...context }: Context): readonly 
 function textFor(finding: Finding, syntax: Syntax, context: Context): Omit<Creation, "finding"> | null {
   const reference = referenceAt(syntax, finding.start);
   const folder = reference && look(reference, context).folder;
-  if (!reference || folder?.state !== "known" || folder.value.matched === "case" || reference.markup.length > 0) return null;
+  if (!reference || folder?.state !== "known" || folder.value.matched === "case" || reference.markup.length > 0)
+    return null;
   const [home, ...others] = folder.value.folders;
   const code = reference.code.text;
   if (home === undefined || others.length > 0) return null;
   const { language } = context;
   return {
     title: l10n.t('Create the text "{0}" in the folder "{1}"…', code, folderReference(home)),
-    work: { do: "create-text", folderId: home.id, code, contentType: contentTypeOf(syntax.format), ...(language === undefined ? {} : { language }) },
+    work: {
+      do: "create-text",
+      folderId: home.id,
+      code,
+      contentType: contentTypeOf(syntax.format),
+      ...(language === undefined ? {} : { language }),
+    },
   };
 }
 
@@ -110,5 +151,8 @@ function addLanguage(textId: string, language: string, { catalog }: Context): Om
   const text = catalog.text(textId);
   const folder = text.state === "known" ? homeOf(text.value, catalog) : undefined;
   if (text.state !== "known" || folder === undefined) return null;
-  return { title: l10n.t('Write "{0}" in {1}', text.value.code, language), work: { do: "add-language", textId, folderId: folder.id, language } };
+  return {
+    title: l10n.t('Write "{0}" in {1}', text.value.code, language),
+    work: { do: "add-language", textId, folderId: folder.id, language },
+  };
 }

@@ -28,7 +28,12 @@ export interface Extraction extends Range {
 const mostTwins = 3;
 
 /** `creates`: the editor can create texts on the service. */
-export function extractSelection(syntax: Syntax, range: Range, context: Context, { creates }: { readonly creates: boolean }): readonly Refactoring[] {
+export function extractSelection(
+  syntax: Syntax,
+  range: Range,
+  context: Context,
+  { creates }: { readonly creates: boolean },
+): readonly Refactoring[] {
   const words = trimmed(syntax.text, range);
   if (words === null || isReference(syntax, words)) return [];
   const problem = cutProblem(syntax, words);
@@ -41,20 +46,35 @@ export function extractSelection(syntax: Syntax, range: Range, context: Context,
     const written = referenceTo(text, syntax.format, context);
     const edits = [{ ...words, newText: written ?? "" }];
     if (!written || !keepsBrackets(syntax, edits, 1 - countIn(syntax, words))) return [];
-    return [{ kind: "refactor.extract", title: l10n.t("Use {0} instead, which says the same", withoutKeyword(written)), edits }];
+    return [
+      {
+        kind: "refactor.extract",
+        title: l10n.t("Use {0} instead, which says the same", withoutKeyword(written)),
+        edits,
+      },
+    ];
   });
   if (!creates) return used;
   const folder = contextFolder(context);
   const [home] = folder.state === "known" && folder.value.folders.length === 1 ? folder.value.folders : [];
   const work: Extraction = {
-    do: "extract", ...words,
+    do: "extract",
+    ...words,
     ...(content === selected ? {} : { content }),
     contentType: contentTypeOf(syntax.format),
     ...(context.language === undefined ? {} : { language: context.language }),
     ...(home === undefined ? {} : { folderId: home.id }),
     code: proposedCode(content, syntax.format),
   };
-  return [...used, { kind: "refactor.extract", title: twins.known ? title : l10n.t("Extract to a library text… (whether one says the same is not known yet)"), edits: [], work }];
+  return [
+    ...used,
+    {
+      kind: "refactor.extract",
+      title: twins.known ? title : l10n.t("Extract to a library text… (whether one says the same is not known yet)"),
+      edits: [],
+      work,
+    },
+  ];
 }
 
 export function contentTypeOf(format: Format): ContentType {
@@ -63,23 +83,38 @@ export function contentTypeOf(format: Format): ContentType {
 
 /** A text that holds one reference and nothing else would only be a longer way to the same text. */
 function isReference(syntax: Syntax, { start, end }: Range): boolean {
-  return syntax.placeholders.some((placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end);
+  return syntax.placeholders.some(
+    (placeholder) => placeholder.kind === "library" && placeholder.start === start && placeholder.end === end,
+  );
 }
 
 function countIn(syntax: Syntax, { start, end }: Range): number {
   return syntax.placeholders.filter((placeholder) => placeholder.start >= start && placeholder.end <= end).length;
 }
 
-/** Short references are written in full: which folder they mean would depend on each Smartform that shows the new text. */
+/**
+ * Short references are written in full: which folder they mean would depend on each Smartform that shows the new text.
+ */
 function fullContent(syntax: Syntax, range: Range, context: Context): string {
-  const edits = fullReferencesIn(syntax, range, context).map((edit) => ({ ...edit, start: edit.start - range.start, end: edit.end - range.start }));
+  const edits = fullReferencesIn(syntax, range, context).map((edit) => ({
+    ...edit,
+    start: edit.start - range.start,
+    end: edit.end - range.start,
+  }));
   return applyEdits(syntax.text.slice(range.start, range.end), edits);
 }
 
-function sameTexts(content: string, format: Format, { catalog, language, textId }: Context): { readonly known: boolean; readonly texts: readonly Text[] } {
+function sameTexts(
+  content: string,
+  format: Format,
+  { catalog, language, textId }: Context,
+): { readonly known: boolean; readonly texts: readonly Text[] } {
   if (language === undefined) return { known: true, texts: [] };
   const found = catalog.textsSaying(content, language, { limit: mostTwins + 1 });
-  const texts = found.state === "known" ? found.value.filter((text) => text.id !== textId && text.contentType === contentTypeOf(format)) : [];
+  const texts =
+    found.state === "known"
+      ? found.value.filter((text) => text.id !== textId && text.contentType === contentTypeOf(format))
+      : [];
   return { known: found.state !== "unknown", texts: texts.slice(0, mostTwins) };
 }
 
@@ -88,8 +123,12 @@ const longestCode = 40;
 /** `dear-customer-thank-you`: the first words, without tags and placeholders. */
 function proposedCode(content: string, format: Format): string {
   const start = content.slice(0, 1000).replace(/\[\[[^]*?\]\]/g, " ");
-  const words = (format === "plain" ? start : start.replace(/<[^<>]*>|&[a-zA-Z0-9#]{1,32};/g, " ")).toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words =
+    (format === "plain" ? start : start.replace(/<[^<>]*>|&[a-zA-Z0-9#]{1,32};/g, " "))
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let code = "";
-  for (const word of words.slice(0, 4)) if (code.length + word.length < longestCode) code += (code === "" ? "" : "-") + word;
+  for (const word of words.slice(0, 4))
+    if (code.length + word.length < longestCode) code += (code === "" ? "" : "-") + word;
   return code;
 }

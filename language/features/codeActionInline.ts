@@ -12,30 +12,54 @@ import { certainText, fullReferencesIn, keepsBrackets } from "./writeReference.t
 
 /** Nothing where it is not certain which text is meant, or what it says. */
 export function inlineReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
-  const text = placeholder.kind === "library" && placeholder.malformed === null ? certainText(placeholder, context) : null;
+  const text =
+    placeholder.kind === "library" && placeholder.malformed === null ? certainText(placeholder, context) : null;
   const chosen = text && chooseTranslation(context.catalog, text, context.language);
   if (!text || chosen?.state !== "known") return [];
   const { language, translation } = chosen.value;
   const isOther = context.language !== undefined && language !== context.language;
-  const title = isOther ? l10n.t('Put in what "{0}" says in {1}, as it has no {2}', text.code, language, context.language ?? "") : l10n.t('Put in what "{0}" says', text.code);
-  const refused = (disabled: string): readonly Refactoring[] => [{ kind: "refactor.inline", title, edits: [], disabled }];
+  const title = isOther
+    ? l10n.t('Put in what "{0}" says in {1}, as it has no {2}', text.code, language, context.language ?? "")
+    : l10n.t('Put in what "{0}" says', text.code);
+  const refused = (disabled: string): readonly Refactoring[] => [
+    { kind: "refactor.inline", title, edits: [], disabled },
+  ];
 
   const problem = formatProblem(text, translation.content, syntax.format);
   if (problem !== null) return refused(problem);
   const inner = parse(translation.content, formatOf(text.contentType));
-  if (inner.strays.length > 0) return refused(l10n.t('"{0}" holds brackets that belong to no whole placeholder, which could join with those of this text.', text.code));
+  if (inner.strays.length > 0)
+    return refused(
+      l10n.t(
+        '"{0}" holds brackets that belong to no whole placeholder, which could join with those of this text.',
+        text.code,
+      ),
+    );
   // Seen from the text that is put in, the place of this one is no part of the context any more.
   const full = fullReferencesIn(inner, { start: 0, end: inner.text.length }, context);
-  const content = formatOf(text.contentType) === "plain" && syntax.format !== "plain" ? asHtml(applyEdits(inner.text, full)) : applyEdits(inner.text, full);
+  const content =
+    formatOf(text.contentType) === "plain" && syntax.format !== "plain"
+      ? asHtml(applyEdits(inner.text, full))
+      : applyEdits(inner.text, full);
   const edits = [{ start: placeholder.start, end: placeholder.end, newText: content }];
-  if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1)) return refused(l10n.t('What "{0}" says would join with the brackets around its reference.', text.code));
+  if (!keepsBrackets(syntax, edits, countPlaceholders(inner) - 1))
+    return refused(l10n.t('What "{0}" says would join with the brackets around its reference.', text.code));
   return [{ kind: "refactor.inline", title, edits }];
 }
 
 function formatProblem(text: Text, content: string, format: Format): string | null {
   const own = formatOf(text.contentType);
-  if (format === "plain" && own !== "plain") return l10n.t('"{0}" is {1}, and this text is plain: its tags would be printed as they stand.', text.code, contentTypeName(text.contentType));
-  if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim())) return l10n.t('"{0}" is plain text of several lines, and this text is not plain: its lines would run together.', text.code);
+  if (format === "plain" && own !== "plain")
+    return l10n.t(
+      '"{0}" is {1}, and this text is plain: its tags would be printed as they stand.',
+      text.code,
+      contentTypeName(text.contentType),
+    );
+  if (format !== "plain" && own === "plain" && /[\r\n]/.test(content.trim()))
+    return l10n.t(
+      '"{0}" is plain text of several lines, and this text is not plain: its lines would run together.',
+      text.code,
+    );
   return null;
 }
 
@@ -45,7 +69,9 @@ function asHtml(content: string): string {
   let written = "";
   let at = 0;
   for (const { start, end } of [...placeholders, { start: content.length, end: content.length }]) {
-    written += content.slice(at, start).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") + content.slice(start, end);
+    written +=
+      content.slice(at, start).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;") +
+      content.slice(start, end);
     at = end;
   }
   return written;

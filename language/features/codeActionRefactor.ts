@@ -21,11 +21,21 @@ export interface Refactoring {
 }
 
 /** `creates`: the editor can create texts on the service. A range without length is a cursor. */
-export function refactorings(syntax: Syntax, range: Range, context: Context, options: { readonly creates: boolean }): readonly Refactoring[] {
+export function refactorings(
+  syntax: Syntax,
+  range: Range,
+  context: Context,
+  options: { readonly creates: boolean },
+): readonly Refactoring[] {
   const placeholder = placeholderAt(syntax, range.start);
-  const inOne = placeholder !== null && placeholder.start <= range.start && range.end <= placeholder.end ? placeholder : null;
+  const inOne =
+    placeholder !== null && placeholder.start <= range.start && range.end <= placeholder.end ? placeholder : null;
   return [
-    ...(range.start === range.end ? [] : [...wordsToData(syntax, range, context), ...extractSelection(syntax, range, context, options)]),
-    ...(inOne === null ? [] : [...inlineReference(syntax, inOne, context), ...rewriteReference(syntax, inOne, context)]),
+    ...(range.start === range.end
+      ? []
+      : [...wordsToData(syntax, range, context), ...extractSelection(syntax, range, context, options)]),
+    ...(inOne === null
+      ? []
+      : [...inlineReference(syntax, inOne, context), ...rewriteReference(syntax, inOne, context)]),
   ];
 }

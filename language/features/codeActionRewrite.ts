@@ -1,4 +1,7 @@
-/** The same meaning in other words: short and full references, codes instead of folder names, data placeholders instead of their values. */
+/**
+ * The same meaning in other words: short and full references, codes instead of folder names, data placeholders instead
+ * of their values.
+ */
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { isByName, meantFolder } from "../findings/folder-by-name.ts";
@@ -10,19 +13,35 @@ import { findData, isObject, namesIn } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import type { Refactoring } from "./codeActionRefactor.ts";
 import { cutProblem, trimmed } from "./codeActionSelection.ts";
-import { certainText, keepsBrackets, partsOf, referenceTo, shortReferenceTo, withoutKeyword } from "./writeReference.ts";
+import {
+  certainText,
+  keepsBrackets,
+  partsOf,
+  referenceTo,
+  shortReferenceTo,
+  withoutKeyword,
+} from "./writeReference.ts";
 
 /** What can be done with the placeholder that the range stands in. */
 export function rewriteReference(syntax: Syntax, placeholder: Placeholder, context: Context): readonly Refactoring[] {
   if (placeholder.kind !== "library" || placeholder.malformed !== null || placeholder.markup.length > 0) return [];
-  return [...(placeholder.folder === null ? lengthen(syntax, placeholder, context) : shorten(syntax, placeholder, context)), ...nameByCode(syntax, placeholder, context)];
+  return [
+    ...(placeholder.folder === null ? lengthen(syntax, placeholder, context) : shorten(syntax, placeholder, context)),
+    ...nameByCode(syntax, placeholder, context),
+  ];
 }
 
 function lengthen(syntax: Syntax, reference: LibraryReference, context: Context): readonly Refactoring[] {
   const text = certainText(reference, context);
   const written = text && referenceTo(text, syntax.format, context);
   if (!written) return [];
-  return [{ kind: "refactor.rewrite", title: l10n.t("Name the folder: {0}", written), edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+  return [
+    {
+      kind: "refactor.rewrite",
+      title: l10n.t("Name the folder: {0}", written),
+      edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }],
+    },
+  ];
 }
 
 /** Not in a library text: which folder a short reference means there depends on each Smartform that shows it. */
@@ -30,7 +49,13 @@ function shorten(syntax: Syntax, reference: LibraryReference, context: Context):
   const text = context.textId === undefined ? certainText(reference, context) : null;
   const written = text && shortReferenceTo(text, syntax.format, context);
   if (!written) return [];
-  return [{ kind: "refactor.rewrite", title: l10n.t("Leave out the folder: {0}", written), edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }] }];
+  return [
+    {
+      kind: "refactor.rewrite",
+      title: l10n.t("Leave out the folder: {0}", written),
+      edits: [{ ...partsOf(reference), newText: withoutKeyword(written) }],
+    },
+  ];
 }
 
 /** For one reference that is a fix; here it is done for all references of the text to that folder. */
@@ -39,13 +64,35 @@ function nameByCode(syntax: Syntax, reference: LibraryReference, context: Contex
   if (meant === null || !reference.folder) return [];
   const written = reference.folder.text;
   const edits = syntax.placeholders.flatMap((other) => {
-    if (other.kind !== "library" || other.folder?.text !== written || other.markup.length > 0 || folderByItsName(other, context)?.id !== meant.id) return [];
+    if (
+      other.kind !== "library" ||
+      other.folder?.text !== written ||
+      other.markup.length > 0 ||
+      folderByItsName(other, context)?.id !== meant.id
+    )
+      return [];
     return [{ start: other.folder.start, end: other.folder.end, newText: meant.code }];
   });
-  return edits.length < 2 ? [] : [{ kind: "refactor.rewrite", title: l10n.t('Use the code "{0}" in all {1} references that name the folder "{2}"', meant.code, edits.length, written), edits }];
+  return edits.length < 2
+    ? []
+    : [
+        {
+          kind: "refactor.rewrite",
+          title: l10n.t(
+            'Use the code "{0}" in all {1} references that name the folder "{2}"',
+            meant.code,
+            edits.length,
+            written,
+          ),
+          edits,
+        },
+      ];
 }
 
-function folderByItsName(reference: LibraryReference, context: Context): { readonly id: string; readonly code: string } | null {
+function folderByItsName(
+  reference: LibraryReference,
+  context: Context,
+): { readonly id: string; readonly code: string } | null {
   const resolution = look(reference, context);
   const folder = isByName(reference, resolution) ? meantFolder(resolution) : undefined;
   return folder?.code ? { id: folder.id, code: folder.code } : null;
@@ -60,12 +107,17 @@ export function wordsToData(syntax: Syntax, range: Range, { data }: Context): re
   if (data.state !== "known" || words === null || words.end - words.start > longestValue) return [];
   const written = syntax.text.slice(words.start, words.end);
   const named = findData(written.split("."), data);
-  const isName = named.state === "known" && (named.value === null || typeof named.value !== "object") && canBeNamed(written.split("."), data.value);
+  const isName =
+    named.state === "known" &&
+    (named.value === null || typeof named.value !== "object") &&
+    canBeNamed(written.split("."), data.value);
   const paths = new Set([...(isName ? [written] : []), ...pathsTo(written, data.value)]);
   if (paths.size === 0 || cutProblem(syntax, words) !== null) return [];
   return [...paths].flatMap((path): readonly Refactoring[] => {
     const edits = [{ ...words, newText: `[[ ${path} ]]` }];
-    return keepsBrackets(syntax, edits, 1) ? [{ kind: "refactor.rewrite", title: l10n.t("Use the data placeholder [[ {0} ]]", path), edits }] : [];
+    return keepsBrackets(syntax, edits, 1)
+      ? [{ kind: "refactor.rewrite", title: l10n.t("Use the data placeholder [[ {0} ]]", path), edits }]
+      : [];
   });
 }
 
@@ -91,7 +143,8 @@ function pathsTo(words: string, sample: JsonObject): readonly string[] {
     const visited = found[at]!;
     const { value } = visited;
     if (isObject(value)) {
-      for (const name of namesIn(value)) if (found.length < mostValues) found.push({ value: value[name] ?? null, name, outer: visited });
+      for (const name of namesIn(value))
+        if (found.length < mostValues) found.push({ value: value[name] ?? null, name, outer: visited });
     } else if (value !== null && typeof value !== "object" && String(value) === words) {
       const names = namesOf(visited);
       tried++;
@@ -111,7 +164,17 @@ function namesOf({ name, outer }: Visited): readonly string[] {
 function canBeNamed(names: readonly string[], sample: JsonObject): boolean {
   const written = `[[ ${names.join(".")} ]]`;
   const [placeholder, ...others] = parse(written, "html").placeholders;
-  if (placeholder?.kind !== "data" || others.length > 0 || placeholder.end !== written.length || placeholder.markup.length > 0) return false;
+  if (
+    placeholder?.kind !== "data" ||
+    others.length > 0 ||
+    placeholder.end !== written.length ||
+    placeholder.markup.length > 0
+  )
+    return false;
   const read = placeholder.segments.map((segment) => segment.text);
-  return read.length === names.length && read.every((name, index) => name === names[index]) && findData(read, { state: "known", value: sample }).state === "known";
+  return (
+    read.length === names.length &&
+    read.every((name, index) => name === names[index]) &&
+    findData(read, { state: "known", value: sample }).state === "known"
+  );
 }

@@ -14,11 +14,16 @@ export function trimmed(text: string, { start, end }: Range): Range | null {
   return { start: from, end: from + words.length };
 }
 
-/** Why the range cannot be taken out of the text on its own, in a whole sentence; null where it can. Linear in the text for HTML. */
+/**
+ * Why the range cannot be taken out of the text on its own, in a whole sentence; null where it can. Linear in the text
+ * for HTML.
+ */
 export function cutProblem(syntax: Syntax, range: Range): string | null {
   const { start, end } = range;
-  if ([start, end].some((at) => isInside(placeholderAt(syntax, at), at))) return l10n.t("The selection cuts through a placeholder. Select the whole placeholder, with its brackets.");
-  if (syntax.strays.some((stray) => stray.start < end && stray.end > start)) return l10n.t("The selection holds brackets that belong to no whole placeholder.");
+  if ([start, end].some((at) => isInside(placeholderAt(syntax, at), at)))
+    return l10n.t("The selection cuts through a placeholder. Select the whole placeholder, with its brackets.");
+  if (syntax.strays.some((stray) => stray.start < end && stray.end > start))
+    return l10n.t("The selection holds brackets that belong to no whole placeholder.");
   return syntax.format === "plain" ? null : elementProblem(syntax, range);
 }
 
@@ -30,19 +35,27 @@ const cutTag = (): string => l10n.t("The selection cuts through a tag. Select th
 
 function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
   const { text } = syntax;
-  if ([start, end].some((at) => cutsEntity(text, at))) return l10n.t("The selection cuts through a character reference such as &amp;. Select all of it.");
+  if ([start, end].some((at) => cutsEntity(text, at)))
+    return l10n.t("The selection cuts through a character reference such as &amp;. Select all of it.");
   if (!text.includes("<")) return null;
   const { tags, comments } = htmlOf(syntax);
   const open: string[] = [];
-  if (comments.some((comment) => isInside(comment, start) || isInside(comment, end))) return l10n.t("The selection cuts through a comment. Select all of it.");
+  if (comments.some((comment) => isInside(comment, start) || isInside(comment, end)))
+    return l10n.t("The selection cuts through a comment. Select all of it.");
   for (const tag of tags) {
     if (isInside(tag, start) || isInside(tag, end)) return cutTag();
     if (tag.start < start || tag.end > end || voidElements.has(tag.name) || tag.selfClosing) continue;
     if (tag.kind === "start") open.push(tag.name);
-    else if (open.pop() !== tag.name) return l10n.t("The selection holds </{0}> without its beginning. Select the whole element, or only what is in it.", tag.name);
+    else if (open.pop() !== tag.name)
+      return l10n.t(
+        "The selection holds </{0}> without its beginning. Select the whole element, or only what is in it.",
+        tag.name,
+      );
   }
   const [first] = open;
-  return first === undefined ? null : l10n.t("The selection holds <{0}> without its end. Select the whole element, or only what is in it.", first);
+  return first === undefined
+    ? null
+    : l10n.t("The selection holds <{0}> without its end. Select the whole element, or only what is in it.", first);
 }
 
 /** The longest name of a character is not much shorter than that. */
@@ -50,5 +63,9 @@ const longestEntity = 40;
 
 function cutsEntity(text: string, at: number): boolean {
   const before = /&#?[a-zA-Z0-9]*$/.exec(text.slice(Math.max(0, at - longestEntity), at));
-  return before !== null && /^#?[a-zA-Z0-9]*;/.test(text.slice(at, at + longestEntity)) && /^&#?[a-zA-Z0-9]+;/.test(before[0] + text.slice(at, at + longestEntity));
+  return (
+    before !== null &&
+    /^#?[a-zA-Z0-9]*;/.test(text.slice(at, at + longestEntity)) &&
+    /^&#?[a-zA-Z0-9]+;/.test(before[0] + text.slice(at, at + longestEntity))
+  );
 }

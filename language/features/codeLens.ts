@@ -15,14 +15,29 @@ export function lensesOf(text: Text, language: string, catalog: Catalog): readon
   const uses = catalog.usedBy(text.id);
   const all = catalog.languages();
   const translation = catalog.translation(text.id, language);
-  const original = text.defaultLanguage !== null && text.defaultLanguage !== language ? catalog.translation(text.id, text.defaultLanguage) : null;
+  const original =
+    text.defaultLanguage !== null && text.defaultLanguage !== language
+      ? catalog.translation(text.id, text.defaultLanguage)
+      : null;
   const present = text.languages.state === "known" ? text.languages.value : null;
   const own = translation.state === "known" ? translation.value : null;
   const since = original?.state === "known" ? original.value.updatedAt : undefined;
   return [
-    ...(uses.state === "known" ? [{ kind: "uses", texts: new Set(uses.value.map(({ textId }) => textId)).size } as const] : []),
-    ...(present === null ? [] : [{ kind: "languages", present, missing: all.state === "known" ? all.value.filter((each) => !present.includes(each)) : [] } as const]),
+    ...(uses.state === "known"
+      ? [{ kind: "uses", texts: new Set(uses.value.map(({ textId }) => textId)).size } as const]
+      : []),
+    ...(present === null
+      ? []
+      : [
+          {
+            kind: "languages",
+            present,
+            missing: all.state === "known" ? all.value.filter((each) => !present.includes(each)) : [],
+          } as const,
+        ]),
     ...(own?.source === 1 ? [{ kind: "machine-translated" } as const] : []),
-    ...(own !== null && text.defaultLanguage !== null && since !== undefined && isLater(since, own.updatedAt) ? [{ kind: "stale", default: text.defaultLanguage, since } as const] : []),
+    ...(own !== null && text.defaultLanguage !== null && since !== undefined && isLater(since, own.updatedAt)
+      ? [{ kind: "stale", default: text.defaultLanguage, since } as const]
+      : []),
   ];
 }

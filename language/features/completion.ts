@@ -1,6 +1,6 @@
 /**
- * What can be written at the cursor inside of a placeholder, closed or not. It reads the characters in front of the cursor, as a
- * half-typed placeholder has no syntax yet; what they name is looked up in the same way as everywhere.
+ * What can be written at the cursor inside of a placeholder, closed or not. It reads the characters in front of the
+ * cursor, as a half-typed placeholder has no syntax yet; what they name is looked up in the same way as everywhere.
  */
 import type { Catalog, Folder, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -17,7 +17,8 @@ import { bestFit, fit, fitting } from "./fuzzy.ts";
 import { contentTypeName, languagesOf, preview, shorten } from "./hover.ts";
 import { snippetsFor } from "./snippets.ts";
 
-export type CompletionKind = "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object" | "snippet";
+export type CompletionKind =
+  "keyword" | "folder" | "text" | "input" | "option" | "value" | "data" | "object" | "snippet";
 
 export interface CompletionItem extends Range {
   readonly label: string;
@@ -31,7 +32,10 @@ export interface CompletionItem extends Range {
   readonly detail?: string;
   /** What the documents of the service say of it. */
   readonly documentation?: string;
-  /** The text of the library that it is; what there is to say of it costs something, so that `describeText` says it of those that are looked at. */
+  /**
+   * The text of the library that it is; what there is to say of it costs something, so that `describeText` says it of
+   * those that are looked at.
+   */
   readonly textId?: string;
   /** `newText` has stops for the cursor, in the syntax of LSP: only for who asked for snippets. */
   readonly isSnippet?: true;
@@ -51,15 +55,27 @@ export interface Completion {
 const most = (slot: Slot): number => (slot.word === "" ? 100 : 50);
 const nothing: Completion = { items: [], incomplete: false };
 const documentedTypes = ["date", "select"];
-const documentedOptions = [["type", ""], ["default", "$"], ["source", ""]] as const;
+const documentedOptions = [
+  ["type", ""],
+  ["default", "$"],
+  ["source", ""],
+] as const;
 
 export interface CompletionOptions {
   /** Whether the asker understands snippets. */
   readonly snippets?: boolean;
 }
 
-/** Items at the offset, best first, at most 100 of them, and fewer once a word is typed; outside of brackets snippets alone. */
-export function completion(syntax: Syntax, offset: number, context: Context, { snippets = false }: CompletionOptions = {}): Completion {
+/**
+ * Items at the offset, best first, at most 100 of them, and fewer once a word is typed; outside of brackets snippets
+ * alone.
+ */
+export function completion(
+  syntax: Syntax,
+  offset: number,
+  context: Context,
+  { snippets = false }: CompletionOptions = {},
+): Completion {
   const slot = findSlot(syntax, offset);
   if (slot === null) return snippets ? { items: snippetsFor(syntax.text, offset), incomplete: false } : nothing;
   const { before } = slot;
@@ -77,7 +93,10 @@ export interface TextDescription {
   readonly documentation: string;
 }
 
-/** What there is to say of a text that is offered; null where the catalog does not know it any more. Plain text from the service. */
+/**
+ * What there is to say of a text that is offered; null where the catalog does not know it any more. Plain text from the
+ * service.
+ */
 export function describeText(textId: string, context: Context): TextDescription | null {
   const found = context.catalog.text(textId);
   if (found.state !== "known") return null;
@@ -86,10 +105,20 @@ export function describeText(textId: string, context: Context): TextDescription 
   const folder = folderById(context.catalog, text.folderId);
   const uses = context.catalog.useCount(textId);
   const about = [
-    text.name, folder.state === "known" ? l10n.t({ message: "in {0}", args: [folder.value.name], comment: ["A folder."] }) : "", contentTypeName(text.contentType), languagesOf(text, seen?.language).join(", "),
-    uses.state === "known" ? (uses.value === 1 ? l10n.t("used by 1 text") : l10n.t("used by {0} texts", uses.value)) : "",
+    text.name,
+    folder.state === "known" ? l10n.t({ message: "in {0}", args: [folder.value.name], comment: ["A folder."] }) : "",
+    contentTypeName(text.contentType),
+    languagesOf(text, seen?.language).join(", "),
+    uses.state === "known"
+      ? uses.value === 1
+        ? l10n.t("used by 1 text")
+        : l10n.t("used by {0} texts", uses.value)
+      : "",
   ];
-  return { ...(seen === null ? {} : { detail: seen.text.replace(/\s+/g, " ").trim() }), documentation: about.filter((one) => one !== "").join(" · ") };
+  return {
+    ...(seen === null ? {} : { detail: seen.text.replace(/\s+/g, " ").trim() }),
+    documentation: about.filter((one) => one !== "").join(" · "),
+  };
 }
 
 /** The part of a placeholder that the cursor stands in. */
@@ -152,10 +181,25 @@ function first(slot: Slot, context: Context, snippets: boolean): Completion {
     { label: "INPUT", kind: "keyword", detail: l10n.t("A text that the person can edit"), goesOn: " : " },
   ];
   const wholes: readonly Draft[] = [
-    { label: "LIB : folder : text", kind: "snippet", text: "LIB : ${1:folder} : ${2:text}", detail: l10n.t("A text of the Text Library, whole"), isSnippet: true },
-    { label: "INPUT : name", kind: "snippet", text: "INPUT : ${1:name}", detail: l10n.t("A text that the person can edit, whole"), isSnippet: true },
+    {
+      label: "LIB : folder : text",
+      kind: "snippet",
+      text: "LIB : ${1:folder} : ${2:text}",
+      detail: l10n.t("A text of the Text Library, whole"),
+      isSnippet: true,
+    },
+    {
+      label: "INPUT : name",
+      kind: "snippet",
+      text: "INPUT : ${1:name}",
+      detail: l10n.t("A text that the person can edit, whole"),
+      isSnippet: true,
+    },
   ];
-  const offered = slot.next === "" ? [...keywords, ...(snippets ? wholes : [])].filter((keyword) => startsWith(keyword.label, slot.word)) : keywords;
+  const offered =
+    slot.next === ""
+      ? [...keywords, ...(snippets ? wholes : [])].filter((keyword) => startsWith(keyword.label, slot.word))
+      : keywords;
   return dataNames(slot, context, "", offered);
 }
 
@@ -164,32 +208,49 @@ function reference(slot: Slot, parts: readonly string[], context: Context): Comp
   const [folderPart = ""] = parts;
   if (parts.length === 2) {
     const folders = findFolders(context.catalog, folderPart.trim());
-    return folders.state === "known" ? texts(slot, folders.value.folders, [], context) : { ...nothing, incomplete: folders.state === "unknown" };
+    return folders.state === "known"
+      ? texts(slot, folders.value.folders, [], context)
+      : { ...nothing, incomplete: folders.state === "unknown" };
   }
   const written = writableFolders(context);
   if (written === null) return { ...nothing, incomplete: true };
-  const folderDrafts = fitting(written, slot.word, ({ code, name }) => [code ?? "", name]).slice(0, most(slot) + 1).map(folderDraft);
+  const folderDrafts = fitting(written, slot.word, ({ code, name }) => [code ?? "", name])
+    .slice(0, most(slot) + 1)
+    .map(folderDraft);
   const short = slot.next === "" ? contextFolder(context) : null;
   return texts(slot, short?.state === "known" ? short.value.folders : [], folderDrafts, context);
 }
 
 const writableOf = new WeakMap<Catalog, { readonly revision: number; readonly folders: readonly Folder[] }>();
 
-/** Folders that a reference can name, one for each way to write it; null where nobody knows. Kept as long as the catalog's revision stays. */
+/**
+ * Folders that a reference can name, one for each way to write it; null where nobody knows. Kept as long as the
+ * catalog's revision stays.
+ */
 function writableFolders({ catalog }: Context): readonly Folder[] | null {
   const kept = writableOf.get(catalog);
   if (kept?.revision === catalog.revision) return kept.folders;
   const answer = catalog.folders();
   if (answer.state === "unknown") return null;
   const all = answer.state === "known" ? answer.value : [];
-  const folders = [...new Map(all.filter((folder) => canBeWritten(folderReference(folder))).map((folder) => [folderReference(folder), folder])).values()];
+  const folders = [
+    ...new Map(
+      all.filter((folder) => canBeWritten(folderReference(folder))).map((folder) => [folderReference(folder), folder]),
+    ).values(),
+  ];
   writableOf.set(catalog, { revision: catalog.revision, folders });
   return folders;
 }
 
 function folderDraft(folder: Folder): Draft {
   const label = folderReference(folder);
-  return { label, kind: "folder", filterText: `${label} ${folder.name}`, detail: folder.code ? folder.name : l10n.t("Folder without a code"), goesOn: " : " };
+  return {
+    label,
+    kind: "folder",
+    filterText: `${label} ${folder.name}`,
+    detail: folder.code ? folder.name : l10n.t("Folder without a code"),
+    goesOn: " : ",
+  };
 }
 
 /** So many good answers need no looser ones beside them. */
@@ -197,7 +258,10 @@ const enough = 20;
 /** Texts of a place that are looked at one by one for a looser fit. */
 const lookedAt = 500;
 
-/** Texts of the folders, then those of their subfolders, then those that hold the word elsewhere in their code or name, or fit it more loosely. */
+/**
+ * Texts of the folders, then those of their subfolders, then those that hold the word elsewhere in their code or name,
+ * or fit it more loosely.
+ */
 function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[], context: Context): Completion {
   const { catalog } = context;
   const { word } = slot;
@@ -219,47 +283,85 @@ function texts(slot: Slot, folders: readonly Folder[], drafts: readonly Draft[],
   if (word !== "" && places.length > 0 && found.size < limit) {
     take(listed(catalog.search(word, { limit, folderIds: places.map((folder) => folder.id) })));
     if (found.size >= enough) incomplete = true;
-    else for (const folder of places.slice(0, 4)) {
-      const candidates = [...listed(catalog.textsIn(folder.id, { limit: lookedAt })), ...listed(catalog.textsIn(folder.id, { prefix: word.charAt(0), limit: lookedAt }))];
-      if (candidates.length >= lookedAt) incomplete = true;
-      take(fitting(candidates.filter((text) => !found.has(text.id) && bestFit([text.code, text.name], word) !== null), word, (text) => [text.code, text.name]));
-    }
+    else
+      for (const folder of places.slice(0, 4)) {
+        const candidates = [
+          ...listed(catalog.textsIn(folder.id, { limit: lookedAt })),
+          ...listed(catalog.textsIn(folder.id, { prefix: word.charAt(0), limit: lookedAt })),
+        ];
+        if (candidates.length >= lookedAt) incomplete = true;
+        take(
+          fitting(
+            candidates.filter((text) => !found.has(text.id) && bestFit([text.code, text.name], word) !== null),
+            word,
+            (text) => [text.code, text.name],
+          ),
+        );
+      }
   }
   incomplete ||= found.size >= limit;
   // Who asks again after the next letter need not compare names by itself where the code fits already.
-  const filterText = ({ code, name }: Text): string => (name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`);
-  const textDrafts = [...found.values()].filter((text) => canBeWritten(text.code)).slice(0, limit - 1).map((text): Draft => ({ label: text.code, kind: "text", filterText: filterText(text), textId: text.id }));
+  const filterText = ({ code, name }: Text): string =>
+    name === "" || (incomplete && fit(code, word) !== null) ? code : `${code} ${name}`;
+  const textDrafts = [...found.values()]
+    .filter((text) => canBeWritten(text.code))
+    .slice(0, limit - 1)
+    .map((text): Draft => ({ label: text.code, kind: "text", filterText: filterText(text), textId: text.id }));
   return complete(slot, [...drafts, ...textDrafts], incomplete);
 }
 
 function input(slot: Slot, parts: readonly string[], syntax: Syntax, context: Context): Completion {
   const inputs = inputsOf(syntax);
   const part = parts.at(-1) ?? "";
-  if (parts.length === 1) return complete(slot, unique(inputs.map((one) => one.name.text)).map((label) => ({ label, kind: "input", detail: l10n.t("Input of this text") })));
+  if (parts.length === 1)
+    return complete(
+      slot,
+      unique(inputs.map((one) => one.name.text)).map((label) => ({
+        label,
+        kind: "input",
+        detail: l10n.t("Input of this text"),
+      })),
+    );
   const equals = part.indexOf("=");
   if (equals >= 0) return optionValue(slot, part.slice(0, equals).trim(), inputs, context);
   const used = new Set(parts.slice(1, -1).map((option) => option.split("=")[0]?.trim()));
   const free = documentedOptions.filter(([name]) => !used.has(name));
-  return complete(slot, free.map(([label, sign]) => ({ label, kind: "option", goesOn: `=${sign}` })));
+  return complete(
+    slot,
+    free.map(([label, sign]) => ({ label, kind: "option", goesOn: `=${sign}` })),
+  );
 }
 
 function optionValue(slot: Slot, option: string, inputs: readonly Input[], context: Context): Completion {
   if (option === "default") return dataNames(slot, context, "$", []);
-  if (option === "type") return complete(slot, documentedTypes.map((label) => ({ label, kind: "value" })));
+  if (option === "type")
+    return complete(
+      slot,
+      documentedTypes.map((label) => ({ label, kind: "value" })),
+    );
   if (option !== "source") return nothing;
-  const sources = inputs.flatMap((one) => one.options).filter(({ name, value }) => name.text === "source" && value !== null && value.start !== slot.start);
+  const sources = inputs
+    .flatMap((one) => one.options)
+    .filter(({ name, value }) => name.text === "source" && value !== null && value.start !== slot.start);
   const used = unique(sources.map(({ value }) => value?.text ?? ""));
   const taken = new Set(used);
   const sample = context.data.state === "known" ? context.data.value : {};
-  const lists = unique(namesIn(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !taken.has(name)));
-  return complete(slot, [
-    ...used.map((label): Draft => ({ label, kind: "value", detail: l10n.t("Used in this text") })), ...lists.map((label): Draft => ({ label, kind: "value", detail: l10n.t("List of the data sample") })),
-  ], context.data.state === "unknown");
+  const lists = unique(
+    namesIn(sample).filter((name) => Array.isArray(sample[name]) && !/[\s|=]/.test(name) && !taken.has(name)),
+  );
+  return complete(
+    slot,
+    [
+      ...used.map((label): Draft => ({ label, kind: "value", detail: l10n.t("Used in this text") })),
+      ...lists.map((label): Draft => ({ label, kind: "value", detail: l10n.t("List of the data sample") })),
+    ],
+    context.data.state === "unknown",
+  );
 }
 
 /**
- * The names of the object that the path up to its last point leads to, lists left out: they print nothing. A path that names an object whole
- * offers what that one holds. `sign` stands in front of the path.
+ * The names of the object that the path up to its last point leads to, lists left out: they print nothing. A path that
+ * names an object whole offers what that one holds. `sign` stands in front of the path.
  */
 function dataNames(slot: Slot, context: Context, sign: string, others: readonly Draft[]): Completion {
   const typed = slot.word.startsWith(sign) ? slot.word.slice(sign.length) : slot.word;
@@ -269,7 +371,11 @@ function dataNames(slot: Slot, context: Context, sign: string, others: readonly 
   const count = most(slot) + 1;
   const inside = namesBelow({ path, typed: "", below: path.at(-1), count }, context.data, sign);
   const beside = namesBelow({ path: path.slice(0, -1), typed: path.at(-1) ?? "", count }, context.data, sign);
-  return complete(slot, [...beginnings, ...inside, ...beside.filter(({ text }) => inside.length === 0 || text !== sign + typed)]);
+  return complete(slot, [
+    ...beginnings,
+    ...inside,
+    ...beside.filter(({ text }) => inside.length === 0 || text !== sign + typed),
+  ]);
 }
 
 interface NamesWanted {
@@ -288,10 +394,25 @@ function namesBelow({ path, typed, below, count }: NamesWanted, data: Context["d
   const object: JsonObject = found.value;
   const parent = sign + path.map((name) => `${name}.`).join("");
   const fits = (name: string): boolean => canBeWritten(name) && !/[.|=]/.test(name) && !Array.isArray(object[name]);
-  return firstThat(fits, fitting(namesHolding(typed, object), typed, (name) => [name]), count).map((name): Draft => {
+  return firstThat(
+    fits,
+    fitting(namesHolding(typed, object), typed, (name) => [name]),
+    count,
+  ).map((name): Draft => {
     const value = object[name] ?? null;
-    const about = { label: below === undefined ? name : `${below}.${name}`, text: parent + name, filterText: parent + name };
-    if (isObject(value)) return { ...about, kind: "object", detail: l10n.t({ message: "Object", comment: ["The kind of a value."] }), goesOn: "", holdsOthers: true };
+    const about = {
+      label: below === undefined ? name : `${below}.${name}`,
+      text: parent + name,
+      filterText: parent + name,
+    };
+    if (isObject(value))
+      return {
+        ...about,
+        kind: "object",
+        detail: l10n.t({ message: "Object", comment: ["The kind of a value."] }),
+        goesOn: "",
+        holdsOthers: true,
+      };
     return { ...about, kind: "data", detail: typeof value === "string" ? shorten(value, 80) : shortJson(value, 80) };
   });
 }
@@ -320,7 +441,17 @@ function complete(slot: Slot, drafts: readonly Draft[], incomplete = false): Com
     const { label, kind, text = label, filterText = label, goesOn, ...about } = draft;
     const again = about.holdsOthers === true || (goesOn !== undefined && slot.next === "");
     const ending = again ? goesOn : slot.next === "" ? slot.close : "";
-    return { start: slot.start, end: slot.end, label, kind, newText: slot.space + text + ending, filterText, sortText: String(index).padStart(4, "0"), again, ...about };
+    return {
+      start: slot.start,
+      end: slot.end,
+      label,
+      kind,
+      newText: slot.space + text + ending,
+      filterText,
+      sortText: String(index).padStart(4, "0"),
+      again,
+      ...about,
+    };
   });
   return { items, incomplete: incomplete || drafts.length > most(slot) };
 }

@@ -39,10 +39,20 @@ export function textTarget(text: Text, context: Context): (Target & { readonly k
   const language = chosen.state === "known" ? chosen.value.language : (context.language ?? text.defaultLanguage);
   if (!language || chosen.state === "absent") return null;
   const folder = folderById(context.catalog, text.folderId);
-  return { kind: "text", textId: text.id, language, path: folder.state === "known" ? textPath(folder.value, text, language) : null };
+  return {
+    kind: "text",
+    textId: text.id,
+    language,
+    path: folder.state === "known" ? textPath(folder.value, text, language) : null,
+  };
 }
 
-function targetsOf(syntax: Syntax, placeholder: Placeholder, resolution: Resolution, context: Context): readonly Target[] {
+function targetsOf(
+  syntax: Syntax,
+  placeholder: Placeholder,
+  resolution: Resolution,
+  context: Context,
+): readonly Target[] {
   if (resolution.kind === "library" && resolution.text.state === "known") {
     return [resolution.text.text, ...resolution.text.others].flatMap((text) => textTarget(text, context) ?? []);
   }
@@ -53,9 +63,13 @@ function targetsOf(syntax: Syntax, placeholder: Placeholder, resolution: Resolut
   if (resolution.kind === "input" && placeholder.kind === "input") {
     const { default: byDefault, source } = resolution;
     const list = source === null || source.text === "" ? [] : source.text.split(".");
-    const first = syntax.placeholders.find((other) => other.kind === "input" && other.name.text === placeholder.name.text);
+    const first = syntax.placeholders.find(
+      (other) => other.kind === "input" && other.name.text === placeholder.name.text,
+    );
     return [
-      ...(first?.kind === "input" && first.name.text !== "" ? [{ kind: "input", start: first.name.start, end: first.name.end } as const] : []),
+      ...(first?.kind === "input" && first.name.text !== ""
+        ? [{ kind: "input", start: first.name.start, end: first.name.end } as const]
+        : []),
       ...(byDefault?.data == null ? [] : dataTarget(byDefault.written.text.slice(1).split("."), byDefault.data)),
       ...(list.length === 0 ? [] : dataTarget(list, findData(list, context.data))),
     ];

@@ -1,4 +1,7 @@
-/** The places of a document that mean the same as what stands at the offset: the same text, folder, input, data or list of options. */
+/**
+ * The places of a document that mean the same as what stands at the offset: the same text, folder, input, data or list
+ * of options.
+ */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
@@ -8,11 +11,17 @@ import type { Place } from "../resolve.ts";
 import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 
 export interface Highlight extends Range {
-  /** `write`: says what an input is, as the first of its name and every one with options do. `read`: fills in what is said elsewhere. */
+  /**
+   * `write`: says what an input is, as the first of its name and every one with options do. `read`: fills in what is
+   * said elsewhere.
+   */
   readonly kind: "read" | "write";
 }
 
-/** In order, what was asked about among them; empty where nothing is named. Asks the catalog once for each way of writing, not for each place. */
+/**
+ * In order, what was asked about among them; empty where nothing is named. Asks the catalog once for each way of
+ * writing, not for each place.
+ */
 export function documentHighlights(syntax: Syntax, offset: number, context: Context): readonly Highlight[] {
   const at = resolveAt(syntax, offset, context);
   if (at?.place == null || at.place.part.text === "") return [];
@@ -24,9 +33,11 @@ export function documentHighlights(syntax: Syntax, offset: number, context: Cont
 type Find = (placeholder: Placeholder) => readonly Highlight[];
 
 function finder(placeholder: Placeholder, place: Place, offset: number, context: Context): Find | null {
-  if (placeholder.kind === "library" && place.role === "text" && placeholder.malformed === null) return sameText(placeholder, context);
+  if (placeholder.kind === "library" && place.role === "text" && placeholder.malformed === null)
+    return sameText(placeholder, context);
   if (place.role === "folder") return sameFolder(place.part.text, context.catalog);
-  if (place.role === "segment" && placeholder.kind === "data") return samePath(placeholder.segments.slice(0, place.segment + 1).map(({ text }) => text));
+  if (place.role === "segment" && placeholder.kind === "data")
+    return samePath(placeholder.segments.slice(0, place.segment + 1).map(({ text }) => text));
   if (placeholder.kind !== "input") return null;
   if (place.role === "input-name") return sameInput(place.part.text);
   if (place.role !== "option-value") return null;
@@ -38,7 +49,10 @@ function finder(placeholder: Placeholder, place: Place, offset: number, context:
   return samePath(path.slice(0, index + 1).map(({ text }) => text));
 }
 
-/** Codes that differ in more than letter case never mean the same text; where a reference means none or several, the same words count. */
+/**
+ * Codes that differ in more than letter case never mean the same text; where a reference means none or several, the
+ * same words count.
+ */
 function sameText(asked: LibraryReference, context: Context): Find {
   const meanings = new Map<string, string>();
   const meaning = (reference: LibraryReference): string => {
@@ -46,14 +60,20 @@ function sameText(asked: LibraryReference, context: Context): Find {
     const known = meanings.get(written);
     if (known !== undefined) return known;
     const found = resolve(reference, context);
-    const text = found.kind === "library" && found.text.state === "known" && found.text.others.length === 0 ? found.text.text : null;
+    const text =
+      found.kind === "library" && found.text.state === "known" && found.text.others.length === 0
+        ? found.text.text
+        : null;
     const means = text === null ? written : text.id;
     meanings.set(written, means);
     return means;
   };
   const code = asked.code.text.toLowerCase();
   const wanted = meaning(asked);
-  return (one) => (one.kind === "library" && one.malformed === null && one.code.text.toLowerCase() === code && meaning(one) === wanted ? [read(one.code)] : []);
+  return (one) =>
+    one.kind === "library" && one.malformed === null && one.code.text.toLowerCase() === code && meaning(one) === wanted
+      ? [read(one.code)]
+      : [];
 }
 
 function sameFolder(asked: string, catalog: Catalog): Find {
@@ -84,14 +104,21 @@ function sameInput(name: string): Find {
 }
 
 function sameSource(name: string): Find {
-  return (one) => (one.kind === "input" ? one.options.flatMap((option) => (option.name.text === "source" && option.value?.text === name ? [read(option.value)] : [])) : []);
+  return (one) =>
+    one.kind === "input"
+      ? one.options.flatMap((option) =>
+          option.name.text === "source" && option.value?.text === name ? [read(option.value)] : [],
+        )
+      : [];
 }
 
 /** Everything that leads through the same names, also as the default of an input. */
 function samePath(names: readonly string[]): Find {
   const highlight = (path: readonly Name[]): readonly Highlight[] => {
     const last = path[names.length - 1];
-    return last !== undefined && names.every((name, index) => path[index]?.text === name) ? [read({ start: path[0]?.start ?? last.start, end: last.end })] : [];
+    return last !== undefined && names.every((name, index) => path[index]?.text === name)
+      ? [read({ start: path[0]?.start ?? last.start, end: last.end })]
+      : [];
   };
   return (one) => {
     if (one.kind === "data") return highlight(one.segments);
@@ -103,16 +130,22 @@ interface Name extends Range {
   readonly text: string;
 }
 
-/** The names behind the dollar sign; null where the option is no default that takes data, or where markup stands in its way. */
+/**
+ * The names behind the dollar sign; null where the option is no default that takes data, or where markup stands in its
+ * way.
+ */
 function defaultPath(input: Input, option: number): readonly Name[] | null {
   const { name, value } = input.options[option] ?? {};
   if (name?.text !== "default" || !value?.text.startsWith("$") || input.markup.length > 0) return null;
   let at = value.start + 1;
-  return value.text.slice(1).split(".").map((text) => {
-    const start = at;
-    at += text.length + 1;
-    return { start, end: start + text.length, text };
-  });
+  return value.text
+    .slice(1)
+    .split(".")
+    .map((text) => {
+      const start = at;
+      at += text.length + 1;
+      return { start, end: start + text.length, text };
+    });
 }
 
 function read({ start, end }: Range): Highlight {

@@ -15,10 +15,20 @@ export interface DocumentSymbol extends Range {
 export function documentSymbols(syntax: Syntax): readonly DocumentSymbol[] {
   return syntax.placeholders.map((placeholder) => {
     const { start, end, kind } = placeholder;
-    const named = places(placeholder).filter(({ role }) => role !== "keyword" && !role.startsWith("option")).map(({ part }) => part).filter((part) => part.text !== "");
+    const named = places(placeholder)
+      .filter(({ role }) => role !== "keyword" && !role.startsWith("option"))
+      .map(({ part }) => part)
+      .filter((part) => part.text !== "");
     const [first] = named;
     const last = named.at(-1);
-    if (first === undefined || last === undefined) return { name: syntax.text.slice(start, end), kind, start, end, selection: { start, end } };
-    return { name: named.map((part) => part.text).join(kind === "data" ? "." : " : "), kind, start, end, selection: { start: first.start, end: last.end } };
+    if (first === undefined || last === undefined)
+      return { name: syntax.text.slice(start, end), kind, start, end, selection: { start, end } };
+    return {
+      name: named.map((part) => part.text).join(kind === "data" ? "." : " : "),
+      kind,
+      start,
+      end,
+      selection: { start: first.start, end: last.end },
+    };
   });
 }

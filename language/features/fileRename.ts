@@ -24,22 +24,35 @@ export function settingsEdits(content: string, renamed: readonly RenamedPath[]):
   for (const { node, glob } of pathsIn(root)) {
     const part = stringPart(content, node);
     if (part === null) continue;
-    const [change] = renamed.filter(({ from }) => part.text === from || part.text.startsWith(`${from}/`)).sort((a, b) => b.from.length - a.from.length);
+    const [change] = renamed
+      .filter(({ from }) => part.text === from || part.text.startsWith(`${from}/`))
+      .sort((a, b) => b.from.length - a.from.length);
     if (change === undefined) continue;
     if (change.to === null) {
       lost.push(part.text);
       continue;
     }
     const newText = JSON.stringify(glob ? change.to.replace(/[*?[\]{}()!+@\\]/g, "\\$&") : change.to).slice(1, -1);
-    edits.push({ start: part.start, end: part.offsets?.[change.from.length] ?? part.start + change.from.length, newText });
+    edits.push({
+      start: part.start,
+      end: part.offsets?.[change.from.length] ?? part.start + change.from.length,
+      newText,
+    });
   }
   return { edits, lost };
 }
 
 function pathsIn(root: JsonNode | null): readonly { readonly node: JsonNode; readonly glob: boolean }[] {
   const strings = (object: JsonNode | null, name: string, glob: boolean) =>
-    (object?.kind === "object" ? object.properties : []).flatMap((each) => (each.name.text === name && each.value?.kind === "plain" && typeof each.value.value === "string" ? [{ node: each.value, glob }] : []));
+    (object?.kind === "object" ? object.properties : []).flatMap((each) =>
+      each.name.text === name && each.value?.kind === "plain" && typeof each.value.value === "string"
+        ? [{ node: each.value, glob }]
+        : [],
+    );
   const files = root?.kind === "object" ? root.properties.find(({ name }) => name.text === "files")?.value : undefined;
   const entries = files?.kind === "list" ? files.items : [];
-  return [...strings(root, "baseline", false), ...entries.flatMap((entry) => [...strings(entry, "include", true), ...strings(entry, "data", false)])];
+  return [
+    ...strings(root, "baseline", false),
+    ...entries.flatMap((entry) => [...strings(entry, "include", true), ...strings(entry, "data", false)]),
+  ];
 }

@@ -1,8 +1,14 @@
-/** Fixes again and again until there is nothing left that has one clear fix: what a fix brings to light is repaired in the same go. */
+/**
+ * Fixes again and again until there is nothing left that has one clear fix: what a fix brings to light is repaired in
+ * the same go.
+ */
 import type { Finding } from "../findings/finding.ts";
 import type { TextEdit } from "../range.ts";
 
-/** A fix that brings another one to light rarely does so more than twice; this many rounds end also where two fixes undo each other. */
+/**
+ * A fix that brings another one to light rarely does so more than twice; this many rounds end also where two fixes undo
+ * each other.
+ */
 const mostRounds = 10;
 
 export interface Repairs {
@@ -22,11 +28,18 @@ export interface Once {
 export interface Rounds<Read> {
   readonly fixOnce: (read: Read, found: readonly Finding[]) => Once;
   /** What is read and found once the edits are made. */
-  readonly after: (read: Read, edits: readonly TextEdit[]) => { readonly read: Read; readonly found: readonly Finding[] };
+  readonly after: (
+    read: Read,
+    edits: readonly TextEdit[],
+  ) => { readonly read: Read; readonly found: readonly Finding[] };
 }
 
 /** The edits after which `fixOnce` finds nothing to do. `found` belongs to what was read. */
-export function fixEverything<Read extends { readonly text: string }>(first: Read, firstFound: readonly Finding[], { fixOnce, after }: Rounds<Read>): Repairs {
+export function fixEverything<Read extends { readonly text: string }>(
+  first: Read,
+  firstFound: readonly Finding[],
+  { fixOnce, after }: Rounds<Read>,
+): Repairs {
   let { read, found } = { read: first, found: firstFound };
   let repaired = 0;
   let pieces: readonly Piece[] = [{ start: 0, end: first.text.length }];
@@ -38,7 +51,11 @@ export function fixEverything<Read extends { readonly text: string }>(first: Rea
     ({ read, found } = after(read, once.edits));
   }
   // Two findings may have one fix together.
-  return { edits: editsOf(pieces, first.text.length), repaired: Math.max(repaired, firstFound.length - found.length), left: found };
+  return {
+    edits: editsOf(pieces, first.text.length),
+    repaired: Math.max(repaired, firstFound.length - found.length),
+    left: found,
+  };
 }
 
 /** A part of the text as it was, or something new between such parts. */
@@ -54,7 +71,12 @@ function applied(pieces: readonly Piece[], edits: readonly TextEdit[]): readonly
     for (let piece = pieces[index]; piece !== undefined && at < to; piece = pieces[index]) {
       const length = "added" in piece ? piece.added.length : piece.end - piece.start;
       const used = Math.min(length - inside, to - at);
-      if (keep) result.push("added" in piece ? { added: piece.added.slice(inside, inside + used) } : { start: piece.start + inside, end: piece.start + inside + used });
+      if (keep)
+        result.push(
+          "added" in piece
+            ? { added: piece.added.slice(inside, inside + used) }
+            : { start: piece.start + inside, end: piece.start + inside + used },
+        );
       at += used;
       inside += used;
       if (inside < length) break;

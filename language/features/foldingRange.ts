@@ -1,4 +1,7 @@
-/** What can be folded: placeholders of several lines, and in HTML elements and comments. Paragraphs cannot: a letter has no other lines. */
+/**
+ * What can be folded: placeholders of several lines, and in HTML elements and comments. Paragraphs cannot: a letter has
+ * no other lines.
+ */
 import { htmlOf } from "../findings/html.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
@@ -14,13 +17,19 @@ export interface FoldingRange extends Range {
 export function foldingRanges(syntax: Syntax): readonly FoldingRange[] {
   const { text } = syntax;
   const across = ({ start, end }: Range): boolean => /[\r\n]/.test(text.slice(start, end));
-  const placeholders = syntax.placeholders.filter(across).map(({ start, end }): FoldingRange => ({ start, end, kind: "placeholder", keepsLastLine: !endsLine(text, end) }));
+  const placeholders = syntax.placeholders
+    .filter(across)
+    .map(({ start, end }): FoldingRange => ({ start, end, kind: "placeholder", keepsLastLine: !endsLine(text, end) }));
   if (syntax.format === "plain") return placeholders;
   // Inside of an element stands whatever its lines hold: its tags alone do not tell whether there is a line break.
   const lineBreaks = breaksBefore(text);
-  const elements = elementsOf(syntax).filter(({ open, close }) => lineBreaks(close.start) > lineBreaks(open.end)).map(({ start, end }): FoldingRange => ({ start, end, kind: "element", keepsLastLine: true }));
+  const elements = elementsOf(syntax)
+    .filter(({ open, close }) => lineBreaks(close.start) > lineBreaks(open.end))
+    .map(({ start, end }): FoldingRange => ({ start, end, kind: "element", keepsLastLine: true }));
   // One that nobody closed ends with the text, and is a mistake instead of something to fold.
-  const comments = htmlOf(syntax).comments.filter((comment) => across(comment) && text.slice(comment.start, comment.end).endsWith("-->")).map(({ start, end }): FoldingRange => ({ start, end, kind: "comment", keepsLastLine: !endsLine(text, end) }));
+  const comments = htmlOf(syntax)
+    .comments.filter((comment) => across(comment) && text.slice(comment.start, comment.end).endsWith("-->"))
+    .map(({ start, end }): FoldingRange => ({ start, end, kind: "comment", keepsLastLine: !endsLine(text, end) }));
   return [...placeholders, ...elements, ...comments].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 

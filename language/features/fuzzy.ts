@@ -1,8 +1,9 @@
 /** How well a name fits what was typed of it: from the same beginning to the same letters in the same order. */
 
 /**
- * 0 the name begins with the word; 1 it holds it; 2 the word is made of the first letters of the name's words (`gl` for `greeting-letter`);
- * 3 its letters come in this order, the first one at the beginning of a word. null: it does not fit. Letter case does not count.
+ * 0 the name begins with the word; 1 it holds it; 2 the word is made of the first letters of the name's words (`gl` for
+ * `greeting-letter`); 3 its letters come in this order, the first one at the beginning of a word. null: it does not
+ * fit. Letter case does not count.
  */
 export type Fit = 0 | 1 | 2 | 3 | null;
 
@@ -15,13 +16,16 @@ export function fit(name: string, word: string): Fit {
   // Most names end here, before their words are told apart, which takes far longer.
   if (!isInOrder(typed, whole)) return null;
   if (isInOrder(typed, initialsOf(name))) return 2;
-  for (const start of startsOf(name)) if (whole[start] === typed[0]) return isInOrder(typed, whole.slice(start)) ? 3 : null;
+  for (const start of startsOf(name))
+    if (whole[start] === typed[0]) return isInOrder(typed, whole.slice(start)) ? 3 : null;
   return null;
 }
 
 /** The best fit of several names. */
 export function bestFit(names: readonly string[], word: string): Fit {
-  return names.map((name) => fit(name, word)).reduce<Fit>((best, each) => (best === null || (each !== null && each < best) ? each : best), null);
+  return names
+    .map((name) => fit(name, word))
+    .reduce<Fit>((best, each) => (best === null || (each !== null && each < best) ? each : best), null);
 }
 
 /** What fits, best first; what fits equally well stays in its order. */
@@ -40,7 +44,9 @@ function isInOrder(word: string, letters: string): boolean {
 }
 
 function initialsOf(name: string): string {
-  return startsOf(name).map((start) => name.charAt(start).toLowerCase()).join("");
+  return startsOf(name)
+    .map((start) => name.charAt(start).toLowerCase())
+    .join("");
 }
 
 /** Where words begin: behind what is no letter, and at a capital behind a small letter. */

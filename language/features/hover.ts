@@ -1,4 +1,7 @@
-/** What stands at an offset, in facts. Everything in it is plain text from the service or the author: whoever shows it must escape it. */
+/**
+ * What stands at an offset, in facts. Everything in it is plain text from the service or the author: whoever shows it
+ * must escape it.
+ */
 import type { Answer } from "../answer.ts";
 import type { Folder, Json, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -18,7 +21,10 @@ import { textTarget } from "./definition.ts";
 
 export interface Hover extends Range {
   readonly title: string;
-  /** What is shown in the place of the placeholder; null where nothing is known to be. At most `previewLength` code units. */
+  /**
+   * What is shown in the place of the placeholder; null where nothing is known to be. At most `previewLength` code
+   * units.
+   */
   readonly preview: { readonly text: string; readonly format: Format } | null;
   readonly facts: readonly Fact[];
 }
@@ -35,17 +41,30 @@ export function hover(syntax: Syntax, offset: number, context: Context): Hover |
   const at = resolveAt(syntax, offset, context);
   if (at === null) return null;
   const { placeholder, resolution } = at;
-  if (resolution.kind === "library") return hoverFolder(at, context) ?? hoverText(resolution, { start: placeholder.start, end: placeholder.end }, context);
+  if (resolution.kind === "library")
+    return (
+      hoverFolder(at, context) ?? hoverText(resolution, { start: placeholder.start, end: placeholder.end }, context)
+    );
   if (resolution.kind === "data" && placeholder.kind === "data") return hoverData(placeholder, at, context);
-  if (resolution.kind === "input" && placeholder.kind === "input") return hoverInput(syntax, placeholder, resolution, context);
+  if (resolution.kind === "input" && placeholder.kind === "input")
+    return hoverInput(syntax, placeholder, resolution, context);
   return null;
 }
 
 /** The first characters of a text as it is shown in this context; null where it has none or nobody knows. */
-export function preview(text: Text, context: Context, length: number): { readonly language: string; readonly text: string } | null {
+export function preview(
+  text: Text,
+  context: Context,
+  length: number,
+): { readonly language: string; readonly text: string } | null {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return null;
-  const { pieces } = expand(chosen.value.translation.content.slice(0, 2 * length), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 4 * length });
+  const { pieces } = expand(
+    chosen.value.translation.content.slice(0, 2 * length),
+    formatOf(text.contentType),
+    { ...context, textId: text.id },
+    { surface: "pdf", maxLength: 4 * length },
+  );
   return { language: chosen.value.language, text: shorten(pieces.map(shown).join(""), length) };
 }
 
@@ -54,13 +73,21 @@ export function shorten(text: string, length: number): string {
 }
 
 export function contentTypeName(contentType: number): string {
-  return [l10n.t({ message: "plain text", comment: ["A content type."] }), l10n.t({ message: "rich text", comment: ["A content type."] }), "HTML"][contentType] ?? l10n.t("content type {0}", contentType);
+  return (
+    [
+      l10n.t({ message: "plain text", comment: ["A content type."] }),
+      l10n.t({ message: "rich text", comment: ["A content type."] }),
+      "HTML",
+    ][contentType] ?? l10n.t("content type {0}", contentType)
+  );
 }
 
 /** The language that is shown comes first. */
 export function languagesOf(text: Text, shownLanguage: string | undefined): readonly string[] {
   const languages = text.languages.state === "known" ? text.languages.value : [];
-  return shownLanguage === undefined ? languages : [shownLanguage, ...languages.filter((language) => language !== shownLanguage)];
+  return shownLanguage === undefined
+    ? languages
+    : [shownLanguage, ...languages.filter((language) => language !== shownLanguage)];
 }
 
 /** What a piece prints; an input that nobody answered is named. */
@@ -76,20 +103,52 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   const file = textTarget(found, context)?.path;
   const inOthers = otherLanguages(found, shownText?.language, context);
   const facts: (Fact | false)[] = [
-    { name: l10n.t("Text"), value: folder.state === "known" ? `${folderReference(folder.value)} : ${found.code}` : found.code },
-    folder.state === "known" && { name: l10n.t("Path"), value: `${pathOf(folder.value, context)} › ${found.name || found.code}` },
+    {
+      name: l10n.t("Text"),
+      value: folder.state === "known" ? `${folderReference(folder.value)} : ${found.code}` : found.code,
+    },
+    folder.state === "known" && {
+      name: l10n.t("Path"),
+      value: `${pathOf(folder.value, context)} › ${found.name || found.code}`,
+    },
     found.description !== "" && { name: l10n.t("Description"), value: shorten(found.description, 200) },
-    text.matched === "subfolder" && folder.state === "known" && { name: l10n.t("Found in"), value: l10n.t({ message: "subfolder {0}", args: [folder.value.name], comment: ["Where a text is found."] }) },
+    text.matched === "subfolder" &&
+      folder.state === "known" && {
+        name: l10n.t("Found in"),
+        value: l10n.t({ message: "subfolder {0}", args: [folder.value.name], comment: ["Where a text is found."] }),
+      },
     usedBy(found, context),
-    shownText !== null && { name: l10n.t("Language"), value: shownText.language === context.language || context.language === undefined ? shownText.language : l10n.t({ message: "{0}: there is no {1}, and the documents do not say what is shown instead", args: [shownText.language, context.language], comment: ["Languages."] }) },
+    shownText !== null && {
+      name: l10n.t("Language"),
+      value:
+        shownText.language === context.language || context.language === undefined
+          ? shownText.language
+          : l10n.t({
+              message: "{0}: there is no {1}, and the documents do not say what is shown instead",
+              args: [shownText.language, context.language],
+              comment: ["Languages."],
+            }),
+    },
     ...inOthers,
-    found.languages.state === "known" && found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && { name: l10n.t("Languages"), value: found.languages.value.join(", ") || l10n.t({ message: "none", comment: ["No language."] }) },
+    found.languages.state === "known" &&
+      found.languages.value.length !== inOthers.length + (shownText === null ? 0 : 1) && {
+        name: l10n.t("Languages"),
+        value: found.languages.value.join(", ") || l10n.t({ message: "none", comment: ["No language."] }),
+      },
     shownText !== null && writtenBy(found, shownText.language, context),
     { name: l10n.t("Content type"), value: contentTypeName(found.contentType) },
     // A list item says nothing of it: only a text that was read with its contents is known not to be public.
-    (found.isPublic || found.languages.state === "known") && { name: l10n.t("Public"), value: found.isPublic ? l10n.t("yes, people find it in the document composer") : l10n.t({ message: "no", comment: ["A text is not public."] }) },
+    (found.isPublic || found.languages.state === "known") && {
+      name: l10n.t("Public"),
+      value: found.isPublic
+        ? l10n.t("yes, people find it in the document composer")
+        : l10n.t({ message: "no", comment: ["A text is not public."] }),
+    },
     file != null && { name: l10n.t("File"), value: file },
-    others.length > 0 && { name: l10n.t("Fits as well"), value: others.length === 1 ? l10n.t("1 other text") : l10n.t("{0} other texts", others.length) },
+    others.length > 0 && {
+      name: l10n.t("Fits as well"),
+      value: others.length === 1 ? l10n.t("1 other text") : l10n.t("{0} other texts", others.length),
+    },
   ];
   return {
     ...range,
@@ -109,7 +168,12 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
     const other = preview(text, { ...context, language }, 2 * otherLength);
     if (other?.language !== language) return [];
     const words = formatOf(text.contentType) === "plain" ? other.text : wordsOf(other.text);
-    return [{ name: l10n.t({ message: "In {0}", args: [language], comment: ["A language."] }), value: shorten(words.replace(/\s+/g, " ").trim(), otherLength) || empty() }];
+    return [
+      {
+        name: l10n.t({ message: "In {0}", args: [language], comment: ["A language."] }),
+        value: shorten(words.replace(/\s+/g, " ").trim(), otherLength) || empty(),
+      },
+    ];
   });
 }
 
@@ -117,7 +181,12 @@ function otherLanguages(text: Text, shownLanguage: string | undefined, context: 
 function writtenBy(text: Text, language: string, { catalog }: Context): Fact | false {
   const translation = catalog.translation(text.id, language);
   const { source, updatedAt = undefined } = translation.state === "known" ? translation.value : { source: undefined };
-  const who = source === 1 ? l10n.t({ message: "by a machine", comment: ["Who wrote it."] }) : source === 0 ? l10n.t({ message: "by a person", comment: ["Who wrote it."] }) : null;
+  const who =
+    source === 1
+      ? l10n.t({ message: "by a machine", comment: ["Who wrote it."] })
+      : source === 0
+        ? l10n.t({ message: "by a person", comment: ["Who wrote it."] })
+        : null;
   const said = [who, updatedAt === undefined ? null : dayOf(updatedAt)].filter((one) => one !== null);
   if (said.length > 0) return { name: l10n.t("Written"), value: said.join(", ") };
   return text.updatedDate !== undefined && { name: l10n.t("Last change"), value: dayOf(text.updatedDate) };
@@ -131,7 +200,15 @@ function dayOf(date: string): string {
 function usedBy(text: Text, { catalog }: Context): Fact | false {
   const count = catalog.useCount(text.id);
   if (count.state !== "known") return false;
-  return { name: l10n.t("Used by"), value: count.value === 0 ? l10n.t({ message: "no other text", comment: ["What uses it."] }) : count.value === 1 ? l10n.t("1 text") : l10n.t("{0} texts", count.value) };
+  return {
+    name: l10n.t("Used by"),
+    value:
+      count.value === 0
+        ? l10n.t({ message: "no other text", comment: ["What uses it."] })
+        : count.value === 1
+          ? l10n.t("1 text")
+          : l10n.t("{0} texts", count.value),
+  };
 }
 
 /** `Human resources › Onboarding`. */
@@ -146,22 +223,44 @@ const mostCounted = 200;
 /** null where the offset stands on no folder, or where it is not certain which one is meant. */
 function hoverFolder({ place, resolution }: Resolved, context: Context): Hover | null {
   if (place?.role !== "folder" || resolution.kind !== "library" || resolution.folder.state !== "known") return null;
-  const { folders: [folder, ...others], matched } = resolution.folder.value;
+  const {
+    folders: [folder, ...others],
+    matched,
+  } = resolution.folder.value;
   if (folder === undefined || others.length > 0) return null;
   const texts = context.catalog.textsIn(folder.id, { limit: mostCounted + 1 });
   const subfolders = subfoldersOf(context.catalog, folder.id);
   const facts: (Fact | false)[] = [
-    { name: l10n.t("Code"), value: folder.code || l10n.t("none: references name it by its name, and a rename breaks them") },
+    {
+      name: l10n.t("Code"),
+      value: folder.code || l10n.t("none: references name it by its name, and a rename breaks them"),
+    },
     folder.parentFolderId !== null && { name: l10n.t("Path"), value: pathOf(folder, context) },
     matched === "case" && { name: l10n.t("Found by"), value: l10n.t("a code or name in another letter case") },
-    texts.state === "known" && { name: l10n.t("Texts"), value: texts.value.length > mostCounted ? l10n.t("more than {0}", mostCounted) : String(texts.value.length) },
-    subfolders.length > 0 && { name: l10n.t("Subfolders"), value: shorten(subfolders.map(({ name }) => name).join(", "), 200) },
+    texts.state === "known" && {
+      name: l10n.t("Texts"),
+      value: texts.value.length > mostCounted ? l10n.t("more than {0}", mostCounted) : String(texts.value.length),
+    },
+    subfolders.length > 0 && {
+      name: l10n.t("Subfolders"),
+      value: shorten(subfolders.map(({ name }) => name).join(", "), 200),
+    },
   ];
-  return { start: place.part.start, end: place.part.end, title: folder.name, preview: null, facts: facts.filter((fact) => fact !== false) };
+  return {
+    start: place.part.start,
+    end: place.part.end,
+    title: folder.name,
+    preview: null,
+    facts: facts.filter((fact) => fact !== false),
+  };
 }
 
 /** In front of the last dot, the object that the name leads through. */
-function hoverData({ start, end, path, segments }: DataPlaceholder, { place }: Resolved, context: Context): Hover | null {
+function hoverData(
+  { start, end, path, segments }: DataPlaceholder,
+  { place }: Resolved,
+  context: Context,
+): Hover | null {
   const last = place?.role === "segment" ? place.segment : segments.length - 1;
   const names = segments.slice(0, last + 1).map((segment) => segment.text);
   const isWhole = last === segments.length - 1;
@@ -173,7 +272,20 @@ function hoverData({ start, end, path, segments }: DataPlaceholder, { place }: R
     ...range,
     title: isWhole ? path.text : names.join("."),
     preview: null,
-    facts: [...facts, ...(field === undefined || !isWhole ? [] : [{ name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}); placeholders are filled from data", field.type) }])],
+    facts: [
+      ...facts,
+      ...(field === undefined || !isWhole
+        ? []
+        : [
+            {
+              name: l10n.t("Field"),
+              value: l10n.t(
+                "the Smartform has a field of this name ({0}); placeholders are filled from data",
+                field.type,
+              ),
+            },
+          ]),
+    ],
   };
 }
 
@@ -181,13 +293,21 @@ function hoverData({ start, end, path, segments }: DataPlaceholder, { place }: R
 function dataFacts(answer: DataAnswer): readonly Fact[] | null {
   const said = describe(answer);
   if (said === null) return null;
-  if (answer.state !== "known") return [{ name: l10n.t("Data"), value: said }, { name: l10n.t("Prints"), value: nothingPrinted() }];
+  if (answer.state !== "known")
+    return [
+      { name: l10n.t("Data"), value: said },
+      { name: l10n.t("Prints"), value: nothingPrinted() },
+    ];
   const { value } = answer;
   const isPrinted = value !== null && typeof value !== "object";
   return [
     { name: l10n.t("Data"), value: said },
     { name: l10n.t("Type"), value: typeOf(value) },
-    ...(value === null || value === "" ? [{ name: l10n.t("Prints"), value: nothingPrinted() }] : isPrinted ? [] : [{ name: l10n.t("Prints"), value: l10n.t("not documented for an object or a list") }]),
+    ...(value === null || value === ""
+      ? [{ name: l10n.t("Prints"), value: nothingPrinted() }]
+      : isPrinted
+        ? []
+        : [{ name: l10n.t("Prints"), value: l10n.t("not documented for an object or a list") }]),
   ];
 }
 
@@ -197,32 +317,66 @@ const empty = (): string => l10n.t({ message: "empty", comment: ["A value."] });
 
 function typeOf(value: Json): string {
   if (Array.isArray(value)) return l10n.t("list of {0}", value.length);
-  if (value !== null && isObject(value)) return namesIn(value).length === 0 ? l10n.t("object with nothing in it") : l10n.t("object with {0}", shorten(namesIn(value).slice(0, 200).join(", "), 200));
+  if (value !== null && isObject(value))
+    return namesIn(value).length === 0
+      ? l10n.t("object with nothing in it")
+      : l10n.t("object with {0}", shorten(namesIn(value).slice(0, 200).join(", "), 200));
   if (value === null) return l10n.t({ message: "nothing", comment: ["The type of a value."] });
-  return typeof value === "string" ? textType() : typeof value === "number" ? l10n.t({ message: "number", comment: ["The type of a value."] }) : l10n.t({ message: "true or false", comment: ["The type of a value."] });
+  return typeof value === "string"
+    ? textType()
+    : typeof value === "number"
+      ? l10n.t({ message: "number", comment: ["The type of a value."] })
+      : l10n.t({ message: "true or false", comment: ["The type of a value."] });
 }
 
 const textType = (): string => l10n.t({ message: "text", comment: ["The type of a value."] });
 
-function hoverInput(syntax: Syntax, input: Input, { type, source, default: byDefault }: InputResolution, context: Context): Hover {
-  const same = syntax.placeholders.filter((other) => other.kind === "input" && other.name.text === input.name.text).length;
+function hoverInput(
+  syntax: Syntax,
+  input: Input,
+  { type, source, default: byDefault }: InputResolution,
+  context: Context,
+): Hover {
+  const same = syntax.placeholders.filter(
+    (other) => other.kind === "input" && other.name.text === input.name.text,
+  ).length;
   const sample = byDefault?.data == null ? null : describe(byDefault.data);
   const field = fieldNamed(input.name.text, context);
   const facts: (Fact | false)[] = [
     { name: l10n.t("Type"), value: type?.text || textType() },
     source !== null && { name: l10n.t("Options from"), value: `${source.text}${choices(source.text, context.data)}` },
-    byDefault !== null && { name: l10n.t("Default"), value: sample === null ? byDefault.written.text : `${byDefault.written.text}: ${sample}` },
-    same > 1 && { name: l10n.t("In this text"), value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input stands in a text."] }) },
-    field !== undefined && { name: l10n.t("Field"), value: l10n.t("the Smartform has a field of this name ({0}): a value of that name fills the field, and never answers this input", field.type) },
+    byDefault !== null && {
+      name: l10n.t("Default"),
+      value: sample === null ? byDefault.written.text : `${byDefault.written.text}: ${sample}`,
+    },
+    same > 1 && {
+      name: l10n.t("In this text"),
+      value: l10n.t({ message: "{0} times", args: [same], comment: ["How often an input stands in a text."] }),
+    },
+    field !== undefined && {
+      name: l10n.t("Field"),
+      value: l10n.t(
+        "the Smartform has a field of this name ({0}): a value of that name fills the field, and never answers this input",
+        field.type,
+      ),
+    },
   ];
-  return { start: input.start, end: input.end, title: l10n.t("Input {0}", input.name.text).trim(), preview: null, facts: facts.filter((fact) => fact !== false) };
+  return {
+    start: input.start,
+    end: input.end,
+    title: l10n.t("Input {0}", input.name.text).trim(),
+    preview: null,
+    facts: facts.filter((fact) => fact !== false),
+  };
 }
 
 /** `: a, b, c` where the sample holds a list of this name. */
 function choices(name: string, data: Answer<JsonObject>): string {
   const found = findData(name.split("."), data);
   if (found.state !== "known" || !Array.isArray(found.value)) return "";
-  const words = found.value.slice(0, 20).map((one: Json) => (one !== null && isObject(one) ? wordOf(one["display"] ?? one["value"] ?? one) : wordOf(one)));
+  const words = found.value
+    .slice(0, 20)
+    .map((one: Json) => (one !== null && isObject(one) ? wordOf(one["display"] ?? one["value"] ?? one) : wordOf(one)));
   return `: ${shorten(words.join(", "), 120)}`;
 }
 
@@ -234,7 +388,14 @@ function wordOf(value: Json): string {
 function describe(value: DataAnswer): string | null {
   switch (value.state) {
     case "known":
-      return shorten(typeof value.value === "string" ? value.value || empty() : value.value === null ? empty() : shortJson(value.value, 200), 200);
+      return shorten(
+        typeof value.value === "string"
+          ? value.value || empty()
+          : value.value === null
+            ? empty()
+            : shortJson(value.value, 200),
+        200,
+      );
     case "absent":
       return l10n.t("no value in the data sample");
     case "not-object":

@@ -1,6 +1,7 @@
 /**
- * What stands behind placeholders for the eye alone: what will be printed there. A hint shows only what is certain; where nobody knows, or
- * where several texts fit, there is none. What a placeholder shows by itself (a default that is written out) is not said again.
+ * What stands behind placeholders for the eye alone: what will be printed there. A hint shows only what is certain;
+ * where nobody knows, or where several texts fit, there is none. What a placeholder shows by itself (a default that is
+ * written out) is not said again.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -33,11 +34,18 @@ const labelLength = 40;
 const sourceLength = 400;
 
 /** The hints of the placeholders that end inside of the range, in order; it costs what the range holds. */
-export function inlayHints(syntax: Syntax, range: Range, context: Context, { kinds }: { readonly kinds: ReadonlySet<InlayHintKind> }): readonly InlayHint[] {
+export function inlayHints(
+  syntax: Syntax,
+  range: Range,
+  context: Context,
+  { kinds }: { readonly kinds: ReadonlySet<InlayHintKind> },
+): readonly InlayHint[] {
   return placeholdersIn(syntax, range).flatMap((placeholder) => {
     const offset = placeholder.end;
     if (offset < range.start || offset > range.end || notFilledIn(placeholder, "pdf") !== null) return [];
-    return hintsOf(placeholder, syntax, context).filter(({ kind }) => kinds.has(kind)).map((hint) => ({ offset, ...hint }));
+    return hintsOf(placeholder, syntax, context)
+      .filter(({ kind }) => kinds.has(kind))
+      .map((hint) => ({ offset, ...hint }));
   });
 }
 
@@ -51,7 +59,9 @@ function hintsOf(placeholder: Placeholder, syntax: Syntax, context: Context): re
   }
   if (resolution.kind === "nothing") return [];
   if (resolution.kind === "input" && resolution.default?.data == null) return [];
-  const [piece] = expand(syntax.text.slice(placeholder.start, placeholder.end), syntax.format, context, { surface: "pdf" }).pieces;
+  const [piece] = expand(syntax.text.slice(placeholder.start, placeholder.end), syntax.format, context, {
+    surface: "pdf",
+  }).pieces;
   if (piece?.kind === "data") return [{ kind: "data", label: label(piece.text) }];
   if (piece?.kind !== "input" || resolution.kind !== "input" || resolution.default?.data?.state !== "known") return [];
   // Of an object or a list nobody says what is printed.
@@ -62,11 +72,29 @@ function hintsOf(placeholder: Placeholder, syntax: Syntax, context: Context): re
 function textHints(text: Text, context: Context): readonly Hint[] {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return [];
-  const { language, translation: { content } } = chosen.value;
+  const {
+    language,
+    translation: { content },
+  } = chosen.value;
   // What is shown in its place no document says.
-  if (context.language !== undefined && language !== context.language) return [{ kind: "languages", label: l10n.t({ message: "no {0}", args: [context.language], comment: ["A language that a text lacks."] }) }];
-  const { pieces } = expand(content.slice(0, sourceLength), formatOf(text.contentType), { ...context, textId: text.id }, { surface: "pdf", maxLength: 2 * sourceLength });
-  if (context.language !== undefined && pieces.some(({ origin }) => origin.language !== null && origin.language !== context.language)) return [];
+  if (context.language !== undefined && language !== context.language)
+    return [
+      {
+        kind: "languages",
+        label: l10n.t({ message: "no {0}", args: [context.language], comment: ["A language that a text lacks."] }),
+      },
+    ];
+  const { pieces } = expand(
+    content.slice(0, sourceLength),
+    formatOf(text.contentType),
+    { ...context, textId: text.id },
+    { surface: "pdf", maxLength: 2 * sourceLength },
+  );
+  if (
+    context.language !== undefined &&
+    pieces.some(({ origin }) => origin.language !== null && origin.language !== context.language)
+  )
+    return [];
   const words = wordsOf(pieces.map(asHtml).join(""));
   // A text without words that is not empty shows something else, an image perhaps.
   if (words === "" && content.trim() !== "") return [];
@@ -79,5 +107,8 @@ function asHtml(piece: Piece): string {
 }
 
 function label(text: string): string {
-  return shorten(text.replace(/\s+/g, " ").trim(), labelLength) || l10n.t({ message: "(empty)", comment: ["What a placeholder prints."] });
+  return (
+    shorten(text.replace(/\s+/g, " ").trim(), labelLength) ||
+    l10n.t({ message: "(empty)", comment: ["What a placeholder prints."] })
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * What an editor shows in grey behind the cursor, for whoever wants it: the rest of a library reference where exactly one text or folder remains, and
- * its end. Where anything else could be meant, or nobody knows, nothing is said, and never outside of brackets.
+ * What an editor shows in grey behind the cursor, for whoever wants it: the rest of a library reference where exactly
+ * one text or folder remains, and its end. Where anything else could be meant, or nobody knows, nothing is said, and
+ * never outside of brackets.
  */
 import type { Answer } from "../answer.ts";
 import type { Text } from "../catalog.ts";
@@ -22,8 +23,12 @@ export function inlineCompletion(syntax: Syntax, offset: number, context: Contex
   const word = part.trimStart();
   const close = closing(syntax, offset, { open: cursor.open, typed: word !== "" });
   if (close === null || parts.length > 2) return null;
-  const meant = (added: string): Text | null => textAt(edit(syntax, [{ start: offset, end: offset, newText: added }]), cursor.open, context);
-  if (word !== word.trimEnd()) return close === " ]]" && !(parts.length === 1 && mayBeFolder(word.trimEnd(), context)) && meant("]]") !== null ? "]]" : null;
+  const meant = (added: string): Text | null =>
+    textAt(edit(syntax, [{ start: offset, end: offset, newText: added }]), cursor.open, context);
+  if (word !== word.trimEnd())
+    return close === " ]]" && !(parts.length === 1 && mayBeFolder(word.trimEnd(), context)) && meant("]]") !== null
+      ? "]]"
+      : null;
   const found = parts.length === 1 ? ofFirst(word, context) : ofFolder(parts[0]?.trim() ?? "", word, context);
   if (found === null || !found.name.startsWith(word)) return null;
   const rest = (part === "" ? " " : "") + found.name.slice(word.length);
@@ -34,13 +39,22 @@ export function inlineCompletion(syntax: Syntax, offset: number, context: Contex
 /** What the reference that begins there certainly means. */
 function textAt(syntax: Syntax, open: number, context: Context): Text | null {
   const placeholder = placeholderAt(syntax, open + 1);
-  return placeholder?.start === open && placeholder.kind === "library" && placeholder.markup.length === 0 ? certainText(placeholder, context) : null;
+  return placeholder?.start === open && placeholder.kind === "library" && placeholder.markup.length === 0
+    ? certainText(placeholder, context)
+    : null;
 }
 
 /** What has to come behind the part that is typed; null where something stands there that it may belong to. */
-function closing(syntax: Syntax, offset: number, { open, typed }: { readonly open: number; readonly typed: boolean }): string | null {
+function closing(
+  syntax: Syntax,
+  offset: number,
+  { open, typed }: { readonly open: number; readonly typed: boolean },
+): string | null {
   const placeholder = placeholderAt(syntax, open + 1);
-  const inside = placeholder?.start === open && placeholder.inner.end >= offset ? syntax.text.slice(offset, placeholder.inner.end) : null;
+  const inside =
+    placeholder?.start === open && placeholder.inner.end >= offset
+      ? syntax.text.slice(offset, placeholder.inner.end)
+      : null;
   if (inside !== null && !inside.includes("[[")) return inside === "" ? " " : inside.trim() === "" ? "" : null;
   const line = /^[^\r\n]*/.exec(syntax.text.slice(offset, offset + longest))?.[0] ?? "";
   return (typed ? /^(?:$|[\s<,;!?)])/ : /^\s*(?:$|<)/).test(line) ? " ]]" : null;
@@ -62,7 +76,9 @@ function ofFirst(word: string, context: Context): Remaining | null {
   if (folders.state !== "known" || home.state === "unknown") return null;
   const texts = home.state === "known" ? home.value.folders.map(({ id }) => beginning(id, word, context)) : [];
   if (!texts.every(isKnown)) return null;
-  const names = new Set(folders.value.map(folderReference).filter((name) => name.toLowerCase().startsWith(word.toLowerCase())));
+  const names = new Set(
+    folders.value.map(folderReference).filter((name) => name.toLowerCase().startsWith(word.toLowerCase())),
+  );
   return only([...[...names].map((name) => ({ name, textId: null })), ...texts.flatMap(({ value }) => value)]);
 }
 
@@ -73,7 +89,10 @@ function ofFolder(folder: string, word: string, context: Context): Remaining | n
   return texts.every(isKnown) ? only(texts.flatMap(({ value }) => value)) : null;
 }
 
-/** Texts of the folder and its subfolders whose code begins so, whatever the letter case; three of them are enough to know that it is not one. */
+/**
+ * Texts of the folder and its subfolders whose code begins so, whatever the letter case; three of them are enough to
+ * know that it is not one.
+ */
 function beginning(folderId: string, word: string, { catalog, textId }: Context): Answer<readonly Remaining[]> {
   const found: Remaining[] = [];
   for (const id of [folderId, ...subfoldersOf(catalog, folderId).map((folder) => folder.id)]) {
@@ -93,7 +112,9 @@ function isKnown<T>(answer: Answer<T>): answer is Answer<T> & { readonly state: 
 /** A name with a separator or a bracket cannot be written. */
 function only(remaining: readonly Remaining[]): Remaining | null {
   const [one] = remaining;
-  return one !== undefined && remaining.length === 1 && /^[^:[\]\r\n]+$/.test(one.name) && one.name === one.name.trim() ? one : null;
+  return one !== undefined && remaining.length === 1 && /^[^:[\]\r\n]+$/.test(one.name) && one.name === one.name.trim()
+    ? one
+    : null;
 }
 
 function mayBeFolder(word: string, { catalog }: Context): boolean {

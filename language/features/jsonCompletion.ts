@@ -1,4 +1,6 @@
-/** Completion in JSON files: what is offered becomes items that fit where the cursor is, with quotes, colons and commas. */
+/**
+ * Completion in JSON files: what is offered becomes items that fit where the cursor is, with quotes, colons and commas.
+ */
 import type { Range } from "../range.ts";
 import type { JsonPlace, Request } from "../requests/request.ts";
 import type { Completion, CompletionItem, CompletionKind } from "./completion.ts";
@@ -29,13 +31,20 @@ export function completeValue(request: Request, offset: number, { value }: JsonP
   return toCompletion(offer(), range, request, { isName: false });
 }
 
-/** A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced. */
+/**
+ * A string without its end takes in what follows on the line: of that only what is in front of the cursor is replaced.
+ */
 export function wordAt({ text }: Request, { start, end }: Range, offset: number): Range {
   const isClosed = text.charAt(start) !== '"' || (end > start + 1 && text.charAt(end - 1) === '"');
   return { start, end: isClosed ? end : offset };
 }
 
-export function toCompletion({ drafts, incomplete = false }: Offer, range: Range, { text }: Request, { isName }: { readonly isName: boolean }): Completion {
+export function toCompletion(
+  { drafts, incomplete = false }: Offer,
+  range: Range,
+  { text }: Request,
+  { isName }: { readonly isName: boolean },
+): Completion {
   const behind = /^\s*(.?)/s.exec(text.slice(range.end, range.end + 1000))?.[1] ?? "";
   const isQuoted = text.charAt(range.start) === '"';
   const items = drafts.slice(0, most).map((draft, index): CompletionItem => {
@@ -44,8 +53,15 @@ export function toCompletion({ drafts, incomplete = false }: Offer, range: Range
     const value = isName && behind !== ":" ? `: ${draft.value ?? '""'}` : "";
     const comma = behind === '"' ? "," : "";
     return {
-      ...range, label, kind, newText: json + value + comma, filterText: isQuoted ? `"${label} ${detail ?? ""}"` : label, sortText: String(index).padStart(4, "0"), again: false,
-      ...(detail === undefined ? {} : { detail }), ...(documentation === undefined ? {} : { documentation }),
+      ...range,
+      label,
+      kind,
+      newText: json + value + comma,
+      filterText: isQuoted ? `"${label} ${detail ?? ""}"` : label,
+      sortText: String(index).padStart(4, "0"),
+      again: false,
+      ...(detail === undefined ? {} : { detail }),
+      ...(documentation === undefined ? {} : { documentation }),
     };
   });
   return { items, incomplete: incomplete || drafts.length > most };

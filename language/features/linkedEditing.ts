@@ -1,6 +1,6 @@
 /**
- * The names of the start and the end tag of an element, to be typed as one. Nothing else is linked: two inputs of one name may be meant to
- * part, and a rename asks before it changes both.
+ * The names of the start and the end tag of an element, to be typed as one. Nothing else is linked: two inputs of one
+ * name may be meant to part, and a rename asks before it changes both.
  */
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";

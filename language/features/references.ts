@@ -7,7 +7,10 @@ import type { Mention } from "../mentions.ts";
 import { resolve } from "../resolve.ts";
 import type { LibraryResolution } from "../resolve.ts";
 
-/** What references are looked for. Inputs and data are the same wherever their names are the same: nothing says where their forms end. */
+/**
+ * What references are looked for. Inputs and data are the same wherever their names are the same: nothing says where
+ * their forms end.
+ */
 export type Subject =
   | { readonly kind: "text"; readonly text: Text }
   | { readonly kind: "folder"; readonly folder: Folder }
@@ -18,8 +21,8 @@ export type Subject =
 export interface Reference {
   readonly mention: Mention;
   /**
-   * `code`: as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a reference that fits this among
-   * others, or a short one of which only the Smartform knows where it looks.
+   * `code`: as it is called. `case`: in another letter case. `name`: a folder by its name. `possible`: a reference that
+   * fits this among others, or a short one of which only the Smartform knows where it looks.
    */
   readonly how: "code" | "case" | "name" | "possible";
 }
@@ -50,20 +53,31 @@ export function subjectKeys(subject: Subject): readonly string[] {
     case "text":
       return [mentionKey("text", subject.text.code)];
     case "folder":
-      return [subject.folder.name, ...(subject.folder.code ? [subject.folder.code] : [])].map((word) => mentionKey("folder", word));
+      return [subject.folder.name, ...(subject.folder.code ? [subject.folder.code] : [])].map((word) =>
+        mentionKey("folder", word),
+      );
     default:
       return [mentionKey(subject.kind, subject.name)];
   }
 }
 
 /** The mentions of a text that are about the subject, in their order. The context is that of the text. */
-export function referencesAmong(mentions: readonly Mention[], subject: Subject, context: Context): readonly Reference[] {
+export function referencesAmong(
+  mentions: readonly Mention[],
+  subject: Subject,
+  context: Context,
+): readonly Reference[] {
   const keys = new Set(subjectKeys(subject));
   return mentions.flatMap((mention) => {
     if (mention.kind !== subject.kind || !keys.has(mentionKey(mention.kind, mention.name))) return [];
-    const how = subject.kind === "text" ? referenceToText(mention, subject.text, context)
-      : subject.kind === "folder" ? referenceToFolder(mention, subject.folder, context)
-        : mention.name === subject.name ? "code" : null;
+    const how =
+      subject.kind === "text"
+        ? referenceToText(mention, subject.text, context)
+        : subject.kind === "folder"
+          ? referenceToFolder(mention, subject.folder, context)
+          : mention.name === subject.name
+            ? "code"
+            : null;
     return how === null ? [] : [{ mention, how }];
   });
 }

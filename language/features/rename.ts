@@ -1,4 +1,7 @@
-/** Other names for texts, folders, inputs and data: whether they can be, and what is written for them where they are mentioned. */
+/**
+ * Other names for texts, folders, inputs and data: whether they can be, and what is written for them where they are
+ * mentioned.
+ */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { foreignCharacter, named } from "../findings/codes.ts";
@@ -15,7 +18,10 @@ export interface RenameEdits {
   readonly possible: readonly TextEdit[];
   /** How many places name a folder by its name, which stays. */
   readonly byName: number;
-  /** How many places cannot be changed as they are written: markup stands inside of them, or a request spells them in parts. */
+  /**
+   * How many places cannot be changed as they are written: markup stands inside of them, or a request spells them in
+   * parts.
+   */
   readonly left: number;
 }
 
@@ -32,15 +38,28 @@ export function nameOf(subject: Subject): string {
 }
 
 /** Why the name at this mention cannot be changed from here; null where it can. */
-export function cannotRename(subject: Subject, { mention, how }: Reference, { catalog }: Context, { json }: { readonly json: boolean }): string | null {
-  if (how === "possible") return l10n.t("It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.");
-  if (isSplit(mention, json)) return l10n.t("This name is written in parts, with markup or an object in between. Repair it first.");
+export function cannotRename(
+  subject: Subject,
+  { mention, how }: Reference,
+  { catalog }: Context,
+  { json }: { readonly json: boolean },
+): string | null {
+  if (how === "possible")
+    return l10n.t(
+      "It is not known what this reference means: it fits several, or its folder depends on the Smartform. Rename from a reference that names one folder.",
+    );
+  if (isSplit(mention, json))
+    return l10n.t("This name is written in parts, with markup or an object in between. Repair it first.");
   if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
-  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown") return incomplete();
+  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown")
+    return incomplete();
   return null;
 }
 
-/** Why the subject cannot be called this; null where nothing is known to be against it: the service sees more than this client. */
+/**
+ * Why the subject cannot be called this; null where nothing is known to be against it: the service sees more than this
+ * client.
+ */
 export function nameProblem(subject: Subject, name: string, { catalog }: Context): string | null {
   switch (subject.kind) {
     case "text":
@@ -49,14 +68,22 @@ export function nameProblem(subject: Subject, name: string, { catalog }: Context
       return codeProblem("folder", name) ?? folderTwin(subject.folder.id, name, catalog);
     default: {
       if (name === "" || name !== name.trim()) return l10n.t("A name has characters, and no space at its ends.");
-      const forbidden = /[[\]|<>&\r\n]/.exec(name)?.[0] ?? (subject.kind === "data" ? /[.:]/.exec(name)?.[0] : undefined);
-      return forbidden === undefined ? null : l10n.t("Names cannot have {0} inside of a placeholder.", named(forbidden));
+      const forbidden =
+        /[[\]|<>&\r\n]/.exec(name)?.[0] ?? (subject.kind === "data" ? /[.:]/.exec(name)?.[0] : undefined);
+      return forbidden === undefined
+        ? null
+        : l10n.t("Names cannot have {0} inside of a placeholder.", named(forbidden));
     }
   }
 }
 
 /** What is written instead, in a text or (`json`) inside of a string of a JSON file. */
-export function renameEdits(subject: Subject, references: readonly Reference[], name: string, { json }: { readonly json: boolean }): RenameEdits {
+export function renameEdits(
+  subject: Subject,
+  references: readonly Reference[],
+  name: string,
+  { json }: { readonly json: boolean },
+): RenameEdits {
   const newText = json ? JSON.stringify(name).slice(1, -1) : name;
   const keepsName = subject.kind === "folder" && Boolean(subject.folder.code);
   const edits: TextEdit[] = [];
@@ -75,10 +102,14 @@ export function renameEdits(subject: Subject, references: readonly Reference[], 
 /** The key under which a document has the new name already. Codes are known not to be taken. */
 export function newKey(subject: Subject, name: string): string | null {
   if (subject.kind === "text" || subject.kind === "folder") return null;
-  return mentionKey(subject.kind, subject.kind === "data" ? subject.name.slice(0, subject.name.lastIndexOf(".") + 1) + name : name);
+  return mentionKey(
+    subject.kind,
+    subject.kind === "data" ? subject.name.slice(0, subject.name.lastIndexOf(".") + 1) + name : name,
+  );
 }
 
-const incomplete = (): string => l10n.t("The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.");
+const incomplete = (): string =>
+  l10n.t("The Text Library is not completely read yet, so nobody knows what refers to this. Try again when it is.");
 
 /** In a text markup stands inside of the name; in a request its beginning stands further out. */
 function isSplit({ kind, part, name }: Mention, json: boolean): boolean {
@@ -91,29 +122,57 @@ function codeProblem(what: "text" | "folder", code: string): string | null {
   if (foreign === null) return null;
   return what === "text"
     ? l10n.t("The code of a text cannot have {0}. Use letters, digits, dots, dashes and underscores.", named(foreign))
-    : l10n.t("The code of a folder cannot have {0}. Use letters, digits, dots, dashes and underscores.", named(foreign));
+    : l10n.t(
+        "The code of a folder cannot have {0}. Use letters, digits, dots, dashes and underscores.",
+        named(foreign),
+      );
 }
 
-/** Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case tells them apart is not stated (N35). */
+/**
+ * Codes are unique among a top folder and its subfolders (document 1, "Limits"); whether letter case tells them apart
+ * is not stated (N35).
+ */
 function textTwin(id: string, folderId: string, code: string, catalog: Catalog): string | null {
   const folder = folderById(catalog, folderId);
   const top = folder.state === "known" ? (folder.value.parentFolderId ?? folderId) : folderId;
   const family = new Set([top, ...subfoldersOf(catalog, top).map((each) => each.id)]);
   const texts = catalog.textsByCode(code);
-  const twin = texts.state === "known" ? texts.value.find((text) => text.id !== id && family.has(text.folderId)) : undefined;
+  const twin =
+    texts.state === "known" ? texts.value.find((text) => text.id !== id && family.has(text.folderId)) : undefined;
   if (twin === undefined) return null;
   const home = folderById(catalog, twin.folderId);
   if (home.state !== "known") {
-    return twin.code === code ? l10n.t('Another text has the code "{0}", and codes are unique under a top folder.', code) : l10n.t('The code "{0}" would differ in letter case only from "{1}".', code, twin.code);
+    return twin.code === code
+      ? l10n.t('Another text has the code "{0}", and codes are unique under a top folder.', code)
+      : l10n.t('The code "{0}" would differ in letter case only from "{1}".', code, twin.code);
   }
   return twin.code === code
-    ? l10n.t('Another text in the folder "{0}" has the code "{1}", and codes are unique under a top folder.', folderReference(home.value), code)
-    : l10n.t('The code "{0}" would differ in letter case only from "{1}" in the folder "{2}".', code, twin.code, folderReference(home.value));
+    ? l10n.t(
+        'Another text in the folder "{0}" has the code "{1}", and codes are unique under a top folder.',
+        folderReference(home.value),
+        code,
+      )
+    : l10n.t(
+        'The code "{0}" would differ in letter case only from "{1}" in the folder "{2}".',
+        code,
+        twin.code,
+        folderReference(home.value),
+      );
 }
 
 function folderTwin(id: string, code: string, catalog: Catalog): string | null {
   const folders = catalog.folders();
-  const twin = folders.state === "known" ? folders.value.find((folder) => folder.id !== id && folder.code?.toLowerCase() === code.toLowerCase()) : undefined;
+  const twin =
+    folders.state === "known"
+      ? folders.value.find((folder) => folder.id !== id && folder.code?.toLowerCase() === code.toLowerCase())
+      : undefined;
   if (twin === undefined) return null;
-  return twin.code === code ? l10n.t('The folder "{0}" has the code "{1}", and folder codes are unique in the company.', twin.name, code) : l10n.t('The code "{0}" would differ in letter case only from "{1}" of the folder "{2}".', code, twin.code ?? "", twin.name);
+  return twin.code === code
+    ? l10n.t('The folder "{0}" has the code "{1}", and folder codes are unique in the company.', twin.name, code)
+    : l10n.t(
+        'The code "{0}" would differ in letter case only from "{1}" of the folder "{2}".',
+        code,
+        twin.code ?? "",
+        twin.name,
+      );
 }

@@ -1,21 +1,35 @@
 /**
- * What can be written at the cursor of a create-form request: documented properties, names of values and data that the Smartform has, and what
- * a value may be. Names bring their quotes and, where there is none yet, a colon with the beginning of a value.
+ * What can be written at the cursor of a create-form request: documented properties, names of values and data that the
+ * Smartform has, and what a value may be. Names bring their quotes and, where there is none yet, a colon with the
+ * beginning of a value.
  */
 import type { Field, Json, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import { fieldKind, suffixesOf, type Suffix } from "../fieldKind.ts";
+import { fieldKind, suffixesOf } from "../fieldKind.ts";
+import type { Suffix } from "../fieldKind.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
-import { needsOfSmartform, type Needs } from "../needs.ts";
+import { needsOfSmartform } from "../needs.ts";
+import type { Needs } from "../needs.ts";
 import type { JsonNode } from "../requests/json.ts";
-import { environmentNames, optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
-import { dataTableOf, flatValues, placeAt, printContext, property, separatorOf, smartformOf, type JsonPlace, type Request } from "../requests/request.ts";
+import { environmentNames, optionProperties, requestProperties, valueShapes } from "../requests/properties.ts";
+import type { DocumentedProperty } from "../requests/properties.ts";
+import {
+  dataTableOf,
+  flatValues,
+  placeAt,
+  printContext,
+  property,
+  separatorOf,
+  smartformOf,
+} from "../requests/request.ts";
+import type { JsonPlace, Request } from "../requests/request.ts";
 import { findData, isObject } from "../resolve.ts";
 import { sampleForField, sampleOptions, samplePlain } from "../sampleValues.ts";
 import type { Completion } from "./completion.ts";
 import { shorten } from "./hover.ts";
-import { completeValue, noCompletion, toCompletion, wordAt, type Draft, type Offer } from "./jsonCompletion.ts";
+import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonCompletion.ts";
+import type { Draft, Offer } from "./jsonCompletion.ts";
 import { operationCompletion } from "./operationCompletion.ts";
 
 interface Asked {
@@ -51,7 +65,11 @@ export function requestCompletion(request: Request, offset: number, context: Con
 function namesFor(asked: Asked): Offer {
   const { container, inName, properties } = asked.place;
   const own = inName ? properties.at(-1) : undefined;
-  const given = new Set(container?.kind === "object" ? container.properties.filter((each) => each !== own).map(({ name }) => name.text) : []);
+  const given = new Set(
+    container?.kind === "object"
+      ? container.properties.filter((each) => each !== own).map(({ name }) => name.text)
+      : [],
+  );
   const offer = namesIn(asked);
   return { ...offer, drafts: offer.drafts.filter(({ label }) => !given.has(label)) };
 }
@@ -78,33 +96,77 @@ function documentedAt(path: readonly string[]): readonly DocumentedProperty[] | 
 }
 
 function propertyDraft({ name, shape, about, required }: DocumentedProperty): Draft {
-  const empty: Readonly<Record<DocumentedProperty["shape"], string>> = { text: '""', plain: '""', boolean: "false", map: "{}", object: "{}", list: "[]", texts: "[]", any: "{}" };
-  return { label: name, kind: "option", value: name === "notification" ? silence : empty[shape], documentation: about(), ...(required ? { detail: l10n.t({ message: "required", comment: ["A property."] }) } : {}) };
+  const empty: Readonly<Record<DocumentedProperty["shape"], string>> = {
+    text: '""',
+    plain: '""',
+    boolean: "false",
+    map: "{}",
+    object: "{}",
+    list: "[]",
+    texts: "[]",
+    any: "{}",
+  };
+  return {
+    label: name,
+    kind: "option",
+    value: name === "notification" ? silence : empty[shape],
+    documentation: about(),
+    ...(required ? { detail: l10n.t({ message: "required", comment: ["A property."] }) } : {}),
+  };
 }
 
 /** Of options, where the list is one of a field or a source. */
 function optionNames({ path, smartform, needs }: Asked): Offer {
   const name = path[1] ?? "";
   const field = fieldsOf(smartform).find((each) => each.name === name);
-  const isOptions = name.endsWith(".options") || (field !== undefined && fieldKind(field.type) === "choice") || needs?.sources.has(name) === true;
+  const isOptions =
+    name.endsWith(".options") ||
+    (field !== undefined && fieldKind(field.type) === "choice") ||
+    needs?.sources.has(name) === true;
   return { drafts: isOptions && path.length === 3 ? optionProperties.map(propertyDraft) : [] };
 }
 
 /** Fields, what can be set about them, inputs and option lists; inside of an object what is left of their names. */
 function valueNames({ request, smartform, needs, path, place }: Asked): Offer {
   const separator = separatorOf(request);
-  const before = path.slice(1).map((name) => name + separator).join("");
+  const before = path
+    .slice(1)
+    .map((name) => name + separator)
+    .join("");
   const own = place.inName ? place.properties.at(-1) : undefined;
-  const given = new Set(smartform === undefined ? [] : flatValues(request, { state: "known", value: smartform }).filter((value) => value.property !== own).map(({ name }) => name));
+  const given = new Set(
+    smartform === undefined
+      ? []
+      : flatValues(request, { state: "known", value: smartform })
+          .filter((value) => value.property !== own)
+          .map(({ name }) => name),
+  );
   const fields = fieldsOf(smartform);
   const drafts: Draft[] = [
     ...fields.flatMap(fieldDrafts),
-    ...[...(needs?.inputs.values() ?? [])].map((input): Draft => ({ label: input.name, kind: "input", detail: [l10n.t({ message: "input", comment: ["The kind of a name."] }), input.type].filter((each) => each !== "").join(", "), value: JSON.stringify(input.type === "select" ? "1" : samplePlain(input.name, input.type)) })),
-    ...[...(needs?.sources.keys() ?? [])].map((label): Draft => ({ label, kind: "data", detail: l10n.t({ message: "option list", comment: ["The kind of a name."] }), value: JSON.stringify(sampleOptions) })),
+    ...[...(needs?.inputs.values() ?? [])].map((input): Draft => ({
+      label: input.name,
+      kind: "input",
+      detail: [l10n.t({ message: "input", comment: ["The kind of a name."] }), input.type]
+        .filter((each) => each !== "")
+        .join(", "),
+      value: JSON.stringify(input.type === "select" ? "1" : samplePlain(input.name, input.type)),
+    })),
+    ...[...(needs?.sources.keys() ?? [])].map((label): Draft => ({
+      label,
+      kind: "data",
+      detail: l10n.t({ message: "option list", comment: ["The kind of a name."] }),
+      value: JSON.stringify(sampleOptions),
+    })),
     ...fields.flatMap((field) => suffixDrafts(field)),
   ];
-  const fitting = [...new Map(drafts.map((draft) => [draft.label, draft])).values()].filter(({ label }) => !given.has(label) && label.startsWith(before) && label.length > before.length);
-  return { drafts: fitting.map((draft) => ({ ...draft, label: draft.label.slice(before.length) })), incomplete: smartform === undefined || smartform.fields.state === "unknown" };
+  const fitting = [...new Map(drafts.map((draft) => [draft.label, draft])).values()].filter(
+    ({ label }) => !given.has(label) && label.startsWith(before) && label.length > before.length,
+  );
+  return {
+    drafts: fitting.map((draft) => ({ ...draft, label: draft.label.slice(before.length) })),
+    incomplete: smartform === undefined || smartform.fields.state === "unknown",
+  };
 }
 
 function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
@@ -115,8 +177,18 @@ function fieldsOf(smartform: Smartform | undefined): readonly Field[] {
 function fieldDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
   const shape = kind === "order" ? "orderTableValue" : kind === "map" ? "mapValues" : null;
-  if (shape !== null) return [{ label: shape, kind: "input", detail: l10n.t({ message: "fills {0} ({1})", args: [name, type], comment: ["A field and its type."] }), value: JSON.stringify(sampleForField({ name, type })) }];
-  return kind === "signature" ? [] : [{ label: name, kind: "input", detail: type, value: JSON.stringify(sampleForField({ name, type }) ?? "") }];
+  if (shape !== null)
+    return [
+      {
+        label: shape,
+        kind: "input",
+        detail: l10n.t({ message: "fills {0} ({1})", args: [name, type], comment: ["A field and its type."] }),
+        value: JSON.stringify(sampleForField({ name, type })),
+      },
+    ];
+  return kind === "signature"
+    ? []
+    : [{ label: name, kind: "input", detail: type, value: JSON.stringify(sampleForField({ name, type }) ?? "") }];
 }
 
 const aboutSuffix: Readonly<Record<Suffix, () => string>> = {
@@ -129,13 +201,23 @@ const aboutSuffix: Readonly<Record<Suffix, () => string>> = {
 
 function suffixDrafts({ name, type }: Field): readonly Draft[] {
   const kind = fieldKind(type);
-  return kind === "unknown" ? [] : suffixesOf(kind).map((suffix) => ({
-    label: `${name}.${suffix}`, kind: "option", detail: type, documentation: aboutSuffix[suffix](),
-    value: JSON.stringify(suffix === "options" ? sampleOptions : suffix === "label" ? name : samplePlain(name, "date")),
-  }));
+  return kind === "unknown"
+    ? []
+    : suffixesOf(kind).map((suffix) => ({
+        label: `${name}.${suffix}`,
+        kind: "option",
+        detail: type,
+        documentation: aboutSuffix[suffix](),
+        value: JSON.stringify(
+          suffix === "options" ? sampleOptions : suffix === "label" ? name : samplePlain(name, "date"),
+        ),
+      }));
 }
 
-/** Names that the Smartform's texts print, at the level of the object; where it is not known what they print, those of the data sample as well. */
+/**
+ * Names that the Smartform's texts print, at the level of the object; where it is not known what they print, those of
+ * the data sample as well.
+ */
 function dataNames({ path, needs, context }: Asked): Offer {
   const before = path.slice(1);
   const drafts = new Map<string, Draft>();
@@ -145,12 +227,30 @@ function dataNames({ path, needs, context }: Asked): Offer {
     const isInner = names.length > before.length + 1;
     if (drafts.get(label)?.kind === "object") continue;
     const uses = places.length === 1 ? l10n.t("printed in 1 place") : l10n.t("printed in {0} places", places.length);
-    drafts.set(label, isInner ? { label, kind: "object", detail: l10n.t({ message: "object", comment: ["The type of a value."] }), value: "{}" } : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) });
+    drafts.set(
+      label,
+      isInner
+        ? {
+            label,
+            kind: "object",
+            detail: l10n.t({ message: "object", comment: ["The type of a value."] }),
+            value: "{}",
+          }
+        : { label, kind: "data", detail: uses, value: JSON.stringify(sampleData(names, context)) },
+    );
   }
   const isWhole = needs?.complete === true;
   const sample = isWhole ? undefined : findData(before, context.data);
-  for (const [label, value] of sample?.state === "known" && isObject(sample.value) ? Object.entries(sample.value) : []) {
-    if (label !== "" && !drafts.has(label)) drafts.set(label, { label, kind: isObject(value) ? "object" : "data", detail: l10n.t({ message: "in the data sample", comment: ["Where a name stands."] }), value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value) });
+  for (const [label, value] of sample?.state === "known" && isObject(sample.value)
+    ? Object.entries(sample.value)
+    : []) {
+    if (label !== "" && !drafts.has(label))
+      drafts.set(label, {
+        label,
+        kind: isObject(value) ? "object" : "data",
+        detail: l10n.t({ message: "in the data sample", comment: ["Where a name stands."] }),
+        value: isObject(value) ? "{}" : Array.isArray(value) ? "[]" : JSON.stringify(value),
+      });
   }
   return { drafts: [...drafts.values()], incomplete: !isWhole };
 }
@@ -167,8 +267,10 @@ function valuesFor(asked: Asked): Offer {
   if (at === "dialogDefinitionId") return smartforms(context);
   if (at === "environment") return { drafts: environments(smartform).map((label) => ({ label, kind: "value" })) };
   if (at === "textLibraryFolder") return folders(context);
-  if (at === "notification") return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: l10n.t("Notifies nobody.") }] };
-  if (at === "notification/participatingParties/[]") return { drafts: parties(asked).map((draft) => ({ ...draft, json: `{ "id": ${JSON.stringify(draft.label)} }` })) };
+  if (at === "notification")
+    return { drafts: [{ label: "nobody", kind: "value", json: silence, documentation: l10n.t("Notifies nobody.") }] };
+  if (at === "notification/participatingParties/[]")
+    return { drafts: parties(asked).map((draft) => ({ ...draft, json: `{ "id": ${JSON.stringify(draft.label)} }` })) };
   if (at === "notification/participatingParties/[]/id") return { drafts: parties(asked) };
   if (at === "notification/participatingParties/[]/languageCode") return languages(context);
   const documented = documentedAt(path.slice(0, -1))?.find((each) => each.name === name);
@@ -181,7 +283,10 @@ function valuesFor(asked: Asked): Offer {
   return { drafts: [] };
 }
 
-const booleans: readonly Draft[] = [{ label: "true", kind: "value", json: "true" }, { label: "false", kind: "value", json: "false" }];
+const booleans: readonly Draft[] = [
+  { label: "true", kind: "value", json: "true" },
+  { label: "false", kind: "value", json: "false" },
+];
 
 function valueSamples({ request, smartform, needs, place }: Asked): readonly Draft[] {
   if (smartform === undefined) return [];
@@ -193,10 +298,17 @@ function valueSamples({ request, smartform, needs, place }: Asked): readonly Dra
   if (field && fieldKind(field.type) === "checkbox") return booleans;
   const input = needs?.inputs.get(flat.name);
   if (input !== undefined && input.source !== "") return optionValues(request, input.source);
-  const draft = fields.flatMap((each) => [...fieldDrafts(each), ...suffixDrafts(each)]).find(({ label }) => label === flat.name);
+  const draft = fields
+    .flatMap((each) => [...fieldDrafts(each), ...suffixDrafts(each)])
+    .find(({ label }) => label === flat.name);
   const options = field === undefined ? [] : optionValues(request, `${field.name}.options`);
   const json = draft?.value;
-  return [...options, ...(json === undefined ? [] : [{ label: shorten(json, 60), kind: "value", json, detail: draft?.detail ?? "" } as const])];
+  return [
+    ...options,
+    ...(json === undefined
+      ? []
+      : [{ label: shorten(json, 60), kind: "value", json, detail: draft?.detail ?? "" } as const]),
+  ];
 }
 
 /** The values of an option list that the request holds. */
@@ -207,14 +319,28 @@ function optionValues(request: Request, name: string): readonly Draft[] {
     const value = property(item, "value")?.value;
     const display = property(item, "display")?.value;
     if (value?.kind !== "plain" || value.value === undefined) return [];
-    return [{ label: String(value.value), kind: "value", json: JSON.stringify(value.value), ...(display?.kind === "plain" ? { detail: String(display.value) } : {}) }];
+    return [
+      {
+        label: String(value.value),
+        kind: "value",
+        json: JSON.stringify(value.value),
+        ...(display?.kind === "plain" ? { detail: String(display.value) } : {}),
+      },
+    ];
   });
 }
 
 export function smartforms({ catalog }: Context): Offer {
   const answer = catalog.smartforms();
   if (answer.state !== "known") return { drafts: [], incomplete: answer.state === "unknown" };
-  return { drafts: answer.value.map(({ id, name, process }) => ({ label: id, kind: "value", detail: name, ...(process === undefined ? {} : { documentation: process }) })) };
+  return {
+    drafts: answer.value.map(({ id, name, process }) => ({
+      label: id,
+      kind: "value",
+      detail: name,
+      ...(process === undefined ? {} : { documentation: process }),
+    })),
+  };
 }
 
 /** Where the Smartform is deployed, in the canonical spelling; all four where that is not known. */
@@ -235,8 +361,12 @@ export function folders({ catalog }: Context): Offer {
 function parties({ smartform }: Asked): readonly Draft[] {
   const known = smartform?.parties.state === "known" ? smartform.parties.value : [];
   return [
-    ...known.flatMap(({ id, name }): readonly Draft[] => (name === null ? [] : [{ label: name, kind: "value", detail: id ?? "" }])),
-    ...known.flatMap(({ id, name }): readonly Draft[] => (id === null ? [] : [{ label: id, kind: "value", detail: name ?? "" }])),
+    ...known.flatMap(({ id, name }): readonly Draft[] =>
+      name === null ? [] : [{ label: name, kind: "value", detail: id ?? "" }],
+    ),
+    ...known.flatMap(({ id, name }): readonly Draft[] =>
+      id === null ? [] : [{ label: id, kind: "value", detail: name ?? "" }],
+    ),
   ];
 }
 

@@ -1,4 +1,7 @@
-/** What a selection grows to, step by step: part, option or path, inside of the brackets, placeholder, then elements or line and paragraph, document. */
+/**
+ * What a selection grows to, step by step: part, option or path, inside of the brackets, placeholder, then elements or
+ * line and paragraph, document.
+ */
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { places } from "../resolve.ts";
@@ -10,30 +13,53 @@ export function selectionRanges(syntax: Syntax, offset: number): readonly Range[
   const { text } = syntax;
   const at = Math.min(Math.max(0, offset), text.length);
   const placeholder = placeholderAt(syntax, at);
-  const around = syntax.format === "plain" ? linesAround(text, at) : elementsOf(syntax).flatMap(({ start, end, open, close }) => [{ start: open.end, end: close.start }, { start, end }]);
-  const candidates = [...(placeholder === null ? [] : insideOf(placeholder)), ...around].filter(({ start, end }) => start <= at && at <= end && start < end).sort((a, b) => a.end - a.start - (b.end - b.start));
+  const around =
+    syntax.format === "plain"
+      ? linesAround(text, at)
+      : elementsOf(syntax).flatMap(({ start, end, open, close }) => [
+          { start: open.end, end: close.start },
+          { start, end },
+        ]);
+  const candidates = [...(placeholder === null ? [] : insideOf(placeholder)), ...around]
+    .filter(({ start, end }) => start <= at && at <= end && start < end)
+    .sort((a, b) => a.end - a.start - (b.end - b.start));
   const chosen: Range[] = [];
   for (const { start, end } of [...candidates, { start: 0, end: text.length }]) {
     const last = chosen.at(-1);
-    if (last === undefined || (start <= last.start && last.end <= end && end - start > last.end - last.start)) chosen.push({ start, end });
+    if (last === undefined || (start <= last.start && last.end <= end && end - start > last.end - last.start))
+      chosen.push({ start, end });
   }
   return chosen;
 }
 
 function insideOf(placeholder: Placeholder): readonly Range[] {
-  const parts = places(placeholder).map(({ part }) => part).filter(({ text }) => text !== "");
+  const parts = places(placeholder)
+    .map(({ part }) => part)
+    .filter(({ text }) => text !== "");
   const [first] = parts;
   const last = parts.at(-1);
   const written = first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
-  return [...parts, ...(placeholder.kind === "input" ? placeholder.options : []), ...written, placeholder.inner, placeholder];
+  return [
+    ...parts,
+    ...(placeholder.kind === "input" ? placeholder.options : []),
+    ...written,
+    placeholder.inner,
+    placeholder,
+  ];
 }
 
 /** The line, and the paragraph up to the blank lines around it. Looks no further than that. */
 function linesAround(text: string, at: number): readonly Range[] {
   const line = lineAt(text, at);
   let { start, end } = line;
-  for (let before = previousLine(text, start); before !== null && !isBlank(text, before); before = previousLine(text, start)) start = before.start;
-  for (let after = nextLine(text, end); after !== null && !isBlank(text, after); after = nextLine(text, end)) end = after.end;
+  for (
+    let before = previousLine(text, start);
+    before !== null && !isBlank(text, before);
+    before = previousLine(text, start)
+  )
+    start = before.start;
+  for (let after = nextLine(text, end); after !== null && !isBlank(text, after); after = nextLine(text, end))
+    end = after.end;
   return isBlank(text, line) ? [line] : [line, { start, end }];
 }
 

@@ -6,7 +6,8 @@ import type { Place } from "../resolve.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
 /** Types that LSP names itself, so that every colour theme knows them. */
-export type TokenType = "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
+export type TokenType =
+  "keyword" | "namespace" | "function" | "variable" | "parameter" | "property" | "string" | "operator";
 
 /** Our own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an input too. */
 export type TokenModifier = "library" | "input" | "data";
@@ -27,7 +28,10 @@ const typeOf: Record<Place["role"], TokenType> = {
   "option-value": "string",
 };
 
-/** In order, without overlap, and never across a line break. `range` narrows to the placeholders that touch it, and costs what it holds. */
+/**
+ * In order, without overlap, and never across a line break. `range` narrows to the placeholders that touch it, and
+ * costs what it holds.
+ */
 export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] {
   const tokens: Token[] = [];
   for (const placeholder of range === undefined ? syntax.placeholders : placeholdersIn(syntax, range)) {
@@ -44,7 +48,13 @@ export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] 
 
 /** `default=$Name` */
 function takesData(placeholder: Placeholder, place: Place): boolean {
-  return placeholder.kind === "input" && placeholder.markup.length === 0 && place.role === "option-value" && place.part.text.startsWith("$") && placeholder.options[place.option]?.name.text === "default";
+  return (
+    placeholder.kind === "input" &&
+    placeholder.markup.length === 0 &&
+    place.role === "option-value" &&
+    place.part.text.startsWith("$") &&
+    placeholder.options[place.option]?.name.text === "default"
+  );
 }
 
 function pushPath(tokens: Token[], text: string, { start, end }: Range): void {
@@ -55,7 +65,12 @@ function pushPath(tokens: Token[], text: string, { start, end }: Range): void {
   }
 }
 
-function pushLines(tokens: Token[], text: string, part: Range, { type, modifier }: Pick<Token, "type" | "modifier">): void {
+function pushLines(
+  tokens: Token[],
+  text: string,
+  part: Range,
+  { type, modifier }: Pick<Token, "type" | "modifier">,
+): void {
   let start = part.start;
   for (let at = part.start; at <= part.end; at++) {
     const code = at === part.end ? 10 : text.charCodeAt(at);

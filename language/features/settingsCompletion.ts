@@ -1,4 +1,6 @@
-/** What can be written in a `smartform.json` and no schema can know: Smartforms, folders and languages of the library. */
+/**
+ * What can be written in a `smartform.json` and no schema can know: Smartforms, folders and languages of the library.
+ */
 import type { Context } from "../context.ts";
 import { placeAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
@@ -7,11 +9,17 @@ import { completeValue } from "./jsonCompletion.ts";
 import type { Offer } from "./jsonCompletion.ts";
 import { folders, languages, smartforms } from "./requestCompletion.ts";
 
-const offers: ReadonlyMap<string, (context: Context) => Offer> = new Map([["files/[]/smartform", smartforms], ["files/[]/textLibraryFolder", folders], ["files/[]/language", languages]]);
+const offers: ReadonlyMap<string, (context: Context) => Offer> = new Map([
+  ["files/[]/smartform", smartforms],
+  ["files/[]/textLibraryFolder", folders],
+  ["files/[]/language", languages],
+]);
 
 /** `settings`: the file as JSON. */
 export function settingsCompletion(settings: Request, offset: number, context: Context): Completion {
   const place = placeAt(settings, offset);
   const offer = place.inValue ? offers.get(place.path.join("/")) : undefined;
-  return offer === undefined ? { items: [], incomplete: false } : completeValue(settings, offset, place, () => offer(context));
+  return offer === undefined
+    ? { items: [], incomplete: false }
+    : completeValue(settings, offset, place, () => offer(context));
 }

@@ -41,40 +41,72 @@ export function signatureHelp(syntax: Syntax, offset: number, context: Context):
 
 const options = ["type", "default", "source"] as const;
 
-const inputSignature = (): Signature => signature("INPUT : ", " | ", [
-  ["name", l10n.t("Name of the input. An answer of this name in the form's values fills it in; the person can still change it.")],
-  ["type=date", l10n.t("date or select, the types that the documents name. Without a type it is text.")],
-  ["default=$Data", l10n.t("What stands there before anybody answers. $Name takes a value of the data table, $address.street one inside of it.")],
-  ["source=name", l10n.t("Name in the form's values that holds the list of options, for type=select.")],
-]);
+const inputSignature = (): Signature =>
+  signature("INPUT : ", " | ", [
+    [
+      "name",
+      l10n.t(
+        "Name of the input. An answer of this name in the form's values fills it in; the person can still change it.",
+      ),
+    ],
+    ["type=date", l10n.t("date or select, the types that the documents name. Without a type it is text.")],
+    [
+      "default=$Data",
+      l10n.t(
+        "What stands there before anybody answers. $Name takes a value of the data table, $address.street one inside of it.",
+      ),
+    ],
+    ["source=name", l10n.t("Name in the form's values that holds the list of options, for type=select.")],
+  ]);
 
 /** A bar without a word behind it asks for the first option that is not there yet. */
 function inputHelp(parts: readonly string[]): SignatureHelp {
   const used = parts.slice(1).map((part) => part.split("=", 1)[0]?.trim() ?? "");
   const current = used.at(-1);
   const isNamed = parts.at(-1)?.includes("=") === true;
-  const option = options.findIndex((name) => (isNamed ? name === current : name.startsWith(current ?? "") && !used.slice(0, -1).includes(name)));
-  return { signatures: [inputSignature()], activeSignature: 0, activeParameter: current === undefined ? 0 : option < 0 ? null : option + 1 };
+  const option = options.findIndex((name) =>
+    isNamed ? name === current : name.startsWith(current ?? "") && !used.slice(0, -1).includes(name),
+  );
+  return {
+    signatures: [inputSignature()],
+    activeSignature: 0,
+    activeParameter: current === undefined ? 0 : option < 0 ? null : option + 1,
+  };
 }
 
-const fullSignature = (): Signature => signature("LIB : ", " : ", [
-  ["folder", l10n.t("Code of the folder, or its name where it has no code.")],
-  ["text", l10n.t("Code of a text in the folder or in one of its subfolders.")],
-]);
+const fullSignature = (): Signature =>
+  signature("LIB : ", " : ", [
+    ["folder", l10n.t("Code of the folder, or its name where it has no code.")],
+    ["text", l10n.t("Code of a text in the folder or in one of its subfolders.")],
+  ]);
 
 function referenceHelp(syntax: Syntax, open: number, parts: readonly string[], context: Context): SignatureHelp | null {
   if (parts.length > 2) return null;
-  const shortSignature = signature("LIB : ", " : ", [["text", said(l10n.t("Code of a text in the folder that the form or its Smartform names."), namedFolder(context))]]);
+  const shortSignature = signature("LIB : ", " : ", [
+    ["text", said(l10n.t("Code of a text in the folder that the form or its Smartform names."), namedFolder(context))],
+  ]);
   const placeholder = placeholderAt(syntax, open + 1);
-  const isShort = parts.length === 1 && placeholder?.kind === "library" && placeholder.start === open && placeholder.parts.length === 1 && placeholder.code.text !== "";
-  return { signatures: [fullSignature(), shortSignature], activeSignature: isShort ? 1 : 0, activeParameter: parts.length - 1 };
+  const isShort =
+    parts.length === 1 &&
+    placeholder?.kind === "library" &&
+    placeholder.start === open &&
+    placeholder.parts.length === 1 &&
+    placeholder.code.text !== "";
+  return {
+    signatures: [fullSignature(), shortSignature],
+    activeSignature: isShort ? 1 : 0,
+    activeParameter: parts.length - 1,
+  };
 }
 
 function namedFolder(context: Context): string {
   const folder = contextFolder(context);
   switch (folder.state) {
     case "known":
-      return l10n.t('Here that is "{0}".', folderReference(folder.value.folders[0] ?? { code: folder.named, name: "" }));
+      return l10n.t(
+        'Here that is "{0}".',
+        folderReference(folder.value.folders[0] ?? { code: folder.named, name: "" }),
+      );
     case "absent":
       return l10n.t('Here that is "{0}", which is not in the Text Library.', folder.named ?? "");
     case "unnamed":
@@ -84,7 +116,11 @@ function namedFolder(context: Context): string {
   }
 }
 
-function signature(keyword: string, separator: string, parts: readonly (readonly [label: string, documentation: string])[]): Signature {
+function signature(
+  keyword: string,
+  separator: string,
+  parts: readonly (readonly [label: string, documentation: string])[],
+): Signature {
   const parameters: Parameter[] = [];
   let label = keyword;
   for (const [index, [part, documentation]] of parts.entries()) {

@@ -1,26 +1,60 @@
-/** Whole placeholders to write where none has begun: behind a single bracket, or behind the first letters of a keyword. */
+/**
+ * Whole placeholders to write where none has begun: behind a single bracket, or behind the first letters of a keyword.
+ */
 import * as l10n from "../l10n.ts";
 import type { CompletionItem } from "./completion.ts";
 
 const snippets = [
-  { label: "[[ LIB : folder : text ]]", newText: "[[ LIB : ${1:folder} : ${2:text} ]]", word: "lib", detail: () => l10n.t("A text of the Text Library") },
-  { label: "[[ INPUT : name ]]", newText: "[[ INPUT : ${1:name} ]]", word: "input", detail: () => l10n.t("A text that the person can edit") },
-  { label: "[[ INPUT : name | default=$Data ]]", newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]", word: "input", detail: () => l10n.t("A text that the person can edit, filled in first") },
+  {
+    label: "[[ LIB : folder : text ]]",
+    newText: "[[ LIB : ${1:folder} : ${2:text} ]]",
+    word: "lib",
+    detail: () => l10n.t("A text of the Text Library"),
+  },
+  {
+    label: "[[ INPUT : name ]]",
+    newText: "[[ INPUT : ${1:name} ]]",
+    word: "input",
+    detail: () => l10n.t("A text that the person can edit"),
+  },
+  {
+    label: "[[ INPUT : name | default=$Data ]]",
+    newText: "[[ INPUT : ${1:name} | default=\\$${2:Data} ]]",
+    word: "input",
+    detail: () => l10n.t("A text that the person can edit, filled in first"),
+  },
   { label: "[[ data ]]", newText: "[[ ${1:data} ]]", word: "data", detail: () => l10n.t("A value of the data") },
 ] as const;
 
 /** Fewer letters begin too many other words. */
 const shortest = 2;
 
-/** None where the cursor stands behind neither. A bracket that an editor closed by itself is replaced with the one that opens. */
+/**
+ * None where the cursor stands behind neither. A bracket that an editor closed by itself is replaced with the one that
+ * opens.
+ */
 export function snippetsFor(text: string, offset: number): readonly CompletionItem[] {
   const typed = /(?:\[|[A-Za-z]+)$/.exec(text.slice(Math.max(0, offset - 8), offset))?.[0] ?? "";
   const start = offset - typed.length;
   const isBracket = typed === "[";
-  if (isBracket ? text.charAt(start - 1) === "[" : typed.length < shortest || /[\p{L}\p{N}_]/u.test(text.charAt(start - 1))) return [];
+  if (
+    isBracket
+      ? text.charAt(start - 1) === "["
+      : typed.length < shortest || /[\p{L}\p{N}_]/u.test(text.charAt(start - 1))
+  )
+    return [];
   const end = isBracket && text.charAt(offset) === "]" ? offset + 1 : offset;
   const fitting = snippets.filter(({ word }) => isBracket || word.startsWith(typed.toLowerCase()));
   return fitting.map(({ label, newText, word, detail }, index) => ({
-    start, end, label, kind: "snippet", newText, filterText: isBracket ? label : word, sortText: String(index).padStart(4, "0"), detail: detail(), isSnippet: true, again: false,
+    start,
+    end,
+    label,
+    kind: "snippet",
+    newText,
+    filterText: isBracket ? label : word,
+    sortText: String(index).padStart(4, "0"),
+    detail: detail(),
+    isSnippet: true,
+    again: false,
   }));
 }

@@ -7,10 +7,15 @@ import { shown } from "./hover.ts";
 /** UTF-16 code units that are printed of texts that include others many times over. */
 const longest = 100_000;
 
-/** The effective text as the PDF has it, in the format of the text; what is plain in it is written so that it reads the same there. */
+/**
+ * The effective text as the PDF has it, in the format of the text; what is plain in it is written so that it reads the
+ * same there.
+ */
 export function printedText(text: string, format: Format, context: Context): string {
   const { pieces } = expand(text, format, context, { surface: "pdf", maxLength: Math.max(longest, text.length) });
-  return pieces.map((piece) => (format !== "plain" && piece.format === "plain" ? escaped(shown(piece)) : shown(piece))).join("");
+  return pieces
+    .map((piece) => (format !== "plain" && piece.format === "plain" ? escaped(shown(piece)) : shown(piece)))
+    .join("");
 }
 
 function escaped(text: string): string {

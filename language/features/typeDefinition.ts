@@ -1,7 +1,7 @@
 /**
- * What the thing that a placeholder names belongs to: the object of the data sample that holds (or should hold) a name, the folder of a text,
- * and for a short reference the setting that names the folder. The list that `source=` names comes with the values of a form, and belongs to
- * nothing that is known here.
+ * What the thing that a placeholder names belongs to: the object of the data sample that holds (or should hold) a name,
+ * the folder of a text, and for a short reference the setting that names the folder. The list that `source=` names
+ * comes with the values of a form, and belongs to nothing that is known here.
  */
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
@@ -30,23 +30,47 @@ export interface TypeDefinition {
 export function typeDefinition(syntax: Syntax, offset: number, context: Context): TypeDefinition | null {
   const at = resolveAt(syntax, offset, context);
   if (at?.place == null) return null;
-  const targets = at.resolution.kind === "library" ? folderTargets(at.resolution, context) : dataTargets(at, offset, context.data);
+  const targets =
+    at.resolution.kind === "library" ? folderTargets(at.resolution, context) : dataTargets(at, offset, context.data);
   return targets.length === 0 ? null : { origin: at.place.part, targets };
 }
 
 function folderTargets({ folder, text }: LibraryResolution, context: Context): readonly TypeTarget[] {
-  const setting: readonly TypeTarget[] = folder.namedBy === "context" ? [{ kind: "settings" }]
-    : folder.namedBy === "smartform" && context.smartform !== undefined ? [{ kind: "setting", smartform: context.smartform }] : [];
-  const ids = text.state === "known" ? [text.text, ...text.others].map(({ folderId }) => folderId) : folder.state === "known" ? folder.value.folders.map(({ id }) => id) : [];
+  const setting: readonly TypeTarget[] =
+    folder.namedBy === "context"
+      ? [{ kind: "settings" }]
+      : folder.namedBy === "smartform" && context.smartform !== undefined
+        ? [{ kind: "setting", smartform: context.smartform }]
+        : [];
+  const ids =
+    text.state === "known"
+      ? [text.text, ...text.others].map(({ folderId }) => folderId)
+      : folder.state === "known"
+        ? folder.value.folders.map(({ id }) => id)
+        : [];
   return [...new Set(ids)].map((folderId): TypeTarget => ({ kind: "folder", folderId })).concat(setting);
 }
 
-function dataTargets({ placeholder, place }: Resolved, offset: number, data: Answer<JsonObject>): readonly TypeTarget[] {
-  if (placeholder.kind === "data" && place?.role === "segment") return objectAt(placeholder.segments.slice(0, place.segment).map(({ text }) => text), data);
+function dataTargets(
+  { placeholder, place }: Resolved,
+  offset: number,
+  data: Answer<JsonObject>,
+): readonly TypeTarget[] {
+  if (placeholder.kind === "data" && place?.role === "segment")
+    return objectAt(
+      placeholder.segments.slice(0, place.segment).map(({ text }) => text),
+      data,
+    );
   if (placeholder.kind !== "input" || place?.role !== "option-value" || placeholder.markup.length > 0) return [];
   const { text, start } = place.part;
   if (placeholder.options[place.option]?.name.text !== "default" || !text.startsWith("$")) return [];
-  return objectAt(text.slice(1, Math.max(1, offset - start)).split(".").slice(0, -1), data);
+  return objectAt(
+    text
+      .slice(1, Math.max(1, offset - start))
+      .split(".")
+      .slice(0, -1),
+    data,
+  );
 }
 
 function objectAt(path: readonly string[], data: Answer<JsonObject>): readonly TypeTarget[] {

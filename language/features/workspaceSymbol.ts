@@ -1,4 +1,6 @@
-/** What of the library answers to a few letters: texts by code, name, description and contents, folders, and Smartforms. */
+/**
+ * What of the library answers to a few letters: texts by code, name, description and contents, folders, and Smartforms.
+ */
 import type { Catalog, Folder, Smartform, Text } from "../catalog.ts";
 
 export type LibrarySymbol =
@@ -7,15 +9,26 @@ export type LibrarySymbol =
   | { readonly kind: "smartform"; readonly smartform: Smartform };
 
 /** At most `limit` of each kind; what the catalog does not know is not there. */
-export function librarySymbols(query: string, catalog: Catalog, { limit }: { readonly limit: number }): readonly LibrarySymbol[] {
+export function librarySymbols(
+  query: string,
+  catalog: Catalog,
+  { limit }: { readonly limit: number },
+): readonly LibrarySymbol[] {
   const wanted = query.trim().toLowerCase();
-  const holds = (...words: readonly (string | null)[]): boolean => words.some((word) => word?.toLowerCase().includes(wanted));
+  const holds = (...words: readonly (string | null)[]): boolean =>
+    words.some((word) => word?.toLowerCase().includes(wanted));
   const folders = catalog.folders();
   const smartforms = catalog.smartforms();
   const texts = catalog.search(wanted, { limit, contents: wanted.length > 2 });
   return [
-    ...(folders.state === "known" ? folders.value.filter(({ code, name }) => holds(code, name)).slice(0, limit) : []).map((folder) => ({ kind: "folder", folder }) as const),
-    ...(smartforms.state === "known" ? smartforms.value.filter(({ name, process, id }) => holds(name, process ?? null, id)).slice(0, limit) : []).map((smartform) => ({ kind: "smartform", smartform }) as const),
+    ...(folders.state === "known"
+      ? folders.value.filter(({ code, name }) => holds(code, name)).slice(0, limit)
+      : []
+    ).map((folder) => ({ kind: "folder", folder }) as const),
+    ...(smartforms.state === "known"
+      ? smartforms.value.filter(({ name, process, id }) => holds(name, process ?? null, id)).slice(0, limit)
+      : []
+    ).map((smartform) => ({ kind: "smartform", smartform }) as const),
     ...(texts.state === "known" ? texts.value : []).map((text) => ({ kind: "text", text }) as const),
   ];
 }

@@ -7,7 +7,10 @@ import type { Range, TextEdit } from "../range.ts";
 import { resolve } from "../resolve.ts";
 import type { Format, LibraryReference, Syntax } from "../syntax.ts";
 
-/** `[[ LIB : folder : text ]]`; null where the folder is not known, or where the writing would mean another text, several, or none. */
+/**
+ * `[[ LIB : folder : text ]]`; null where the folder is not known, or where the writing would mean another text,
+ * several, or none.
+ */
 export function referenceTo(text: Text, format: Format, context: Context): string | null {
   const parts = fullReference(text, context.catalog);
   const written = `[[ LIB : ${parts ?? ""} ]]`;
@@ -29,17 +32,24 @@ export function partsOf(reference: LibraryReference): Range {
 export function certainText(reference: LibraryReference, context: Context): Text | null {
   const found = resolve(reference, context);
   if (found.kind !== "library" || found.folder.state !== "known" || found.text.state !== "known") return null;
-  const isExact = found.folder.value.matched !== "case" && found.text.matched !== "case" && found.text.others.length === 0;
+  const isExact =
+    found.folder.value.matched !== "case" && found.text.matched !== "case" && found.text.others.length === 0;
   return isExact ? found.text.text : null;
 }
 
 /**
- * The edits that make every short reference within the range a full one, in order, so that it means the same in any context; those that
- * mean nothing certain stay as they are.
+ * The edits that make every short reference within the range a full one, in order, so that it means the same in any
+ * context; those that mean nothing certain stay as they are.
  */
 export function fullReferencesIn(syntax: Syntax, range: Range, context: Context): readonly TextEdit[] {
   return syntax.placeholders.flatMap((placeholder): readonly TextEdit[] => {
-    if (placeholder.start < range.start || placeholder.end > range.end || placeholder.kind !== "library" || placeholder.folder !== null) return [];
+    if (
+      placeholder.start < range.start ||
+      placeholder.end > range.end ||
+      placeholder.kind !== "library" ||
+      placeholder.folder !== null
+    )
+      return [];
     const text = certainText(placeholder, context);
     const written = text && referenceTo(text, syntax.format, context);
     if (!written || placeholder.markup.length > 0) return [];
@@ -52,14 +62,25 @@ export function withoutKeyword(written: string): string {
   return written.slice("[[ LIB : ".length, -" ]]".length);
 }
 
-/** Whether the edits, made together, bring or take exactly so many placeholders and no stray brackets: neighbours can join with what is written. */
+/**
+ * Whether the edits, made together, bring or take exactly so many placeholders and no stray brackets: neighbours can
+ * join with what is written.
+ */
 export function keepsBrackets(syntax: Syntax, edits: readonly TextEdit[], gained: number): boolean {
   const after = edit(syntax, edits);
-  return countPlaceholders(after) === countPlaceholders(syntax) + gained && after.strays.length === syntax.strays.length;
+  return (
+    countPlaceholders(after) === countPlaceholders(syntax) + gained && after.strays.length === syntax.strays.length
+  );
 }
 
 function means(written: string, text: Text, format: Format, context: Context): boolean {
   const [reference, ...others] = parse(written, format).placeholders;
-  if (reference?.kind !== "library" || others.length > 0 || reference.end !== written.length || reference.markup.length > 0) return false;
+  if (
+    reference?.kind !== "library" ||
+    others.length > 0 ||
+    reference.end !== written.length ||
+    reference.markup.length > 0
+  )
+    return false;
   return certainText(reference, context)?.id === text.id;
 }

@@ -3,7 +3,8 @@ import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LanguageRule, Report } from "./finding.ts";
-import { htmlOf, voidElements, type Tag } from "./html.ts";
+import { htmlOf, voidElements } from "./html.ts";
+import type { Tag } from "./html.ts";
 import { replace } from "./place.ts";
 
 export const brokenHtml: LanguageRule = {
@@ -23,12 +24,18 @@ export const brokenHtml: LanguageRule = {
     matchTags(tags, syntax.text.length, outside);
     for (const { code, start, end } of faults) {
       const message = messageOf(code);
-      if (message !== null) outside({ ...placeOf(code, start, end, syntax.text), message, ...(removable.has(code) ? { data: removable.get(code) } : {}) });
+      if (message !== null)
+        outside({
+          ...placeOf(code, start, end, syntax.text),
+          message,
+          ...(removable.has(code) ? { data: removable.get(code) } : {}),
+        });
     }
   },
 
   fixes(finding, syntax) {
-    if (finding.data === "remove") return [{ title: l10n.t("Remove this end tag"), edits: [replace(finding, "")], preferred: true }];
+    if (finding.data === "remove")
+      return [{ title: l10n.t("Remove this end tag"), edits: [replace(finding, "")], preferred: true }];
     if (finding.data === "attribute") {
       const whole = wholeAttribute(finding, syntax.text);
       const cut = placeholderAt(syntax, whole.end);
@@ -44,15 +51,42 @@ export const brokenHtml: LanguageRule = {
     if (!innermost) return [];
     if (at === syntax.text.length && endsIn !== null && endsIn !== name) return [];
     const edits = [{ start: at, end: at, newText: `</${name}>` }, ...(late === null ? [] : [replace(late, "")])];
-    const title = at === syntax.text.length ? l10n.t("Add {0} at the end", `</${name}>`) : l10n.t("Add {0} in front of the next end tag", `</${name}>`);
+    const title =
+      at === syntax.text.length
+        ? l10n.t("Add {0} at the end", `</${name}>`)
+        : l10n.t("Add {0} in front of the next end tag", `</${name}>`);
     return [{ title, edits, preferred: false }];
   },
 };
 
 /** Elements whose end tag the standard lets authors leave out. */
-const optionalEnd: ReadonlySet<string> = new Set(["p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "colgroup", "caption", "option", "optgroup", "rb", "rt", "rtc", "rp", "html", "head", "body"]);
+const optionalEnd: ReadonlySet<string> = new Set([
+  "p",
+  "li",
+  "dt",
+  "dd",
+  "tr",
+  "td",
+  "th",
+  "thead",
+  "tbody",
+  "tfoot",
+  "colgroup",
+  "caption",
+  "option",
+  "optgroup",
+  "rb",
+  "rt",
+  "rtc",
+  "rp",
+  "html",
+  "head",
+  "body",
+]);
 
-function isUnclosed(data: unknown): data is { readonly name: string; readonly at: number; readonly late: Range | null; readonly innermost: boolean } {
+function isUnclosed(
+  data: unknown,
+): data is { readonly name: string; readonly at: number; readonly late: Range | null; readonly innermost: boolean } {
   return typeof data === "object" && data !== null && "at" in data;
 }
 
@@ -81,7 +115,13 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   };
   for (const tag of tags) {
     if (voidElements.has(tag.name)) {
-      if (tag.kind === "end") report({ start: tag.start, end: tag.end, message: l10n.t("{0} has no content, so {1} closes nothing. Remove it.", `<${tag.name}>`, `</${tag.name}>`), data: "remove" });
+      if (tag.kind === "end")
+        report({
+          start: tag.start,
+          end: tag.end,
+          message: l10n.t("{0} has no content, so {1} closes nothing. Remove it.", `<${tag.name}>`, `</${tag.name}>`),
+          data: "remove",
+        });
       continue;
     }
     // `<svg/>` and `<path/>` end at once; in HTML itself the slash means nothing.
@@ -95,7 +135,16 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
       const before = awaited.get(tag.name)?.pop();
       if (before) before.late = { start: tag.start, end: tag.end };
       if (before) continue;
-      report({ start: tag.start, end: tag.end, message: l10n.t("{0} closes nothing that is open here. Remove it, or add {1} where it begins.", `</${tag.name}>`, `<${tag.name}>`), data: "remove" });
+      report({
+        start: tag.start,
+        end: tag.end,
+        message: l10n.t(
+          "{0} closes nothing that is open here. Remove it, or add {1} where it begins.",
+          `</${tag.name}>`,
+          `<${tag.name}>`,
+        ),
+        data: "remove",
+      });
       continue;
     }
     for (let top = open.pop(); top; top = open.pop()) {
@@ -106,17 +155,33 @@ function matchTags(tags: readonly Tag[], length: number, report: Report): void {
   }
   for (const tag of open) leaveOpen(tag, null, length);
   const innermost = new Map<string, number>();
-  for (const { tag: { name, start }, at } of unclosed) innermost.set(`${name} ${at}`, Math.max(start, innermost.get(`${name} ${at}`) ?? 0));
-  for (const { tag: { name, start, end }, before, at, late } of unclosed) {
+  for (const {
+    tag: { name, start },
+    at,
+  } of unclosed)
+    innermost.set(`${name} ${at}`, Math.max(start, innermost.get(`${name} ${at}`) ?? 0));
+  for (const {
+    tag: { name, start, end },
+    before,
+    at,
+    late,
+  } of unclosed) {
     if (optionalEnd.has(name)) continue;
-    const message = before === null ? l10n.t("{0} is not closed anywhere. Add {1} where it ends.", `<${name}>`, `</${name}>`) : l10n.t("{0} is not closed before {1}. Add {2} where it ends.", `<${name}>`, before, `</${name}>`);
+    const message =
+      before === null
+        ? l10n.t("{0} is not closed anywhere. Add {1} where it ends.", `<${name}>`, `</${name}>`)
+        : l10n.t("{0} is not closed before {1}. Add {2} where it ends.", `<${name}>`, before, `</${name}>`);
     report({ start, end, message, data: { name, at, late, innermost: innermost.get(`${name} ${at}`) === start } });
   }
 }
 
-/** Where the author looks: the cut tag or comment as a whole, the second attribute's name. The tokenizer tells where it noticed. */
+/**
+ * Where the author looks: the cut tag or comment as a whole, the second attribute's name. The tokenizer tells where it
+ * noticed.
+ */
 function placeOf(code: string, start: number, end: number, text: string): Range {
-  if (code === "eof-in-tag" || code === "eof-before-tag-name") return { start: text.lastIndexOf("<"), end: text.length };
+  if (code === "eof-in-tag" || code === "eof-before-tag-name")
+    return { start: text.lastIndexOf("<"), end: text.length };
   if (code === "eof-in-comment") return { start: text.lastIndexOf("<!--"), end: text.length };
   if (code === "missing-end-tag-name") return { start: start - 2, end: start + 1 };
   if (code !== "duplicate-attribute") return { start, end };
@@ -126,11 +191,15 @@ function placeOf(code: string, start: number, end: number, text: string): Range 
 }
 
 /** Of these faults, what is to be removed is certain. */
-const removable: ReadonlyMap<string, "remove" | "attribute"> = new Map([["missing-end-tag-name", "remove"], ["duplicate-attribute", "attribute"]]);
+const removable: ReadonlyMap<string, "remove" | "attribute"> = new Map([
+  ["missing-end-tag-name", "remove"],
+  ["duplicate-attribute", "attribute"],
+]);
 
 /** From the name to the end of the value, with the white space in front. */
 function wholeAttribute({ start, end }: Range, text: string): Range {
-  const value = /^\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/.exec(text.slice(end, end + longestAttribute))?.[0].length ?? 0;
+  const value =
+    /^\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+)/.exec(text.slice(end, end + longestAttribute))?.[0].length ?? 0;
   const before = /\s*$/.exec(text.slice(Math.max(0, start - 100), start))?.[0].length ?? 0;
   return { start: start - before, end: end + value };
 }
@@ -140,11 +209,17 @@ const longestAttribute = 10_000;
 /** Of the faults that change what a reader sees; null for the others, which are matters of style. */
 function messageOf(code: string): string | null {
   switch (code) {
-    case "eof-in-tag": return l10n.t("The text ends inside of a tag, and what stands in it is not shown. Close the tag with >.");
-    case "eof-before-tag-name": return l10n.t("The text ends with an opened tag. Write &lt; for the character itself.");
-    case "eof-in-comment": return l10n.t("The comment is never closed, and the rest of the text is not shown. Close it with -->.");
-    case "duplicate-attribute": return l10n.t("The tag has this attribute twice, and the second is not read. Keep one.");
-    case "missing-end-tag-name": return l10n.t("{0} closes nothing. Name the element, or remove it.", "</>");
-    default: return null;
+    case "eof-in-tag":
+      return l10n.t("The text ends inside of a tag, and what stands in it is not shown. Close the tag with >.");
+    case "eof-before-tag-name":
+      return l10n.t("The text ends with an opened tag. Write &lt; for the character itself.");
+    case "eof-in-comment":
+      return l10n.t("The comment is never closed, and the rest of the text is not shown. Close it with -->.");
+    case "duplicate-attribute":
+      return l10n.t("The tag has this attribute twice, and the second is not read. Keep one.");
+    case "missing-end-tag-name":
+      return l10n.t("{0} closes nothing. Name the element, or remove it.", "</>");
+    default:
+      return null;
   }
 }

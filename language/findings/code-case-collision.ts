@@ -1,4 +1,6 @@
-/** Codes that differ in letter case only: whether the service tells them apart is not stated (N35), and people do not. */
+/**
+ * Codes that differ in letter case only: whether the service tells them apart is not stated (N35), and people do not.
+ */
 import type { Folder, Text } from "../catalog.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
@@ -21,7 +23,18 @@ export const codeCaseCollision: LibraryRule = {
       const first = coded.get(folder.code.toLowerCase());
       if (!first) coded.set(folder.code.toLowerCase(), folder);
       else if (first.code !== folder.code) {
-        yield { start: 0, end: 0, textId: null, language: null, folderId: folder.id, message: l10n.t('The folder codes "{0}" and "{1}" differ in letter case only. Give one of the folders another code.', folder.code, first.code ?? "") };
+        yield {
+          start: 0,
+          end: 0,
+          textId: null,
+          language: null,
+          folderId: folder.id,
+          message: l10n.t(
+            'The folder codes "{0}" and "{1}" differ in letter case only. Give one of the folders another code.',
+            folder.code,
+            first.code ?? "",
+          ),
+        };
       }
     }
     const firsts = new Map<string, Text>();
@@ -39,9 +52,24 @@ export const codeCaseCollision: LibraryRule = {
       const translation = language ? catalog.translation(text.id, language) : undefined;
       const home = homeOf(first, catalog);
       const message = home
-        ? l10n.t('The code "{0}" differs in letter case only from "{1}" in the folder "{2}". Give one of the texts another code.', text.code, first.code, folderReference(home))
-        : l10n.t('The code "{0}" differs in letter case only from "{1}". Give one of the texts another code.', text.code, first.code);
-      yield { ...firstLine(translation?.state === "known" ? translation.value.content : ""), textId: text.id, language, folderId: text.folderId, message };
+        ? l10n.t(
+            'The code "{0}" differs in letter case only from "{1}" in the folder "{2}". Give one of the texts another code.',
+            text.code,
+            first.code,
+            folderReference(home),
+          )
+        : l10n.t(
+            'The code "{0}" differs in letter case only from "{1}". Give one of the texts another code.',
+            text.code,
+            first.code,
+          );
+      yield {
+        ...firstLine(translation?.state === "known" ? translation.value.content : ""),
+        textId: text.id,
+        language,
+        folderId: text.folderId,
+        message,
+      };
     }
   },
 };

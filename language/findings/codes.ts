@@ -2,7 +2,6 @@
 import * as l10n from "../l10n.ts";
 import { quotation } from "./sentences.ts";
 
-
 /** The first character that codes cannot have, whole even where it takes two code units; null where all are allowed. */
 export function foreignCharacter(code: string): string | null {
   return /[^\p{L}\p{M}\p{N}._-]/u.exec(code)?.[0] ?? null;
@@ -13,6 +12,11 @@ export function named(character: string): string {
   if (character === " ") return l10n.t({ message: "a space", comment: ["What a code holds."] });
   if (character === "\t") return l10n.t({ message: "a tab", comment: ["What a code holds."] });
   if (/[\r\n]/.test(character)) return l10n.t({ message: "a line break", comment: ["What a code holds."] });
-  if (/[\s\p{C}]/u.test(character)) return l10n.t({ message: "the character {0}", args: [`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`], comment: ["What a code holds."] });
+  if (/[\s\p{C}]/u.test(character))
+    return l10n.t({
+      message: "the character {0}",
+      args: [`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`],
+      comment: ["What a code holds."],
+    });
   return quotation(character);
 }

@@ -13,9 +13,16 @@ export const contentTypeMismatch: PlaceholderRule = {
     const { text } = scope.lookup(placeholder);
     if (text.state !== "known" || (text.text.contentType !== 1 && text.text.contentType !== 2)) return;
     const { start, end } = placeholder.code;
-    const message = text.text.contentType === 2
-      ? l10n.t('The text "{0}" is HTML, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.', text.text.code)
-      : l10n.t('The text "{0}" is rich text, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.', text.text.code);
+    const message =
+      text.text.contentType === 2
+        ? l10n.t(
+            'The text "{0}" is HTML, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.',
+            text.text.code,
+          )
+        : l10n.t(
+            'The text "{0}" is rich text, and this text is plain, so its tags may be printed as they stand. Include a plain text, or change the content type of one of the two.',
+            text.text.code,
+          );
     report({ start, end, message });
   },
 };

@@ -18,12 +18,23 @@ export const dataNotObject: PlaceholderRule = {
     if (answer.state !== "plain") return;
     const { start, end, text } = placeholder.path;
     const plain = names.slice(0, answer.at + 1).join(".");
-    report({ start, end, message: l10n.t('"{0}" is a plain value in the data sample, so "{1}" reaches nothing. Write "{0}", or correct the name.', plain, text), data: plain });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        '"{0}" is a plain value in the data sample, so "{1}" reaches nothing. Write "{0}", or correct the name.',
+        plain,
+        text,
+      ),
+      data: plain,
+    });
   },
 
   fixes(finding, syntax) {
     const placeholder = placeholderAt(syntax, finding.start);
     if (placeholder?.kind !== "data" || typeof finding.data !== "string") return [];
-    return [{ title: l10n.t('Use "{0}"', finding.data), edits: [replace(placeholder.path, finding.data)], preferred: false }];
+    return [
+      { title: l10n.t('Use "{0}"', finding.data), edits: [replace(placeholder.path, finding.data)], preferred: false },
+    ];
   },
 };

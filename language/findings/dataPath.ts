@@ -1,9 +1,13 @@
-/** What a dotted name finds in the data sample, told finely enough for every rule about data. Without a sample nothing is known. */
+/**
+ * What a dotted name finds in the data sample, told finely enough for every rule about data. Without a sample nothing
+ * is known.
+ */
 import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Part } from "../range.ts";
 import { findData, isObject, namesIn } from "../resolve.ts";
-import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
+import { nearest, prepareWords } from "./spelling.ts";
+import type { Effort, Words } from "./spelling.ts";
 
 export type DataFound =
   | { readonly state: "found"; readonly value: Json }
@@ -20,10 +24,13 @@ export function follow(segments: readonly string[], data: Answer<JsonObject>): D
   if (answer.state === "known") return { state: "found", value: answer.value };
   if (answer.state === "unknown") return answer;
   // The documents say nothing about lists.
-  if (answer.state === "not-object") return Array.isArray(answer.value) ? { state: "unknown" } : { state: "plain", at: answer.segment };
+  if (answer.state === "not-object")
+    return Array.isArray(answer.value) ? { state: "unknown" } : { state: "plain", at: answer.segment };
   const before = findData(segments.slice(0, answer.segment), data);
   if (before.state !== "known") return { state: "unknown" };
-  return isObject(before.value) ? { state: "absent", at: answer.segment, among: before.value } : { state: "empty", at: answer.segment - 1 };
+  return isObject(before.value)
+    ? { state: "absent", at: answer.segment, among: before.value }
+    : { state: "empty", at: answer.segment - 1 };
 }
 
 /** Names of the object that are spelt like this one; one that differs in letter case only comes alone. */

@@ -22,8 +22,24 @@ export const duplicateInput: TextRule = {
       if (!first) firsts.set(name.text, { name, options });
       else if (first.options !== options) {
         const { start, end, text } = name;
-        const related = [{ start: first.name.start, end: first.name.end, textId: null, language: null, message: l10n.t('The first input "{0}" is here.', text) }];
-        report({ start, end, related, message: l10n.t('An input "{0}" stands further up with other options, and both share one answer. Use the same options, or another name.', text) });
+        const related = [
+          {
+            start: first.name.start,
+            end: first.name.end,
+            textId: null,
+            language: null,
+            message: l10n.t('The first input "{0}" is here.', text),
+          },
+        ];
+        report({
+          start,
+          end,
+          related,
+          message: l10n.t(
+            'An input "{0}" stands further up with other options, and both share one answer. Use the same options, or another name.',
+            text,
+          ),
+        });
       }
     }
   },
@@ -47,15 +63,25 @@ function likeFirst(input: Input, first: Input, syntax: Syntax): readonly Fix[] {
   const written = sourceOf(syntax, first);
   const alike = replace(input, written);
   // What is an entity in one place is only letters in another, such as a comment.
-  const copy = /[<&]/.test(written) ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start)) : first;
-  return copy && optionsOf(copy) === optionsOf(first) ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }] : [];
+  const copy = /[<&]/.test(written)
+    ? inputAt(edit(syntax, [alike]), input.start + (first.name.start - first.start))
+    : first;
+  return copy && optionsOf(copy) === optionsOf(first)
+    ? [{ title: l10n.t("Write it like the first: {0}", written), edits: [alike], preferred: false }]
+    : [];
 }
 
 const firsts = new WeakMap<Syntax, ReadonlyMap<string, Input>>();
 
 /** Kept for all fixes of one text, each of which asks. */
 function firstOf(name: string, syntax: Syntax): Input | undefined {
-  const kept = firsts.get(syntax) ?? new Map(inputsOf(syntax).toReversed().map((each) => [each.name.text, each]));
+  const kept =
+    firsts.get(syntax) ??
+    new Map(
+      inputsOf(syntax)
+        .toReversed()
+        .map((each) => [each.name.text, each]),
+    );
   firsts.set(syntax, kept);
   return kept.get(name);
 }
@@ -63,5 +89,9 @@ function firstOf(name: string, syntax: Syntax): Input | undefined {
 /** Equal for equal options in any order; one that says nothing counts for nothing. */
 function optionsOf(input: Input): string {
   const said = input.options.filter(({ name, value }) => name.text !== "" || (value !== null && value.text !== ""));
-  return JSON.stringify(said.map((option) => [option.name.text, option.value?.text ?? null]).sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1)));
+  return JSON.stringify(
+    said
+      .map((option) => [option.name.text, option.value?.text ?? null])
+      .sort((a, b) => ((a[0] ?? "") < (b[0] ?? "") ? -1 : 1)),
+  );
 }

@@ -21,7 +21,12 @@ export const duplicateText: LibraryRule = {
         continue;
       }
       // Contents are hashed, not kept: the library may not fit into memory.
-      const key = fingerprint(JSON.stringify([text.contentType, ...translations.map(({ language, translation }) => [language, translation.content])]));
+      const key = fingerprint(
+        JSON.stringify([
+          text.contentType,
+          ...translations.map(({ language, translation }) => [language, translation.content]),
+        ]),
+      );
       const first = firsts.get(key);
       if (!first) {
         firsts.set(key, text);
@@ -31,8 +36,20 @@ export const duplicateText: LibraryRule = {
       const language = mainLanguage(text);
       const shown = translations.find((each) => each.language === language)?.translation.content ?? "";
       const other = fullReference(first, catalog) ?? first.code;
-      const related = [{ start: 0, end: 0, textId: first.id, language, message: l10n.t('"{0}" says the same.', first.code) }];
-      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, related, message: l10n.t('This text says the same as "{0}" in every language. Refer to that one, or keep both if they will part.', other) };
+      const related = [
+        { start: 0, end: 0, textId: first.id, language, message: l10n.t('"{0}" says the same.', first.code) },
+      ];
+      yield {
+        ...firstLine(shown),
+        textId: text.id,
+        language,
+        folderId: text.folderId,
+        related,
+        message: l10n.t(
+          'This text says the same as "{0}" in every language. Refer to that one, or keep both if they will part.',
+          other,
+        ),
+      };
     }
   },
 };

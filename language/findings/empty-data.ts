@@ -1,4 +1,7 @@
-/** The sample holds the name, but nothing under it: nothing on screen, perhaps the placeholder itself in the PDF (document 1; T55). */
+/**
+ * The sample holds the name, but nothing under it: nothing on screen, perhaps the placeholder itself in the PDF
+ * (document 1; T55).
+ */
 import * as l10n from "../l10n.ts";
 import { follow } from "./dataPath.ts";
 import type { PlaceholderRule } from "./finding.ts";
@@ -13,10 +16,18 @@ export const emptyData: PlaceholderRule = {
     if (placeholder.kind !== "data") return;
     const names = placeholder.segments.map((segment) => segment.text);
     const answer = follow(names, context.data);
-    const isEmpty = answer.state === "empty" || (answer.state === "found" && (answer.value === null || answer.value === ""));
+    const isEmpty =
+      answer.state === "empty" || (answer.state === "found" && (answer.value === null || answer.value === ""));
     if (!isEmpty) return;
     const { start, end, text } = placeholder.path;
     const name = answer.state === "empty" ? names.slice(0, answer.at + 1).join(".") : text;
-    report({ start, end, message: l10n.t('"{0}" is empty in the data sample: the form shows nothing here, and the PDF may print the placeholder itself.', name) });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        '"{0}" is empty in the data sample: the form shows nothing here, and the PDF may print the placeholder itself.',
+        name,
+      ),
+    });
   },
 };

@@ -11,7 +11,11 @@ export const emptyPlaceholder: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "invalid" || placeholder.reason !== "empty") return;
     const { start, end } = placeholder;
-    report({ start, end, message: l10n.t("This placeholder is empty. Write a name between the brackets, or remove them.") });
+    report({
+      start,
+      end,
+      message: l10n.t("This placeholder is empty. Write a name between the brackets, or remove them."),
+    });
   },
 
   fixes({ start, end }, { text }) {
@@ -21,6 +25,12 @@ export const emptyPlaceholder: PlaceholderRule = {
     while (text.startsWith("]]", to)) to += 2;
     // A bracket on each side would make two.
     if (text[from - 1] === text[to] && (text[to] === "[" || text[to] === "]")) return [];
-    return [{ title: l10n.t("Remove the empty placeholder"), edits: [{ start: from, end: to, newText: "" }], preferred: true }];
+    return [
+      {
+        title: l10n.t("Remove the empty placeholder"),
+        edits: [{ start: from, end: to, newText: "" }],
+        preferred: true,
+      },
+    ];
   },
 };

@@ -12,9 +12,22 @@ export const fieldAsPlaceholder: PlaceholderRule = {
 
   check(placeholder, { context }, report) {
     if (placeholder.kind !== "data") return;
-    if (follow(placeholder.segments.map((segment) => segment.text), context.data).state !== "absent") return;
+    if (
+      follow(
+        placeholder.segments.map((segment) => segment.text),
+        context.data,
+      ).state !== "absent"
+    )
+      return;
     if (!fieldNamed(placeholder.path.text, context)) return;
     const { start, end, text } = placeholder.path;
-    report({ start, end, message: l10n.t('"{0}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.', text) });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        '"{0}" is a field of the Smartform, and placeholders are filled from data, not from fields. Add the name to the data, or show the field itself.',
+        text,
+      ),
+    });
   },
 };

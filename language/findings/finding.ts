@@ -21,7 +21,10 @@ export interface Finding extends Range {
   readonly message: string;
   /** Other places that explain it: an include chain, the first input of that name. */
   readonly related?: readonly Related[];
-  /** The last one of its code that is told, of a text with more of them: what follows may be new, so no baseline hides it. */
+  /**
+   * The last one of its code that is told, of a text with more of them: what follows may be new, so no baseline hides
+   * it.
+   */
   readonly moreFollow?: true;
   /** What the rule's own `fixes` needs to know; nobody else reads it. JSON, so that it survives the wire. */
   readonly data?: unknown;
@@ -70,15 +73,18 @@ interface About {
 }
 
 /**
- * Looks at one placeholder. The answer may depend on the placeholder's own characters, on the text's format and on the context,
- * and on nothing else: equal placeholders are checked once and the answer is kept between two versions of the text.
+ * Looks at one placeholder. The answer may depend on the placeholder's own characters, on the text's format and on the
+ * context, and on nothing else: equal placeholders are checked once and the answer is kept between two versions of the
+ * text.
  */
 export interface PlaceholderRule extends About {
   readonly looksAt: "placeholder";
   check(placeholder: Placeholder, scope: Scope, report: Report): void;
 }
 
-/** Looks at the inputs and the strays of a whole text, in one pass: while none of them is touched, the answer is kept. */
+/**
+ * Looks at the inputs and the strays of a whole text, in one pass: while none of them is touched, the answer is kept.
+ */
 export interface TextRule extends About {
   readonly looksAt: "text";
   check(scope: Scope, report: Report): void;
@@ -95,9 +101,15 @@ export interface LanguageSubject {
   /** Lower case. */
   readonly language: string;
   readonly translation: Translation;
-  /** Whether this is the language in which findings about the text as a whole are told: its default language, or else its first. */
+  /**
+   * Whether this is the language in which findings about the text as a whole are told: its default language, or else
+   * its first.
+   */
   readonly first: boolean;
-  /** The default language as parsed; null where it is this one, where there is none, or where the catalog does not know it. */
+  /**
+   * The default language as parsed; null where it is this one, where there is none, or where the catalog does not know
+   * it.
+   */
   readonly original: { readonly language: string; readonly translation: Translation; readonly syntax: Syntax } | null;
 }
 
@@ -155,7 +167,10 @@ export interface OperationScope {
   readonly request: Request;
   readonly file: RequestFile;
   readonly read: OperationRequest;
-  /** What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first asked for. */
+  /**
+   * What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first
+   * asked for.
+   */
   mistakes(): {
     readonly values: readonly WrongValue[];
     readonly missing: readonly MissingProperty[];

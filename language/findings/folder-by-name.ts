@@ -21,13 +21,25 @@ export const folderByName: PlaceholderRule = {
     const { start, end, text } = placeholder.folder;
     const code = meantFolder(resolution)?.code;
     const help = code ? l10n.t('Use its code "{0}".', code) : l10n.t("It has no code yet: give it one, and use that.");
-    report({ start, end, message: said(l10n.t('"{0}" is the name of a folder, and a rename breaks this reference.', text), help) });
+    report({
+      start,
+      end,
+      message: said(l10n.t('"{0}" is the name of a folder, and a rename breaks this reference.', text), help),
+    });
   },
 
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
     const code = reference && meantFolder(look(reference, context))?.code;
-    return code ? [{ title: l10n.t('Use the code "{0}"', code), edits: [{ start: finding.start, end: finding.end, newText: code }], preferred: true }] : [];
+    return code
+      ? [
+          {
+            title: l10n.t('Use the code "{0}"', code),
+            edits: [{ start: finding.start, end: finding.end, newText: code }],
+            preferred: true,
+          },
+        ]
+      : [];
   },
 };
 
@@ -45,5 +57,7 @@ export function meantFolder({ folder, text }: LibraryResolution): Folder | undef
   if (folder.state !== "known") return undefined;
   const { folders } = folder.value;
   if (folders.length === 1) return folders[0];
-  return text.state === "known" && text.others.length === 0 ? folders.find((each) => each.id === text.text.folderId) : undefined;
+  return text.state === "known" && text.others.length === 0
+    ? folders.find((each) => each.id === text.text.folderId)
+    : undefined;
 }

@@ -1,4 +1,7 @@
-/** The environment is none of the four, or the Smartform is not deployed there, which the service answers with 404 (document 1, "Versioning"). */
+/**
+ * The environment is none of the four, or the Smartform is not deployed there, which the service answers with 404
+ * (document 1, "Versioning").
+ */
 import * as l10n from "../l10n.ts";
 import { environmentNames } from "../requests/properties.ts";
 import { deployment, textOf, valueAt } from "../requests/request.ts";
@@ -18,17 +21,40 @@ export const formEnvironment: RequestRule = {
     const environment = textOf(node);
     if (node === null || environment === undefined) return;
     const { start, end } = node;
-    if (!isEnvironment(environment)) return report({ start, end, message: said(l10n.t('There is no environment "{0}".', environment), didYouMean(alike(environment)) || l10n.t("There are {0}.", environmentNames.join(", "))) });
+    if (!isEnvironment(environment))
+      return report({
+        start,
+        end,
+        message: said(
+          l10n.t('There is no environment "{0}".', environment),
+          didYouMean(alike(environment)) || l10n.t("There are {0}.", environmentNames.join(", ")),
+        ),
+      });
     if (deployment(environment, scope.smartform).state !== "absent") return;
     const deployed = deployedTo(scope);
-    report({ start, end, message: said(l10n.t("The Smartform is not deployed to {0}.", environment), deployed.length === 0 ? l10n.t("It is deployed nowhere: leave the environment out, and its saved draft runs.") : l10n.t("It is deployed to {0}.", deployed.join(", "))) });
+    report({
+      start,
+      end,
+      message: said(
+        l10n.t("The Smartform is not deployed to {0}.", environment),
+        deployed.length === 0
+          ? l10n.t("It is deployed nowhere: leave the environment out, and its saved draft runs.")
+          : l10n.t("It is deployed to {0}.", deployed.join(", ")),
+      ),
+    });
   },
 
   fixes(finding, scope) {
     const environment = textOf(valueAt(scope.request, "environment")) ?? "";
     const likely = isEnvironment(environment) ? [] : alike(environment);
-    const words = (likely.length > 0 ? likely : deployedTo(scope)).filter((each) => deployment(each, scope.smartform).state !== "absent");
-    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: likely.length === 1 }));
+    const words = (likely.length > 0 ? likely : deployedTo(scope)).filter(
+      (each) => deployment(each, scope.smartform).state !== "absent",
+    );
+    return words.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: likely.length === 1,
+    }));
   },
 };
 
@@ -37,10 +63,14 @@ function isEnvironment(written: string): boolean {
 }
 
 function alike(written: string): readonly string[] {
-  const begun = environmentNames.filter((name) => written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase()));
+  const begun = environmentNames.filter(
+    (name) => written.length >= 3 && name.toLowerCase().startsWith(written.toLowerCase()),
+  );
   return begun.length > 0 ? begun : nearest(written.replace(/[-_ ]/g, ""), prepareWords(environmentNames), newEffort());
 }
 
 function deployedTo({ smartform }: RequestScope): readonly string[] {
-  return smartform.state === "known" && smartform.value.environments.state === "known" ? smartform.value.environments.value : [];
+  return smartform.state === "known" && smartform.value.environments.state === "known"
+    ? smartform.value.environments.value
+    : [];
 }

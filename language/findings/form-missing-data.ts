@@ -1,6 +1,10 @@
-/** A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands (document 1, "dataTableValue"). */
+/**
+ * A placeholder of the Smartform's texts for which the data table has no value: the PDF may print it as it stands
+ * (document 1, "dataTableValue").
+ */
 import * as l10n from "../l10n.ts";
-import { dataEntry, isPlain, valueAt, type DataEntry } from "../requests/request.ts";
+import { dataEntry, isPlain, valueAt } from "../requests/request.ts";
+import type { DataEntry } from "../requests/request.ts";
 import { samplePlain } from "../sampleValues.ts";
 import type { DataNeed } from "../needs.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
@@ -20,7 +24,9 @@ export const formMissingData: RequestRule = {
       if (place === null) continue;
       const name = need.path.join(".");
       const by = printersOf(need, scope);
-      const message = skipsRules ? l10n.t("[[ {0} ]] is printed by {1} and has no value here.", name, by) : l10n.t("[[ {0} ]] is printed by {1} and has no value here, unless the Smartform's rules add it.", name, by);
+      const message = skipsRules
+        ? l10n.t("[[ {0} ]] is printed by {1} and has no value here.", name, by)
+        : l10n.t("[[ {0} ]] is printed by {1} and has no value here, unless the Smartform's rules add it.", name, by);
       report({ start: place.start, end: place.end, message, data: name });
     }
   },
@@ -33,7 +39,9 @@ export const formMissingData: RequestRule = {
 
 type Missing = DataEntry & { readonly state: "missing" };
 
-/** While the file is being written nothing is missing yet. A placeholder with the name of a field is another mistake. */
+/**
+ * While the file is being written nothing is missing yet. A placeholder with the name of a field is another mistake.
+ */
 function missing(scope: RequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
   const needs = scope.request.problems.length > 0 ? null : scope.needs();
   return [...(needs?.data.values() ?? [])].flatMap((need) => {
@@ -49,8 +57,14 @@ function printersOf({ places }: DataNeed, { context: { catalog } }: RequestScope
     const text = catalog.text(id);
     return text.state === "known" ? [text.value.code] : [];
   });
-  if (codes.length === 0) return l10n.t({ message: "the Smartform", comment: ["After \"printed by\"."] });
-  return ids.length > codes.length ? l10n.t({ message: "{0} and {1} more", args: [codes.join(", "), ids.length - codes.length], comment: ["Codes of texts, after \"printed by\"."] }) : codes.join(", ");
+  if (codes.length === 0) return l10n.t({ message: "the Smartform", comment: ['After "printed by".'] });
+  return ids.length > codes.length
+    ? l10n.t({
+        message: "{0} and {1} more",
+        args: [codes.join(", "), ids.length - codes.length],
+        comment: ['Codes of texts, after "printed by".'],
+      })
+    : codes.join(", ");
 }
 
 function addValue(path: readonly string[], { last, depth }: Missing, { request }: RequestScope): readonly Fix[] {
@@ -58,7 +72,16 @@ function addValue(path: readonly string[], { last, depth }: Missing, { request }
   const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
   const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
   const title = l10n.t("Add a sample value for {0}", name);
-  if (last?.value && isPlain(last.value, null)) return depth === path.length ? [{ title, edits: [stopAt({ start: last.value.start, end: last.value.end, newText: sample }, sample)], preferred: false }] : [];
+  if (last?.value && isPlain(last.value, null))
+    return depth === path.length
+      ? [
+          {
+            title,
+            edits: [stopAt({ start: last.value.start, end: last.value.end, newText: sample }, sample)],
+            preferred: false,
+          },
+        ]
+      : [];
   const entry = `${quoted(path[depth] ?? "")}: ${value}`;
   const object = last === undefined ? request.root : last.value;
   if (object?.kind !== "object") return [];

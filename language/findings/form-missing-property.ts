@@ -14,16 +14,37 @@ export const formMissingProperty: RequestRule = {
 
   check(scope, report) {
     const { root } = scope.request;
-    if (root === null) report({ start: 0, end: 0, message: l10n.t("The file is empty. A create-form request needs dialogDefinitionId and values.") });
-    else for (const name of missingIn(scope)) report({ start: root.start, end: root.start + 1, message: l10n.t('A create-form request needs "{0}".', name), data: name });
+    if (root === null)
+      report({
+        start: 0,
+        end: 0,
+        message: l10n.t("The file is empty. A create-form request needs dialogDefinitionId and values."),
+      });
+    else
+      for (const name of missingIn(scope))
+        report({
+          start: root.start,
+          end: root.start + 1,
+          message: l10n.t('A create-form request needs "{0}".', name),
+          data: name,
+        });
     const id = property(root, "dialogDefinitionId")?.value;
-    if (id && textOf(id) === "") report({ start: id.start, end: id.end, message: l10n.t("The id of the Smartform is empty. Write the id of a Smartform.") });
+    if (id && textOf(id) === "")
+      report({
+        start: id.start,
+        end: id.end,
+        message: l10n.t("The id of the Smartform is empty. Write the id of a Smartform."),
+      });
   },
 
   fixes(finding, scope) {
     const { root } = scope.request;
     if (root === null) {
-      const whole = { start: 0, end: scope.request.text.length, newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n' };
+      const whole = {
+        start: 0,
+        end: scope.request.text.length,
+        newText: '{\n  "dialogDefinitionId": "",\n  "values": {}\n}\n',
+      };
       return [{ title: l10n.t("Write an empty request"), edits: [stopsInJson(whole)], preferred: false }];
     }
     if (finding.data !== "values" || root.kind !== "object") return [];
@@ -32,7 +53,13 @@ export const formMissingProperty: RequestRule = {
 
   begin(finding, { request: { root } }) {
     if (finding.data !== "dialogDefinitionId" || root?.kind !== "object") return [];
-    return [{ title: l10n.t("Add {0}", '"dialogDefinitionId"'), edits: [stopsInJson(addition(root, '"dialogDefinitionId": ""'))], preferred: false }];
+    return [
+      {
+        title: l10n.t("Add {0}", '"dialogDefinitionId"'),
+        edits: [stopsInJson(addition(root, '"dialogDefinitionId": ""'))],
+        preferred: false,
+      },
+    ];
   },
 };
 
@@ -42,5 +69,7 @@ function missingIn(scope: RequestScope): readonly string[] {
   if (root?.kind !== "object" || problems.length > 0) return [];
   const [request] = documentedObjects(scope);
   const meant = new Set(request === undefined ? [] : undocumented(request).flatMap((each) => each.meant));
-  return requestProperties.filter(({ name, required }) => required && property(root, name) === undefined && !meant.has(name)).map(({ name }) => name);
+  return requestProperties
+    .filter(({ name, required }) => required && property(root, name) === undefined && !meant.has(name))
+    .map(({ name }) => name);
 }

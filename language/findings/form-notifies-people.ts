@@ -15,32 +15,59 @@ export const formNotifiesPeople: RequestRule = {
     const channels = ["sendEmail", "sendSms"].map((name) => property(block, name)?.value);
     if (block === null || channels.every((channel) => channel && isPlain(channel, false))) return;
     const listed = property(block, "participatingParties");
-    const chosen = property(block, "sendEmail")?.value && isPlain(channels[0], true) ? property(block, "sendEmail") : isPlain(channels[1], true) ? property(block, "sendSms") : undefined;
+    const chosen =
+      property(block, "sendEmail")?.value && isPlain(channels[0], true)
+        ? property(block, "sendEmail")
+        : isPlain(channels[1], true)
+          ? property(block, "sendSms")
+          : undefined;
     if (listed?.value?.kind === "list") {
       const single = isSingleStep(smartform);
       const count = single === true ? Math.min(1, listed.value.items.length) : listed.value.items.length;
       if (count === 0) return;
       const { start, end } = listed.name;
-      const first = count > 1 && single === undefined ? l10n.t("A single-step Smartform uses only the first of them.") : "";
+      const first =
+        count > 1 && single === undefined ? l10n.t("A single-step Smartform uses only the first of them.") : "";
       report({ start, end, message: said(chosen ? notifies(count) : mayNotify(count), first) });
     } else if (chosen && (listed === undefined || isPlain(listed.value, null))) {
       const { start, end } = chosen.name;
-      report({ start, end, message: l10n.t("This chooses a channel, and no parties are listed: the documents do not say who is notified then. An empty list notifies nobody.") });
+      report({
+        start,
+        end,
+        message: l10n.t(
+          "This chooses a channel, and no parties are listed: the documents do not say who is notified then. An empty list notifies nobody.",
+        ),
+      });
     }
   },
 
   fixes(_, { request }) {
     const list = valueAt(request, "notification", "participatingParties");
-    return list?.kind === "list" ? [{ title: l10n.t("Notify nobody"), edits: [{ start: list.start, end: list.end, newText: "[]" }], preferred: false }] : [];
+    return list?.kind === "list"
+      ? [
+          {
+            title: l10n.t("Notify nobody"),
+            edits: [{ start: list.start, end: list.end, newText: "[]" }],
+            preferred: false,
+          },
+        ]
+      : [];
   },
 };
 
 function notifies(count: number): string {
-  return count === 1 ? l10n.t("Creating this form notifies 1 party, and a message cannot be taken back.") : l10n.t("Creating this form notifies {0} parties, and a message cannot be taken back.", count);
+  return count === 1
+    ? l10n.t("Creating this form notifies 1 party, and a message cannot be taken back.")
+    : l10n.t("Creating this form notifies {0} parties, and a message cannot be taken back.", count);
 }
 
 function mayNotify(count: number): string {
   return count === 1
-    ? l10n.t("Creating this form may notify 1 party: the documents do not say what a channel does that is neither true nor false.")
-    : l10n.t("Creating this form may notify {0} parties: the documents do not say what a channel does that is neither true nor false.", count);
+    ? l10n.t(
+        "Creating this form may notify 1 party: the documents do not say what a channel does that is neither true nor false.",
+      )
+    : l10n.t(
+        "Creating this form may notify {0} parties: the documents do not say what a channel does that is neither true nor false.",
+        count,
+      );
 }

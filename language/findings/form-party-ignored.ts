@@ -1,4 +1,7 @@
-/** Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the others. */
+/**
+ * Of a single-step Smartform's parties only the first one in the list is notified (document 1, "Limits"). Shown on the
+ * others.
+ */
 import * as l10n from "../l10n.ts";
 import { isSingleStep, partiesOf } from "../requests/request.ts";
 import type { RequestRule } from "./finding.ts";
@@ -13,12 +16,23 @@ export const formPartyIgnored: RequestRule = {
     const [, second, ...others] = partiesOf(request);
     if (second === undefined || isSingleStep(smartform) !== true) return;
     const last = others.at(-1) ?? second;
-    const message = others.length === 0 ? l10n.t("The Smartform has a single step, so only the first party is used and this one is left out.") : l10n.t("The Smartform has a single step, so only the first party is used and these are left out.");
+    const message =
+      others.length === 0
+        ? l10n.t("The Smartform has a single step, so only the first party is used and this one is left out.")
+        : l10n.t("The Smartform has a single step, so only the first party is used and these are left out.");
     report({ start: second.start, end: last.end, message });
   },
 
   fixes(finding, { request }) {
     const [first] = partiesOf(request);
-    return first === undefined ? [] : [{ title: l10n.t("Keep the first party only"), edits: [{ start: first.end, end: finding.end, newText: "" }], preferred: false }];
+    return first === undefined
+      ? []
+      : [
+          {
+            title: l10n.t("Keep the first party only"),
+            edits: [{ start: first.end, end: finding.end, newText: "" }],
+            preferred: false,
+          },
+        ];
   },
 };

@@ -1,7 +1,8 @@
 /** A suffix that document 1 does not name for a field of this type ("Value shapes"). */
 import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
-import { suffixed, type FlatValue } from "../requests/request.ts";
+import { suffixed } from "../requests/request.ts";
+import type { FlatValue } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "./finding.ts";
 import { finder, onceFor, quoted } from "./requestObjects.ts";
 import { said } from "./sentences.ts";
@@ -18,8 +19,27 @@ export const formSuffix: RequestRule = {
       const wrong = wrongSuffix(value, scope);
       if (wrong === null) continue;
       const { start, end } = value.property.name;
-      const has = wrong.allowed.length === 0 ? l10n.t({ message: "They name none.", comment: ["The documents; of suffixes of a field."] }) : l10n.t({ message: "They name {0}.", args: [wrong.allowed.map((each) => `.${each}`).join(", ")], comment: ["The documents; of suffixes of a field."] });
-      report({ start, end, message: said(l10n.t('"{0}" is a field of the type {1}, and the documents name no {2} for it.', wrong.field, wrong.type, `.${wrong.suffix}`), didYouMean(wrong.meant.map((each) => `.${each}`)) || has) });
+      const has =
+        wrong.allowed.length === 0
+          ? l10n.t({ message: "They name none.", comment: ["The documents; of suffixes of a field."] })
+          : l10n.t({
+              message: "They name {0}.",
+              args: [wrong.allowed.map((each) => `.${each}`).join(", ")],
+              comment: ["The documents; of suffixes of a field."],
+            });
+      report({
+        start,
+        end,
+        message: said(
+          l10n.t(
+            '"{0}" is a field of the type {1}, and the documents name no {2} for it.',
+            wrong.field,
+            wrong.type,
+            `.${wrong.suffix}`,
+          ),
+          didYouMean(wrong.meant.map((each) => `.${each}`)) || has,
+        ),
+      });
     }
   },
 
@@ -30,7 +50,11 @@ export const formSuffix: RequestRule = {
     const given = namesIn(scope);
     const words = wrong.meant.filter((word) => !given.has(`${wrong.field}.${word}`));
     const before = value.property.name.text.slice(0, -wrong.suffix.length);
-    return words.map((word) => ({ title: l10n.t('Use ".{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({
+      title: l10n.t('Use ".{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }],
+      preferred: words.length === 1,
+    }));
   },
 };
 
@@ -52,9 +76,18 @@ function wrongSuffix({ name }: FlatValue, scope: RequestScope): WrongSuffix | nu
   // An input may have a dot in its name.
   if (!isDocumented && scope.names()?.has(name) !== false) return null;
   const same = allowed.filter((each) => each.toLowerCase() === suffix.toLowerCase());
-  return { field: field.name, type: field.type, suffix, allowed, meant: isDocumented ? [] : same.length > 0 ? same : nearest(suffix, prepareWords(allowed), newEffort()) };
+  return {
+    field: field.name,
+    type: field.type,
+    suffix,
+    allowed,
+    meant: isDocumented ? [] : same.length > 0 ? same : nearest(suffix, prepareWords(allowed), newEffort()),
+  };
 }
 
-const valueAt = finder(({ values }: RequestScope) => values, ({ property }) => property.name.start);
+const valueAt = finder(
+  ({ values }: RequestScope) => values,
+  ({ property }) => property.name.start,
+);
 
 const namesIn = onceFor(({ values }: RequestScope) => new Set(values.map(({ name }) => name)));

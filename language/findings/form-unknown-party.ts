@@ -1,4 +1,6 @@
-/** The `id` of a party is neither the id nor the name of one of the Smartform's parties (document 1, "Party fields"). */
+/**
+ * The `id` of a party is neither the id nor the name of one of the Smartform's parties (document 1, "Party fields").
+ */
 import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
@@ -21,8 +23,19 @@ export const formUnknownParty: RequestRule = {
       const id = textOf(node);
       if (!node || !id || isParty(id, known)) continue;
       const names = known.map(({ id, name }) => name ?? id ?? "");
-      const has = names.length === 0 ? l10n.t({ message: "It has no parties.", comment: ["A Smartform."] }) : l10n.t({ message: "It has {0}.", args: [names.slice(0, 10).join(", ")], comment: ["A Smartform; of parties."] });
-      report({ start: node.start, end: node.end, message: said(l10n.t('The Smartform has no party "{0}".', id), didYouMean(alike(id, known, scope)) || has) });
+      const has =
+        names.length === 0
+          ? l10n.t({ message: "It has no parties.", comment: ["A Smartform."] })
+          : l10n.t({
+              message: "It has {0}.",
+              args: [names.slice(0, 10).join(", ")],
+              comment: ["A Smartform; of parties."],
+            });
+      report({
+        start: node.start,
+        end: node.end,
+        message: said(l10n.t('The Smartform has no party "{0}".', id), didYouMean(alike(id, known, scope)) || has),
+      });
     }
   },
 
@@ -30,11 +43,18 @@ export const formUnknownParty: RequestRule = {
     const known = namedParties(scope) ?? [];
     const node = idAt(scope, finding.start);
     const words = alike(textOf(node) ?? "", known, scope);
-    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: words.length === 1,
+    }));
   },
 };
 
-/** null where the parties are not known, or are a list of phone numbers, which have neither id nor name (document 1, "Participating party"). */
+/**
+ * null where the parties are not known, or are a list of phone numbers, which have neither id nor name (document 1,
+ * "Participating party").
+ */
 function namedParties({ smartform }: RequestScope): readonly Party[] | null {
   if (smartform.state !== "known" || smartform.value.parties.state !== "known") return null;
   const parties = smartform.value.parties.value;
@@ -50,4 +70,7 @@ function alike(written: string, parties: readonly Party[], { effort }: RequestSc
   return nearest(written, prepareWords(words), effort);
 }
 
-const idAt = finder(({ request }: RequestScope) => partiesOf(request).map((party) => property(party, "id")?.value), (node) => node?.start);
+const idAt = finder(
+  ({ request }: RequestScope) => partiesOf(request).map((party) => property(party, "id")?.value),
+  (node) => node?.start,
+);

@@ -15,19 +15,39 @@ export const formUnknownProperty: RequestRule = {
   check(scope, report) {
     const found = [...documentedObjects(scope)].flatMap((object) => {
       let words: string | undefined;
-      const documented = (): string => (words ??= l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", ")));
-      return undocumented(object).slice(0, mostFindings + 1).map((each) => ({ ...each, called: object.called, documented }));
+      const documented = (): string =>
+        (words ??= l10n.t("Documented: {0}.", object.properties.map((each) => each.name).join(", ")));
+      return undocumented(object)
+        .slice(0, mostFindings + 1)
+        .map((each) => ({ ...each, called: object.called, documented }));
     });
     // In the order of the file, as they are told: an object may stand inside of another.
-    for (const { name, range: { start, end }, meant, called, documented } of found.toSorted((one, other) => one.range.start - other.range.start).slice(0, mostFindings + 1)) {
-      report({ start, end, message: said(l10n.t('{0} has no documented property "{1}".', called, name), didYouMean(meant) || documented()) });
+    for (const {
+      name,
+      range: { start, end },
+      meant,
+      called,
+      documented,
+    } of found.toSorted((one, other) => one.range.start - other.range.start).slice(0, mostFindings + 1)) {
+      report({
+        start,
+        end,
+        message: said(l10n.t('{0} has no documented property "{1}".', called, name), didYouMean(meant) || documented()),
+      });
     }
   },
 
   fixes(finding, scope) {
     const words = undocumentedAt(scope, finding.start)?.meant ?? [];
-    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: words.length === 1,
+    }));
   },
 };
 
-const undocumentedAt = finder((scope: RequestScope) => [...documentedObjects(scope)].flatMap(undocumented), ({ range }) => range.start);
+const undocumentedAt = finder(
+  (scope: RequestScope) => [...documentedObjects(scope)].flatMap(undocumented),
+  ({ range }) => range.start,
+);

@@ -17,13 +17,24 @@ export const formUnknownSmartform: RequestRule = {
     const id = textOf(node);
     if (node === null || !id || scope.smartform.state !== "absent") return;
     const [first, ...others] = alike(id, scope);
-    const hint = first !== undefined && others.length === 0 ? l10n.t('Did you mean the Smartform "{0}" ({1})?', first.name, first.id) : l10n.t("Write the id of a Smartform.");
-    report({ start: node.start, end: node.end, message: said(l10n.t('There is no Smartform with the id "{0}".', id), hint) });
+    const hint =
+      first !== undefined && others.length === 0
+        ? l10n.t('Did you mean the Smartform "{0}" ({1})?', first.name, first.id)
+        : l10n.t("Write the id of a Smartform.");
+    report({
+      start: node.start,
+      end: node.end,
+      message: said(l10n.t('There is no Smartform with the id "{0}".', id), hint),
+    });
   },
 
   fixes(finding, scope) {
     const found = alike(textOf(valueAt(scope.request, "dialogDefinitionId")) ?? "", scope);
-    return found.map(({ id, name }) => ({ title: l10n.t('Use the id of "{0}"', name), edits: [{ start: finding.start, end: finding.end, newText: quoted(id) }], preferred: found.length === 1 }));
+    return found.map(({ id, name }) => ({
+      title: l10n.t('Use the id of "{0}"', name),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(id) }],
+      preferred: found.length === 1,
+    }));
   },
 };
 

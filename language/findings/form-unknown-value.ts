@@ -1,4 +1,7 @@
-/** A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value shapes"). */
+/**
+ * A name in `values` that the Smartform has no use for: the service keeps it and says nothing (document 1, "Value
+ * shapes").
+ */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { RequestRule } from "./finding.ts";
@@ -14,8 +17,18 @@ export const formUnknownValue: RequestRule = {
   looksAt: "request",
 
   check(scope, report) {
-    for (const { value: { name, property }, meant } of unknownValues(scope).slice(0, mostFindings + 1)) {
-      report({ start: property.name.start, end: property.name.end, message: said(l10n.t('The Smartform has no field, input or option list "{0}", so this value fills nothing.', name), didYouMean(meant)) });
+    for (const {
+      value: { name, property },
+      meant,
+    } of unknownValues(scope).slice(0, mostFindings + 1)) {
+      report({
+        start: property.name.start,
+        end: property.name.end,
+        message: said(
+          l10n.t('The Smartform has no field, input or option list "{0}", so this value fills nothing.', name),
+          didYouMean(meant),
+        ),
+      });
     }
   },
 
@@ -23,7 +36,11 @@ export const formUnknownValue: RequestRule = {
     const found = unknownAt(scope, finding.start);
     // A nested name is only a part of what is meant.
     if (found === undefined || found.value.path.length > 1) return [];
-    return found.meant.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: found.meant.length === 1 }));
+    return found.meant.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: found.meant.length === 1,
+    }));
   },
 };
 

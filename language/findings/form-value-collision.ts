@@ -1,7 +1,11 @@
-/** One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not say which counts. */
+/**
+ * One name is filled twice, nested and flat, or the data table is there under both of its names. Document 1 does not
+ * say which counts.
+ */
 import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
-import { property, separatorOf, valueAt, type Request } from "../requests/request.ts";
+import { property, separatorOf, valueAt } from "../requests/request.ts";
+import type { Request } from "../requests/request.ts";
 import type { Fix, RequestRule } from "./finding.ts";
 import { removal } from "./requestObjects.ts";
 
@@ -16,17 +20,41 @@ export const formValueCollision: RequestRule = {
       const { start, end } = value.property.name;
       const separator = separatorOf(request);
       report({
-        start, end,
-        message: l10n.t('Nested names are joined with "{0}", so that "{1}" is filled twice here, and which of the two counts is not documented. Keep one of them.', separator, value.name),
-        related: [{ textId: null, language: null, start: before.property.name.start, end: before.property.name.end, message: l10n.t('"{0}" is filled here as well', value.name) }],
+        start,
+        end,
+        message: l10n.t(
+          'Nested names are joined with "{0}", so that "{1}" is filled twice here, and which of the two counts is not documented. Keep one of them.',
+          separator,
+          value.name,
+        ),
+        related: [
+          {
+            textId: null,
+            language: null,
+            start: before.property.name.start,
+            end: before.property.name.end,
+            message: l10n.t('"{0}" is filled here as well', value.name),
+          },
+        ],
       });
     }
     const [before, after] = inOrder(request);
     if (before === undefined || after === undefined) return;
     report({
-      start: after.name.start, end: after.name.end,
-      message: l10n.t("dataTableValue and dataTableValues are two names of one thing, and which of the two counts is not documented. Keep one of them."),
-      related: [{ textId: null, language: null, start: before.name.start, end: before.name.end, message: l10n.t("The data table is here as well") }],
+      start: after.name.start,
+      end: after.name.end,
+      message: l10n.t(
+        "dataTableValue and dataTableValues are two names of one thing, and which of the two counts is not documented. Keep one of them.",
+      ),
+      related: [
+        {
+          textId: null,
+          language: null,
+          start: before.name.start,
+          end: before.name.end,
+          message: l10n.t("The data table is here as well"),
+        },
+      ],
     });
   },
 
@@ -36,11 +64,21 @@ export const formValueCollision: RequestRule = {
     if (root === null || request.problems.length > 0) return [];
     const collision = collisions().get(finding.start);
     const both: readonly (readonly [JsonNode | null, JsonProperty | undefined])[] = collision
-      ? [collision.value, collision.before].map(({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const)
-      // A name that stands there twice would be there still.
-      : root.properties.filter(({ name }) => tableNames.includes(name.text)).length > 2 ? [] : inOrder(request).toReversed().map((last) => [root, last] as const);
+      ? [collision.value, collision.before].map(
+          ({ path, property: last }) => [path.at(-2)?.value ?? valueAt(request, "values"), last] as const,
+        )
+      : // A name that stands there twice would be there still.
+        root.properties.filter(({ name }) => tableNames.includes(name.text)).length > 2
+        ? []
+        : inOrder(request)
+            .toReversed()
+            .map((last) => [root, last] as const);
     const titles = [l10n.t("Remove this one"), l10n.t("Remove the first one")];
-    return both.flatMap(([object, last], index): readonly Fix[] => (object?.kind === "object" && last ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }] : []));
+    return both.flatMap(([object, last], index): readonly Fix[] =>
+      object?.kind === "object" && last
+        ? [{ title: titles[index] ?? "", edits: [removal(object, last)], preferred: false }]
+        : [],
+    );
   },
 };
 

@@ -1,9 +1,15 @@
-/** A value of the wrong kind: text where a boolean belongs, an object where the field takes one value (document 1, "Value shapes"). */
-import { fieldKind, suffixes, type FieldKind } from "../fieldKind.ts";
+/**
+ * A value of the wrong kind: text where a boolean belongs, an object where the field takes one value (document 1,
+ * "Value shapes").
+ */
+import { fieldKind, suffixes } from "../fieldKind.ts";
+import type { FieldKind } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
 import type { JsonNode } from "../requests/json.ts";
-import { optionProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
-import { isPlain, partiesOf, property, suffixed, type FlatValue } from "../requests/request.ts";
+import { optionProperties, valueShapes } from "../requests/properties.ts";
+import type { DocumentedProperty } from "../requests/properties.ts";
+import { isPlain, partiesOf, property, suffixed } from "../requests/request.ts";
+import type { FlatValue } from "../requests/request.ts";
 import type { Report, RequestRule, RequestScope } from "./finding.ts";
 import { documentedObjects, isOptionList } from "./requestObjects.ts";
 import { objectsInFields } from "./requestValues.ts";
@@ -16,13 +22,28 @@ export const formValueShape: RequestRule = {
 
   check(scope, report) {
     const { root, problems } = scope.request;
-    if (root !== null && root.kind !== "object" && problems.length === 0) tell(root, l10n.t("A create-form request is an object."), report);
+    if (root !== null && root.kind !== "object" && problems.length === 0)
+      tell(root, l10n.t("A create-form request is an object."), report);
     for (const { node, properties } of documentedObjects(scope)) {
       for (const documented of properties) checkProperty(property(node, documented.name)?.value, documented, report);
     }
-    for (const party of partiesOf(scope.request)) if (party.kind !== "object" && !isBroken(party)) tell(party, l10n.t("A party is an object."), report);
-    for (const { field, kind, property: { value } } of objectsInFields(scope).values()) {
-      if (value && kind !== "unknown") tell(value, l10n.t('"{0}" is a field of the type {1}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.', field.name, field.type), report);
+    for (const party of partiesOf(scope.request))
+      if (party.kind !== "object" && !isBroken(party)) tell(party, l10n.t("A party is an object."), report);
+    for (const {
+      field,
+      kind,
+      property: { value },
+    } of objectsInFields(scope).values()) {
+      if (value && kind !== "unknown")
+        tell(
+          value,
+          l10n.t(
+            '"{0}" is a field of the type {1}, which takes no object: it is flattened, and what comes of it means nothing to the Smartform.',
+            field.name,
+            field.type,
+          ),
+          report,
+        );
     }
     for (const value of scope.values) checkValue(value, scope, report);
   },
@@ -30,48 +51,93 @@ export const formValueShape: RequestRule = {
   fixes(finding, { request }) {
     const written = request.text.slice(finding.start, finding.end);
     const bare = written.slice(1, -1);
-    if (/^"(?:true|false)"$/i.test(written) && finding.data === "boolean") return [{ title: l10n.t("Use {0} without quotes", bare.toLowerCase()), edits: [{ start: finding.start, end: finding.end, newText: bare.toLowerCase() }], preferred: true }];
-    if (/^-?[0-9]/.test(written) && finding.data === "text") return [{ title: l10n.t("Put it in double quotes"), edits: [{ start: finding.start, end: finding.end, newText: `"${written}"` }], preferred: true }];
+    if (/^"(?:true|false)"$/i.test(written) && finding.data === "boolean")
+      return [
+        {
+          title: l10n.t("Use {0} without quotes", bare.toLowerCase()),
+          edits: [{ start: finding.start, end: finding.end, newText: bare.toLowerCase() }],
+          preferred: true,
+        },
+      ];
+    if (/^-?[0-9]/.test(written) && finding.data === "text")
+      return [
+        {
+          title: l10n.t("Put it in double quotes"),
+          edits: [{ start: finding.start, end: finding.end, newText: `"${written}"` }],
+          preferred: true,
+        },
+      ];
     return [];
   },
 };
 
 function kindOf(shape: DocumentedProperty["shape"]): string {
   switch (shape) {
-    case "text": return l10n.t({ message: "a text", comment: ["After \"is\"."] });
-    case "boolean": return l10n.t({ message: "true or false", comment: ["After \"is\"."] });
-    case "plain": return l10n.t({ message: "a single value", comment: ["After \"is\"."] });
+    case "text":
+      return l10n.t({ message: "a text", comment: ['After "is".'] });
+    case "boolean":
+      return l10n.t({ message: "true or false", comment: ['After "is".'] });
+    case "plain":
+      return l10n.t({ message: "a single value", comment: ['After "is".'] });
     case "map":
-    case "object": return l10n.t({ message: "an object", comment: ["After \"is\"."] });
-    case "list": return l10n.t({ message: "a list", comment: ["After \"is\"."] });
-    case "texts": return l10n.t({ message: "a list of texts", comment: ["After \"is\"."] });
-    case "any": return "";
+    case "object":
+      return l10n.t({ message: "an object", comment: ['After "is".'] });
+    case "list":
+      return l10n.t({ message: "a list", comment: ['After "is".'] });
+    case "texts":
+      return l10n.t({ message: "a list of texts", comment: ['After "is".'] });
+    case "any":
+      return "";
   }
 }
 
 function checkProperty(node: JsonNode | null | undefined, documented: DocumentedProperty, report: Report): void {
   if (node == null || isBroken(node) || fits(node, documented)) return;
   const { start, end } = node;
-  report({ start, end, message: l10n.t('"{0}" is {1}.', documented.name, kindOf(documented.shape)), data: documented.shape });
+  report({
+    start,
+    end,
+    message: l10n.t('"{0}" is {1}.', documented.name, kindOf(documented.shape)),
+    data: documented.shape,
+  });
 }
 
 /** The documents do not say what null does: only where a value must be there it is none. */
 function fits(node: JsonNode, { name, shape, required, inside }: DocumentedProperty): boolean {
   if (isPlain(node, null)) return required !== true && name !== "environment";
   switch (shape) {
-    case "text": return node.kind === "plain" && typeof node.value === "string";
-    case "boolean": return node.kind === "plain" && typeof node.value === "boolean";
-    case "plain": return node.kind === "plain";
+    case "text":
+      return node.kind === "plain" && typeof node.value === "string";
+    case "boolean":
+      return node.kind === "plain" && typeof node.value === "boolean";
+    case "plain":
+      return node.kind === "plain";
     case "map":
-    case "object": return node.kind === "object";
+    case "object":
+      return node.kind === "object";
     // What stands in a list of parties is told party by party.
-    case "list": return node.kind === "list" && (name === "participatingParties" || inside === undefined || node.items.every((item) => item.kind === "object" || isBroken(item)));
-    case "texts": return node.kind === "list" && node.items.every((item) => (item.kind === "plain" && typeof item.value === "string") || isBroken(item));
-    case "any": return true;
+    case "list":
+      return (
+        node.kind === "list" &&
+        (name === "participatingParties" ||
+          inside === undefined ||
+          node.items.every((item) => item.kind === "object" || isBroken(item)))
+      );
+    case "texts":
+      return (
+        node.kind === "list" &&
+        node.items.every((item) => (item.kind === "plain" && typeof item.value === "string") || isBroken(item))
+      );
+    case "any":
+      return true;
   }
 }
 
-function checkValue({ name, property: { name: written, value } }: FlatValue, { fields }: RequestScope, report: Report): void {
+function checkValue(
+  { name, property: { name: written, value } }: FlatValue,
+  { fields }: RequestScope,
+  report: Report,
+): void {
   if (value === null || isBroken(value) || isPlain(value, null)) return;
   const shape = valueShapes.find((each) => each.name === written.text);
   if (shape) return checkProperty(value, shape, report);
@@ -81,8 +147,16 @@ function checkValue({ name, property: { name: written, value } }: FlatValue, { f
   const suffix = suffixed(name, fields)?.suffix;
   if (suffix === undefined || !suffixes.some((each) => each === suffix)) return;
   if (suffix === "options") return checkOptions(value, report);
-  if (suffix === "label" ? value.kind !== "plain" || typeof value.value !== "string" : value.kind === "object" || (value.kind === "plain" && typeof value.value === "boolean")) {
-    tell(value, suffix === "label" ? l10n.t('"{0}" is a text.', ".label") : l10n.t('"{0}" is a date.', `.${suffix}`), report);
+  if (
+    suffix === "label"
+      ? value.kind !== "plain" || typeof value.value !== "string"
+      : value.kind === "object" || (value.kind === "plain" && typeof value.value === "boolean")
+  ) {
+    tell(
+      value,
+      suffix === "label" ? l10n.t('"{0}" is a text.', ".label") : l10n.t('"{0}" is a date.', `.${suffix}`),
+      report,
+    );
   }
 }
 
@@ -92,8 +166,11 @@ function checkField(name: string, kind: FieldKind, value: JsonNode, report: Repo
       if (value.kind === "list") checkOptions(value, report);
       return;
     case "rows":
-      if (value.kind === "plain") tell(value, l10n.t('"{0}" has rows: a list of objects, one for each row.', name), report);
-      else if (value.kind === "list") for (const item of value.items) if (item.kind !== "object" && !isBroken(item)) tell(item, l10n.t("A row is an object."), report);
+      if (value.kind === "plain")
+        tell(value, l10n.t('"{0}" has rows: a list of objects, one for each row.', name), report);
+      else if (value.kind === "list")
+        for (const item of value.items)
+          if (item.kind !== "object" && !isBroken(item)) tell(item, l10n.t("A row is an object."), report);
       return;
     case "text":
     case "number":
@@ -118,7 +195,8 @@ function checkOptions(node: JsonNode, report: Report): void {
   for (const item of node.items) {
     if (isBroken(item)) continue;
     if (item.kind !== "object") tell(item, l10n.t("An option is an object with display and value."), report);
-    else if (optionProperties.some((each) => property(item, each.name) === undefined)) tell(item, l10n.t("An option needs display and value."), report);
+    else if (optionProperties.some((each) => property(item, each.name) === undefined))
+      tell(item, l10n.t("An option needs display and value."), report);
   }
 }
 

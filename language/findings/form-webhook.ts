@@ -14,7 +14,14 @@ export const formWebhook: RequestRule = {
     const node = valueAt(request, "webhook");
     const webhook = textOf(node);
     if (node === null || webhook === undefined || isWebAddress(webhook)) return;
-    report({ start: node.start, end: node.end, message: l10n.t('"{0}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.', webhook) });
+    report({
+      start: node.start,
+      end: node.end,
+      message: l10n.t(
+        '"{0}" is no absolute http or https address. Write the whole address, such as https://example.com/forms.',
+        webhook,
+      ),
+    });
   },
 
   fixes(finding, { request }) {
@@ -22,11 +29,19 @@ export const formWebhook: RequestRule = {
     const completed = `https://${webhook.replace(/^\/\//, "")}`;
     // A host has a dot: a path or a word alone is no address with its beginning left out.
     if (!/^(\/\/)?[a-z0-9-]+(\.[a-z0-9-]+)+(:[0-9]+)?(\/|$)/i.test(webhook) || !isWebAddress(completed)) return [];
-    return [{ title: l10n.t('Use "{0}"', completed), edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }], preferred: true }];
+    return [
+      {
+        title: l10n.t('Use "{0}"', completed),
+        edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }],
+        preferred: true,
+      },
+    ];
   },
 };
 
 /** Scheme, host and perhaps a port; what follows may be anything but a space. */
 function isWebAddress(address: string): boolean {
-  return /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]<>\\^|%"`{}]+)(?::[0-9]{0,5})?(?:[/?#]\S*)?$/i.test(address);
+  return /^https?:\/\/(?:[^\s/?#@]*@)?(?:\[[0-9a-f:.]+\]|[^\s/?#@:[\]<>\\^|%"`{}]+)(?::[0-9]{0,5})?(?:[/?#]\S*)?$/i.test(
+    address,
+  );
 }

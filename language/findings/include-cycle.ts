@@ -24,14 +24,31 @@ export const includeCycle: PlaceholderRule = {
     if (!circle) return;
     const { start, end } = placeholder.code;
     const related = circle.slice(0, Math.min(circle.length - 1, mostShown)).map((id, index): Related => {
-      return { start: 0, end: 0, textId: id, language: scope.context.language ?? null, message: l10n.t('"{0}" includes "{1}".', graph.nameOf(id), graph.nameOf(circle[index + 1] ?? id)) };
+      return {
+        start: 0,
+        end: 0,
+        textId: id,
+        language: scope.context.language ?? null,
+        message: l10n.t('"{0}" includes "{1}".', graph.nameOf(id), graph.nameOf(circle[index + 1] ?? id)),
+      };
     });
-    report({ start, end, related, message: l10n.t('Including "{0}" never ends: {1}. Take one of these references out.', text.text.code, chainOf(circle, graph)) });
+    report({
+      start,
+      end,
+      related,
+      message: l10n.t(
+        'Including "{0}" never ends: {1}. Take one of these references out.',
+        text.text.code,
+        chainOf(circle, graph),
+      ),
+    });
   },
 
   fixes(finding, syntax) {
     const reference = referenceAt(syntax, finding.start);
-    return reference ? [{ title: l10n.t("Remove this reference"), edits: [replace(reference, "")], preferred: false }] : [];
+    return reference
+      ? [{ title: l10n.t("Remove this reference"), edits: [replace(reference, "")], preferred: false }]
+      : [];
   },
 };
 
@@ -67,11 +84,15 @@ interface Graph {
 
 const graphs = new WeakMap<Catalog, { readonly revision: number; readonly byKey: Map<string, Graph> }>();
 
-/** Who includes whom in one language of the library, read when it is asked for and kept as long as the catalog's revision stays. */
+/**
+ * Who includes whom in one language of the library, read when it is asked for and kept as long as the catalog's
+ * revision stays.
+ */
 function graphFor(context: Context): Graph {
   const { catalog, language, folder, smartform } = context;
   let kept = graphs.get(catalog);
-  if (kept?.revision !== catalog.revision) graphs.set(catalog, (kept = { revision: catalog.revision, byKey: new Map() }));
+  if (kept?.revision !== catalog.revision)
+    graphs.set(catalog, (kept = { revision: catalog.revision, byKey: new Map() }));
   const key = JSON.stringify([language, folder, smartform]);
   const graph = kept.byKey.get(key) ?? newGraph(context);
   kept.byKey.set(key, graph);
@@ -141,7 +162,10 @@ function textOf(id: string, catalog: Catalog): Text | undefined {
   return text.state === "known" ? text.value : undefined;
 }
 
-/** The texts that this one includes where it is shown in the context's language; none where it is not known what is shown then. */
+/**
+ * The texts that this one includes where it is shown in the context's language; none where it is not known what is
+ * shown then.
+ */
 function readIncludes(id: string, context: Context): readonly string[] {
   const text = textOf(id, context.catalog);
   if (!text) return [];

@@ -1,6 +1,6 @@
 /**
- * What is wrong with a text, and with the library as a whole. One mistake gives one finding: which rule gives way to which is written
- * down in docs/findings.md, and each rule keeps silent by itself where another one speaks.
+ * What is wrong with a text, and with the library as a whole. One mistake gives one finding: which rule gives way to
+ * which is written down in docs/findings.md, and each rule keeps silent by itself where another one speaks.
  */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -13,7 +13,17 @@ import { allMentions } from "../mentions.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import { isAbout } from "../textChange.ts";
 import type { TextChange } from "../textChange.ts";
-import type { Finding, Fix, LanguageRule, LanguageSubject, LibraryRule, PlaceholderRule, Scope, Severity, TextRule } from "./finding.ts";
+import type {
+  Finding,
+  Fix,
+  LanguageRule,
+  LanguageSubject,
+  LibraryRule,
+  PlaceholderRule,
+  Scope,
+  Severity,
+  TextRule,
+} from "./finding.ts";
 import { allTexts, mainLanguage } from "./library.ts";
 import { collector, limiter, withinLimit } from "./limit.ts";
 import { look } from "./lookup.ts";
@@ -22,7 +32,8 @@ import { registry } from "./registry.ts";
 import { newEffort } from "./spelling.ts";
 
 /** Every code that a finding can have, with its default severity and a few words on what it means. */
-export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] = registry.map(({ code, severity, title }) => ({ code, severity, title }));
+export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] =
+  registry.map(({ code, severity, title }) => ({ code, severity, title }));
 
 /** What was found in a text, kept from one version of it to the next. One per open document; `newMemory` makes it. */
 export interface Memory {
@@ -31,22 +42,34 @@ export interface Memory {
   /** By the placeholder as written; places count from its start. */
   readonly answers: Map<string, readonly Finding[]>;
   /** The version that was checked last, with what rules about placeholders and rules about the text found in it. */
-  last: { readonly syntax: Syntax; readonly inPlaceholders: readonly Finding[]; readonly inText: readonly Finding[] } | null;
+  last: {
+    readonly syntax: Syntax;
+    readonly inPlaceholders: readonly Finding[];
+    readonly inText: readonly Finding[];
+  } | null;
 }
 
 export function newMemory(): Memory {
   return { basis: [], answers: new Map(), last: null };
 }
 
-/** A document of many different placeholders keeps them; an endless session of edits, and a file of nothing else, may not keep them all. */
+/**
+ * A document of many different placeholders keeps them; an endless session of edits, and a file of nothing else, may
+ * not keep them all.
+ */
 const mostAnswers = 100_000;
 
 /**
- * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language, the rules about
- * that language as a whole look too. Of more than `mostFindings` of one code the first are told, and that there are more. With a `memory`, only placeholders that were touched since the last time are looked at, and one
+ * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language,
+ * the rules about that language as a whole look too. Of more than `mostFindings` of one code the first are told, and
+ * that there are more. With a `memory`, only placeholders that were touched since the last time are looked at, and one
  * that is written like one before costs a look-up.
  */
-export function findings(syntax: Syntax, context: Context, options: { readonly memory?: Memory } = {}): readonly Finding[] {
+export function findings(
+  syntax: Syntax,
+  context: Context,
+  options: { readonly memory?: Memory } = {},
+): readonly Finding[] {
   const scope: Scope = { syntax, context, lookup: lookupOnce(context), effort: newEffort() };
   const memory = options.memory ?? newMemory();
   refresh(memory, syntax, context);
@@ -55,7 +78,8 @@ export function findings(syntax: Syntax, context: Context, options: { readonly m
   const fresh: Finding[] = [];
   const isWanted = limiter();
   change.each((start, end, read) => {
-    for (const finding of answersFor({ start, end }, read, scope, memory)) if (isWanted(finding.code)) fresh.push(moved(finding, start));
+    for (const finding of answersFor({ start, end }, read, scope, memory))
+      if (isWanted(finding.code)) fresh.push(moved(finding, start));
   });
   const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
   const inText = change.touchesText ? textFindings(scope) : last === null ? [] : carried(last.inText, change, []);
@@ -74,11 +98,14 @@ export function isGuess(code: string): boolean {
 }
 
 /**
- * Whether what was found in a text holds after this change of the catalog, whose answers the context now has. Then it is kept for them, and
- * `findings` asks nothing again but what an edit touches.
+ * Whether what was found in a text holds after this change of the catalog, whose answers the context now has. Then it
+ * is kept for them, and `findings` asks nothing again but what an edit touches.
  */
 export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId }: Context): boolean {
-  const { last, basis: [, revision, ...others] } = memory;
+  const {
+    last,
+    basis: [, revision, ...others],
+  } = memory;
   if (last === null || typeof revision !== "number" || revision < change.since) return false;
   if (textId !== undefined && change.textIds.has(textId)) return false;
   if (change.renamed && last.inPlaceholders.some(({ code }) => isGuess(code))) return false;
@@ -92,13 +119,17 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
 /** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
-  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation" ? [] : (rule.fixes?.(finding, syntax, context) ?? []);
+  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation"
+    ? []
+    : (rule.fixes?.(finding, syntax, context) ?? []);
 }
 
 /** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
-  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation" ? [] : (rule.begin?.(finding, syntax, context) ?? []);
+  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation"
+    ? []
+    : (rule.begin?.(finding, syntax, context) ?? []);
 }
 
 /** Findings of one language of a library text, or of a folder (`text` and `language` null). */
@@ -120,8 +151,9 @@ export function libraryFindings(textId: string, context: Context): readonly Libr
 }
 
 /**
- * Checks the whole library, in linear time: every language of every text, then what needs all of them at once, one finding at a time.
- * Yields undefined now and then where there is nothing to tell, so that a caller can stop or report progress.
+ * Checks the whole library, in linear time: every language of every text, then what needs all of them at once, one
+ * finding at a time. Yields undefined now and then where there is nothing to tell, so that a caller can stop or report
+ * progress.
  */
 export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
   for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);
@@ -156,7 +188,14 @@ function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, 
     if (translation.state === "unknown") continue;
     const content = translation.state === "known" ? translation.value.content : "";
     const syntax = parse(content, formatOf(text.contentType));
-    yield { text, folderId: text.folderId, language, content, placeholders: countPlaceholders(syntax), findings: findings(syntax, { ...context, textId: text.id, language }) };
+    yield {
+      text,
+      folderId: text.folderId,
+      language,
+      content,
+      placeholders: countPlaceholders(syntax),
+      findings: findings(syntax, { ...context, textId: text.id, language }),
+    };
   }
 }
 
@@ -187,31 +226,58 @@ function textFindings(scope: Scope): readonly Finding[] {
 }
 
 /** What was found before and stands outside of the change, where it stands now, with what is `fresh` inside of it. */
-function carried(before: readonly Finding[], { start, end, by }: Change, fresh: readonly Finding[]): readonly Finding[] {
-  const place = <R extends Range>(range: R): R => (by === 0 || range.start < end ? range : { ...range, start: range.start + by, end: range.end + by });
+function carried(
+  before: readonly Finding[],
+  { start, end, by }: Change,
+  fresh: readonly Finding[],
+): readonly Finding[] {
+  const place = <R extends Range>(range: R): R =>
+    by === 0 || range.start < end ? range : { ...range, start: range.start + by, end: range.end + by };
   const kept: Finding[] = [];
   for (const finding of before) {
     if (finding.start >= start && finding.start < end) continue;
     const placed = place(finding);
-    kept.push(placed.related ? { ...placed, related: placed.related.map((each) => (each.textId === null ? place(each) : each)) } : placed);
+    kept.push(
+      placed.related
+        ? { ...placed, related: placed.related.map((each) => (each.textId === null ? place(each) : each)) }
+        : placed,
+    );
   }
   return [...kept, ...fresh];
 }
 
 /** Forgets everything when anything changed that an answer could depend on. */
-function refresh(memory: Memory, { format }: Syntax, { catalog, language, folder, smartform, textId, data }: Context): void {
-  const basis = [catalog, catalog.revision, language, folder, smartform, textId, data.state === "known" ? data.value : data.state, format];
+function refresh(
+  memory: Memory,
+  { format }: Syntax,
+  { catalog, language, folder, smartform, textId, data }: Context,
+): void {
+  const basis = [
+    catalog,
+    catalog.revision,
+    language,
+    folder,
+    smartform,
+    textId,
+    data.state === "known" ? data.value : data.state,
+    format,
+  ];
   if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size < mostAnswers) return;
   memory.basis = basis;
   memory.answers.clear();
   memory.last = null;
 }
 
-/** What tells one placeholder from another: its characters, and which of them are markup. In a comment entities are none, and outside of it they are. */
+/**
+ * What tells one placeholder from another: its characters, and which of them are markup. In a comment entities are
+ * none, and outside of it they are.
+ */
 function keyOf({ text, format }: Syntax, start: number, end: number, read: () => Placeholder): string {
   const written = text.slice(start, end);
   if (format === "plain" || !/[<&]/.test(written)) return written;
-  return `${written} ${read().markup.map((range) => `${range.start - start}-${range.end - start}`).join()}`;
+  return `${written} ${read()
+    .markup.map((range) => `${range.start - start}-${range.end - start}`)
+    .join()}`;
 }
 
 function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
@@ -235,19 +301,29 @@ function moved(finding: Finding, by: number): Finding {
   return by === 0 ? finding : { ...finding, start: finding.start + by, end: finding.end + by };
 }
 
-/** What the rules about a language look at; null where the text is no language of a library text that the catalog knows. */
+/**
+ * What the rules about a language look at; null where the text is no language of a library text that the catalog knows.
+ */
 function subjectOf(syntax: Syntax, { catalog, textId, language }: Context): LanguageSubject | null {
   if (textId === undefined || !language) return null;
   const text = catalog.text(textId);
   if (text.state !== "known") return null;
   const stored = catalog.translation(textId, language);
   const { defaultLanguage } = text.value;
-  const original = defaultLanguage && defaultLanguage !== language ? catalog.translation(textId, defaultLanguage) : null;
+  const original =
+    defaultLanguage && defaultLanguage !== language ? catalog.translation(textId, defaultLanguage) : null;
   return {
     text: text.value,
     language,
     translation: stored.state === "known" ? stored.value : { content: syntax.text },
     first: mainLanguage(text.value) === language,
-    original: defaultLanguage && original?.state === "known" ? { language: defaultLanguage, translation: original.value, syntax: parse(original.value.content, syntax.format) } : null,
+    original:
+      defaultLanguage && original?.state === "known"
+        ? {
+            language: defaultLanguage,
+            translation: original.value,
+            syntax: parse(original.value.content, syntax.format),
+          }
+        : null,
   };
 }

@@ -1,4 +1,7 @@
-/** An input has the name of a field: a name in `values` answers an input only where it matches no field (document 1, "Value shapes"). */
+/**
+ * An input has the name of a field: a name in `values` answers an input only where it matches no field (document 1,
+ * "Value shapes").
+ */
 import * as l10n from "../l10n.ts";
 import type { PlaceholderRule } from "./finding.ts";
 import { fieldNamed } from "./smartformFields.ts";
@@ -12,6 +15,13 @@ export const inputShadowsField: PlaceholderRule = {
   check(placeholder, scope, report) {
     if (placeholder.kind !== "input" || !fieldNamed(placeholder.name.text, scope.context)) return;
     const { start, end, text } = placeholder.name;
-    report({ start, end, message: l10n.t('"{0}" is also a field of the Smartform: a value of that name fills the field, and never answers this input. Give the input another name.', text) });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        '"{0}" is also a field of the Smartform: a value of that name fills the field, and never answers this input. Give the input another name.',
+        text,
+      ),
+    });
   },
 };

@@ -13,7 +13,11 @@ export const inputWithoutName: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "input" || placeholder.name.text !== "") return;
     const { start, end } = placeholder;
-    report({ start, end, message: l10n.t("This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]].") });
+    report({
+      start,
+      end,
+      message: l10n.t("This input has no name, so its answer cannot be kept. Write [[ INPUT : name ]]."),
+    });
   },
 
   begin(finding, syntax) {
@@ -21,6 +25,12 @@ export const inputWithoutName: PlaceholderRule = {
     if (!input || input.markup.length > 0) return [];
     const [option] = input.options;
     const end = option === undefined ? input.inner.end : syntax.text.lastIndexOf("|", option.name.start);
-    return [{ title: l10n.t("Name the input"), edits: [stopAt({ start: input.keyword.end, end, newText: " : name " }, "name")], preferred: false }];
+    return [
+      {
+        title: l10n.t("Name the input"),
+        edits: [stopAt({ start: input.keyword.end, end, newText: " : name " }, "name")],
+        preferred: false,
+      },
+    ];
   },
 };

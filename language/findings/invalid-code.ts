@@ -1,6 +1,6 @@
 /**
- * A character that codes cannot have. A folder without a code is referred to by its name, which may hold any character: the folder of a
- * reference is judged only where the catalog knows the folders and none has that name.
+ * A character that codes cannot have. A folder without a code is referred to by its name, which may hold any character:
+ * the folder of a reference is judged only where the catalog knows the folders and none has that name.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -25,19 +25,40 @@ export const invalidCode: PlaceholderRule = {
     const inFolder = placeholder.folder && foreignInFolder(placeholder.folder.text, lookup);
     if (placeholder.folder && inFolder) {
       const { start, end, text } = placeholder.folder;
-      report({ start, end, message: said(l10n.t('The folder code "{0}" holds {1}, which codes cannot have, and no folder has this name.', text, named(inFolder)), allowed(), didYouMean(folderCandidates(text, scope.context, scope.effort))) });
+      report({
+        start,
+        end,
+        message: said(
+          l10n.t(
+            'The folder code "{0}" holds {1}, which codes cannot have, and no folder has this name.',
+            text,
+            named(inFolder),
+          ),
+          allowed(),
+          didYouMean(folderCandidates(text, scope.context, scope.effort)),
+        ),
+      });
     }
     const inCode = foreignInCode(placeholder.code.text, lookup);
     if (inCode) {
       const { start, end, text } = placeholder.code;
-      report({ start, end, message: said(l10n.t('The text code "{0}" holds {1}, which codes cannot have.', text, named(inCode)), allowed(), didYouMean(codeCandidates(text, lookup, scope.context, scope.effort))) });
+      report({
+        start,
+        end,
+        message: said(
+          l10n.t('The text code "{0}" holds {1}, which codes cannot have.', text, named(inCode)),
+          allowed(),
+          didYouMean(codeCandidates(text, lookup, scope.context, scope.effort)),
+        ),
+      });
     }
   },
 
   fixes(finding, syntax, context) {
     const reference = referenceAt(syntax, finding.start);
     if (!reference) return [];
-    if (reference.folder?.start === finding.start) return useInstead(finding, folderCandidates(reference.folder.text, context));
+    if (reference.folder?.start === finding.start)
+      return useInstead(finding, folderCandidates(reference.folder.text, context));
     return useInstead(finding, codeCandidates(reference.code.text, look(reference, context), context));
   },
 };
@@ -58,7 +79,9 @@ function foreignInFolder(written: string, { folder }: LibraryResolution): string
   return folder.state === "absent" ? foreignCharacter(written) : null;
 }
 
-/** The documents say which characters "are used for codes", so a text that exists all the same proves its code right. */
+/**
+ * The documents say which characters "are used for codes", so a text that exists all the same proves its code right.
+ */
 function foreignInCode(written: string, { text }: LibraryResolution): string | null {
   return text.state === "known" ? null : foreignCharacter(written);
 }
@@ -67,6 +90,11 @@ function folderCandidates(written: string, context: Context, effort = newEffort(
   return foldersNear(written, context.catalog, effort);
 }
 
-function codeCandidates(written: string, { folder }: LibraryResolution, { catalog }: Context, effort = newEffort()): readonly string[] {
+function codeCandidates(
+  written: string,
+  { folder }: LibraryResolution,
+  { catalog }: Context,
+  effort = newEffort(),
+): readonly string[] {
   return folder.state === "known" ? codesNear(written, folder.value.folders, catalog, effort) : [];
 }

@@ -1,4 +1,6 @@
-/** `[[ lib : a ]]`: the keyword is not in upper case, as the documents write it; they give no rule on its letter case. */
+/**
+ * `[[ lib : a ]]`: the keyword is not in upper case, as the documents write it; they give no rule on its letter case.
+ */
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { PlaceholderRule } from "./finding.ts";
@@ -14,7 +16,16 @@ export const keywordCase: PlaceholderRule = {
     if (placeholder.kind !== "library" && placeholder.kind !== "input") return;
     const { start, end, text } = placeholder.keyword;
     const right = text.toUpperCase();
-    if (text !== right) report({ start, end, message: l10n.t('The documents write the keyword "{1}", and do not say whether "{0}" is taken for it. Write "{1}".', text, right) });
+    if (text !== right)
+      report({
+        start,
+        end,
+        message: l10n.t(
+          'The documents write the keyword "{1}", and do not say whether "{0}" is taken for it. Write "{1}".',
+          text,
+          right,
+        ),
+      });
   },
 
   fixes(finding, syntax) {

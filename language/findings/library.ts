@@ -20,17 +20,26 @@ export function* allTexts(catalog: Catalog): Generator<Text, void, undefined> {
 /** The same for one library, wherever it was read from: of two texts that are alike the same one is told. */
 function inOrder(a: Folder, b: Folder): number {
   const [first, second] = [folderReference(a), folderReference(b)];
-  return Number(a.parentFolderId !== null) - Number(b.parentFolderId !== null) || (first < second ? -1 : first > second ? 1 : 0);
+  return (
+    Number(a.parentFolderId !== null) - Number(b.parentFolderId !== null) ||
+    (first < second ? -1 : first > second ? 1 : 0)
+  );
 }
 
 /** Whether every folder and every text can be listed, so that absence proves something. */
 export function listsEveryText(catalog: Catalog): boolean {
   const folders = catalog.folders();
-  return folders.state === "known" && folders.value.every((folder) => catalog.textsIn(folder.id, { limit: 1 }).state === "known");
+  return (
+    folders.state === "known" &&
+    folders.value.every((folder) => catalog.textsIn(folder.id, { limit: 1 }).state === "known")
+  );
 }
 
 /** Languages of a text with their contents, sorted; null where the catalog does not know one of them. */
-export function translationsOf(text: Text, catalog: Catalog): readonly { readonly language: string; readonly translation: Translation }[] | null {
+export function translationsOf(
+  text: Text,
+  catalog: Catalog,
+): readonly { readonly language: string; readonly translation: Translation }[] | null {
   if (text.languages.state !== "known") return null;
   const all: { readonly language: string; readonly translation: Translation }[] = [];
   for (const language of text.languages.value) {
@@ -41,9 +50,14 @@ export function translationsOf(text: Text, catalog: Catalog): readonly { readonl
   return all;
 }
 
-/** The language in which findings about the text as a whole are told: the default language, or else the first. null without any. */
+/**
+ * The language in which findings about the text as a whole are told: the default language, or else the first. null
+ * without any.
+ */
 export function mainLanguage(text: Text): string | null {
   if (text.languages.state !== "known") return text.defaultLanguage;
   const languages = text.languages.value;
-  return text.defaultLanguage !== null && (languages.includes(text.defaultLanguage) || languages.length === 0) ? text.defaultLanguage : (languages[0] ?? null);
+  return text.defaultLanguage !== null && (languages.includes(text.defaultLanguage) || languages.length === 0)
+    ? text.defaultLanguage
+    : (languages[0] ?? null);
 }

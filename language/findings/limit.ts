@@ -28,6 +28,14 @@ export function withinLimit(found: readonly Finding[]): readonly Finding[] {
     const count = (counts.get(finding.code) ?? 0) + 1;
     counts.set(finding.code, count);
     if (count <= mostFindings) return [finding];
-    return count > mostFindings + 1 ? [] : [{ ...finding, message: l10n.t("There are more mistakes than the {0} that are told.", mostFindings), moreFollow: true }];
+    return count > mostFindings + 1
+      ? []
+      : [
+          {
+            ...finding,
+            message: l10n.t("There are more mistakes than the {0} that are told.", mostFindings),
+            moreFollow: true,
+          },
+        ];
   });
 }

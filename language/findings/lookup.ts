@@ -3,14 +3,18 @@ import { unknown } from "../answer.ts";
 import type { Catalog, Folder, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
-import { resolve, type LibraryResolution } from "../resolve.ts";
+import { resolve } from "../resolve.ts";
+import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
-import { nearest, prepareWords, type Effort, type Words } from "./spelling.ts";
+import { nearest, prepareWords } from "./spelling.ts";
+import type { Effort, Words } from "./spelling.ts";
 
 /** What the reference finds; for a malformed one nothing is known. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {
   const resolution = resolve(reference, context);
-  return resolution.kind === "library" ? resolution : { kind: "library", folder: { ...unknown, namedBy: null, named: null }, text: { ...unknown, elsewhere: [] } };
+  return resolution.kind === "library"
+    ? resolution
+    : { kind: "library", folder: { ...unknown, namedBy: null, named: null }, text: { ...unknown, elsewhere: [] } };
 }
 
 export function homeOf(text: Text, catalog: Catalog): Folder | undefined {
@@ -18,7 +22,10 @@ export function homeOf(text: Text, catalog: Catalog): Folder | undefined {
   return folder.state === "known" ? folder.value : undefined;
 }
 
-/** The whole reference to a text, as written between the brackets behind the keyword; null where its folder is not known. */
+/**
+ * The whole reference to a text, as written between the brackets behind the keyword; null where its folder is not
+ * known.
+ */
 export function fullReference(text: Text, catalog: Catalog): string | null {
   const folder = homeOf(text, catalog);
   return folder ? `${folderReference(folder)} : ${text.code}` : null;
@@ -38,7 +45,12 @@ export function foldersNear(written: string, catalog: Catalog, effort: Effort): 
 }
 
 /** Codes spelt like this one among the texts that a reference to these folders can mean. */
-export function codesNear(written: string, folders: readonly Folder[], catalog: Catalog, effort: Effort): readonly string[] {
+export function codesNear(
+  written: string,
+  folders: readonly Folder[],
+  catalog: Catalog,
+  effort: Effort,
+): readonly string[] {
   const kept = keptWords(catalog);
   const key = folders.map((folder) => folder.id).join("\n");
   const words = kept.codes.get(key) ?? prepareWords(codesOf(folders, catalog));
@@ -54,7 +66,10 @@ interface KeptWords {
 
 const wordsOf = new WeakMap<Catalog, KeptWords>();
 
-/** Kept as long as the catalog's revision stays: a library of 100,000 codes is made ready once, not for every misspelt one. */
+/**
+ * Kept as long as the catalog's revision stays: a library of 100,000 codes is made ready once, not for every misspelt
+ * one.
+ */
 function keptWords(catalog: Catalog): KeptWords {
   const kept = wordsOf.get(catalog);
   if (kept?.revision === catalog.revision) return kept;
@@ -67,7 +82,8 @@ function spellings(catalog: Catalog) {
   const folders = catalog.folders();
   const references = new Map<string, string[]>();
   for (const folder of folders.state === "known" ? folders.value : []) {
-    for (const word of new Set([folder.name, folderReference(folder)])) references.set(word, [...(references.get(word) ?? []), folderReference(folder)]);
+    for (const word of new Set([folder.name, folderReference(folder)]))
+      references.set(word, [...(references.get(word) ?? []), folderReference(folder)]);
   }
   return { words: prepareWords(references.keys()), references };
 }

@@ -10,6 +10,10 @@ export const machineTranslation: LanguageRule = {
   looksAt: "language",
 
   check({ translation }, { syntax }, report) {
-    if (translation.source === 1) report({ ...firstLine(syntax.text), message: l10n.t("This language was translated automatically. Have a person read it.") });
+    if (translation.source === 1)
+      report({
+        ...firstLine(syntax.text),
+        message: l10n.t("This language was translated automatically. Have a person read it."),
+      });
   },
 };

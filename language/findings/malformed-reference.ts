@@ -1,4 +1,6 @@
-/** A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it. */
+/**
+ * A library reference with an empty part or with too many parts: it means nothing, so nothing else is said about it.
+ */
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
 import * as l10n from "../l10n.ts";
@@ -17,8 +19,15 @@ export const malformedReference: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "library" || !placeholder.malformed) return;
     const { start, end } = placeholder;
-    const what = placeholder.malformed === "empty-part" ? l10n.t("A part of this reference is empty.") : l10n.t("This reference has {0} parts, which is too many.", placeholder.parts.length);
-    report({ start, end, message: said(what, l10n.t("Write [[ LIB : folder : text ]], or [[ LIB : text ]] where the folder is known.")) });
+    const what =
+      placeholder.malformed === "empty-part"
+        ? l10n.t("A part of this reference is empty.")
+        : l10n.t("This reference has {0} parts, which is too many.", placeholder.parts.length);
+    report({
+      start,
+      end,
+      message: said(what, l10n.t("Write [[ LIB : folder : text ]], or [[ LIB : text ]] where the folder is known.")),
+    });
   },
 
   fixes(finding, syntax, context) {
@@ -29,12 +38,19 @@ export const malformedReference: PlaceholderRule = {
     const meanings = meaningsOf(reference, context);
     return meanings.map((written): Fix => {
       // White space at the two ends of the parts belongs to the brackets.
-      return { title: l10n.t('Use "{0}"', written), edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))], preferred: meanings.length === 1 };
+      return {
+        title: l10n.t('Use "{0}"', written),
+        edits: [replace({ start: first.start, end: last.end }, keepEnds(syntax.text, first.start, last.end, written))],
+        preferred: meanings.length === 1,
+      };
     });
   },
 };
 
-/** An empty part at an end is a place between white spaces: the space that separates the text from its neighbour is written again. */
+/**
+ * An empty part at an end is a place between white spaces: the space that separates the text from its neighbour is
+ * written again.
+ */
 function keepEnds(text: string, start: number, end: number, written: string): string {
   const before = start > 0 && text[start - 1] === ":" ? " " : "";
   const after = text[end] === "]" ? " " : "";
@@ -52,7 +68,9 @@ function meaningsOf(reference: LibraryReference, context: Context): readonly str
     const texts = context.catalog.textsByCode(code);
     if (texts.state !== "known") continue;
     const named = new Set(words.flatMap((word) => (word === code ? [] : foldersNamed(word, context))));
-    for (const text of texts.value) if (text.code === code && (words.length === 1 || named.has(text.folderId))) found.add(fullReference(text, context.catalog) ?? "");
+    for (const text of texts.value)
+      if (text.code === code && (words.length === 1 || named.has(text.folderId)))
+        found.add(fullReference(text, context.catalog) ?? "");
   }
   return [...found].filter((each) => each !== "").slice(0, 3);
 }

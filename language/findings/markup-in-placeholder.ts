@@ -1,6 +1,7 @@
 /**
- * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters like all others
- * to the parser, so everything else that could be said about such a placeholder waits until they are gone.
+ * Tags or entities inside the brackets, where an editor of formatted text left them. In plain text they are characters
+ * like all others to the parser, so everything else that could be said about such a placeholder waits until they are
+ * gone.
  */
 import * as l10n from "../l10n.ts";
 import { parse, placeholderAt } from "../parse.ts";
@@ -20,7 +21,14 @@ export const markupInPlaceholder: PlaceholderRule = {
     if (!first) return;
     const { start, end } = placeholder;
     const written = syntax.text.slice(first.start, Math.min(first.end, first.start + 40));
-    report({ start, end, message: l10n.t("Markup stands inside this placeholder ({0}), so it may not be recognised. Take the markup out of the brackets.", written) });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        "Markup stands inside this placeholder ({0}), so it may not be recognised. Take the markup out of the brackets.",
+        written,
+      ),
+    });
   },
 
   fixes(finding, syntax) {
@@ -31,8 +39,15 @@ export const markupInPlaceholder: PlaceholderRule = {
     // Brackets of a run that belong to nothing would belong to each other once something stands in between.
     const isInRun = syntax.text[placeholder.start - 1] === "[" || syntax.text[placeholder.end] === "]";
     if (!isWhole(pieces.clean, syntax.format) || (isInRun && around !== pieces.clean)) return [];
-    const fixes: Fix[] = [{ title: l10n.t("Take the markup out"), edits: [replace(placeholder, around)], preferred: true }];
-    if (pieces.around && !isInRun) fixes.push({ title: l10n.t("Put the markup around the placeholder"), edits: [replace(placeholder, pieces.around)], preferred: false });
+    const fixes: Fix[] = [
+      { title: l10n.t("Take the markup out"), edits: [replace(placeholder, around)], preferred: true },
+    ];
+    if (pieces.around && !isInRun)
+      fixes.push({
+        title: l10n.t("Put the markup around the placeholder"),
+        edits: [replace(placeholder, pieces.around)],
+        preferred: false,
+      });
     return fixes;
   },
 };
@@ -43,7 +58,10 @@ export function markupOf(placeholder: Placeholder, syntax: Syntax): readonly Ran
   if (syntax.format !== "plain") return placeholder.markup;
   const inner = syntax.text.slice(placeholder.inner.start, placeholder.inner.end);
   if (!/[<&]/.test(inner)) return [];
-  return Array.from(inner.matchAll(plainMarkup), (match) => ({ start: placeholder.inner.start + match.index, end: placeholder.inner.start + match.index + match[0].length }));
+  return Array.from(inner.matchAll(plainMarkup), (match) => ({
+    start: placeholder.inner.start + match.index,
+    end: placeholder.inner.start + match.index + match[0].length,
+  }));
 }
 
 /** Whether the parser took markup for part of the names, so that no other rule can read them. */
@@ -58,9 +76,24 @@ function isWhole(written: string, format: Format): boolean {
   return one?.end === written.length && one.start === 0 && markupOf(one, syntax).length === 0;
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", colon: ":", vert: "|", period: ".", lowbar: "_", equals: "=", dollar: "$" };
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  colon: ":",
+  vert: "|",
+  period: ".",
+  lowbar: "_",
+  equals: "=",
+  dollar: "$",
+};
 
-/** What an entity stands for inside a placeholder; a space where it is only a kind of space, nothing where it is unknown. */
+/**
+ * What an entity stands for inside a placeholder; a space where it is only a kind of space, nothing where it is
+ * unknown.
+ */
 function characterOf(entity: string): string {
   const body = entity.slice(1, -1);
   const named = Object.hasOwn(entities, body) ? entities[body] : undefined;
@@ -73,10 +106,14 @@ function characterOf(entity: string): string {
 }
 
 /**
- * The placeholder without its markup. Tags that open and close inside the brackets go away, or go around the placeholder; tags whose
- * other half stands outside are kept in front of it or behind it, so that the text around does not lose them.
+ * The placeholder without its markup. Tags that open and close inside the brackets go away, or go around the
+ * placeholder; tags whose other half stands outside are kept in front of it or behind it, so that the text around does
+ * not lose them.
  */
-function unwrap(placeholder: Placeholder, syntax: Syntax): { readonly clean: string; readonly before: string; readonly after: string; readonly around: string | null } {
+function unwrap(
+  placeholder: Placeholder,
+  syntax: Syntax,
+): { readonly clean: string; readonly before: string; readonly after: string; readonly around: string | null } {
   let inner = "";
   let at = placeholder.inner.start;
   const open: { readonly name: string; readonly tag: string }[] = [];

@@ -1,4 +1,7 @@
-/** The text names no default language, or has no translation in it, and that is the one that is used where none is asked for. */
+/**
+ * The text names no default language, or has no translation in it, and that is the one that is used where none is asked
+ * for.
+ */
 import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
 import { firstLine } from "./place.ts";
@@ -12,9 +15,22 @@ export const missingDefaultLanguage: LanguageRule = {
   check({ text, first }, { syntax }, report) {
     if (!first || text.languages.state !== "known") return;
     if (text.defaultLanguage === null) {
-      report({ ...firstLine(syntax.text), message: l10n.t('The text "{0}" has no default language, which is used when none is asked for. Set one.', text.code) });
+      report({
+        ...firstLine(syntax.text),
+        message: l10n.t(
+          'The text "{0}" has no default language, which is used when none is asked for. Set one.',
+          text.code,
+        ),
+      });
     } else if (!text.languages.value.includes(text.defaultLanguage)) {
-      report({ ...firstLine(syntax.text), message: l10n.t('The text "{0}" has no translation in its default language "{1}". Add it, or set another default language.', text.code, text.defaultLanguage) });
+      report({
+        ...firstLine(syntax.text),
+        message: l10n.t(
+          'The text "{0}" has no translation in its default language "{1}". Add it, or set another default language.',
+          text.code,
+          text.defaultLanguage,
+        ),
+      });
     }
   },
 };

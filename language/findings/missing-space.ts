@@ -1,7 +1,8 @@
 /**
- * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData"; T54). Of references and inputs the
- * documents do not say so: they write them with their spaces. Where markup
- * stands in the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the fix adds them too.
+ * `[[name]]`: the PDF fills it in, the on-screen form does not (document 1, "dataTableValue and externalMetaData";
+ * T54). Of references and inputs the documents do not say so: they write them with their spaces. Where markup stands in
+ * the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the
+ * fix adds them too.
  */
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
@@ -35,7 +36,9 @@ export const missingSpace: PlaceholderRule = {
     if (before) edits.push({ start: placeholder.inner.start, end: placeholder.inner.start, newText: " " });
     if (after) edits.push({ start: placeholder.inner.end, end: placeholder.inner.end, newText: " " });
     const title = titleOf({ isBoth: before && after, isQuoted: value !== null });
-    return before || after ? [{ title, edits: edits.sort((one, other) => one.start - other.start), preferred: true }] : [];
+    return before || after
+      ? [{ title, edits: edits.sort((one, other) => one.start - other.start), preferred: true }]
+      : [];
   },
 };
 
@@ -51,20 +54,45 @@ type Sides = ReturnType<typeof missingSides>;
 
 function messageOf({ kind }: Placeholder, { before, after }: Sides): string {
   if (kind !== "data") return otherMessageOf({ before, after });
-  if (before && after) return l10n.t("A space is missing after {0} and before {1}. The PDF fills this placeholder in, but the on-screen form does not. Add the spaces.", "[[", "]]");
+  if (before && after)
+    return l10n.t(
+      "A space is missing after {0} and before {1}. The PDF fills this placeholder in, but the on-screen form does not. Add the spaces.",
+      "[[",
+      "]]",
+    );
   return before
-    ? l10n.t("A space is missing after {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "[[")
-    : l10n.t("A space is missing before {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.", "]]");
+    ? l10n.t(
+        "A space is missing after {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.",
+        "[[",
+      )
+    : l10n.t(
+        "A space is missing before {0}. The PDF fills this placeholder in, but the on-screen form does not. Add the space.",
+        "]]",
+      );
 }
 
 function otherMessageOf({ before, after }: Sides): string {
-  if (before && after) return l10n.t("A space is missing after {0} and before {1}. The documents write it, and do not say what becomes of this placeholder without. Add the spaces.", "[[", "]]");
+  if (before && after)
+    return l10n.t(
+      "A space is missing after {0} and before {1}. The documents write it, and do not say what becomes of this placeholder without. Add the spaces.",
+      "[[",
+      "]]",
+    );
   return before
-    ? l10n.t("A space is missing after {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.", "[[")
-    : l10n.t("A space is missing before {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.", "]]");
+    ? l10n.t(
+        "A space is missing after {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.",
+        "[[",
+      )
+    : l10n.t(
+        "A space is missing before {0}. The documents write it, and do not say what becomes of this placeholder without. Add the space.",
+        "]]",
+      );
 }
 
 function titleOf({ isBoth, isQuoted }: { readonly isBoth: boolean; readonly isQuoted: boolean }): string {
-  if (isQuoted) return isBoth ? l10n.t("Add the spaces, and quotes around the value") : l10n.t("Add the space, and quotes around the value");
+  if (isQuoted)
+    return isBoth
+      ? l10n.t("Add the spaces, and quotes around the value")
+      : l10n.t("Add the space, and quotes around the value");
   return isBoth ? l10n.t("Add the spaces") : l10n.t("Add the space");
 }

@@ -13,9 +13,17 @@ export const missingTranslation: PlaceholderRule = {
     const { language } = scope.context;
     if (placeholder.kind !== "library" || !language) return;
     const { text } = scope.lookup(placeholder);
-    if (text.state !== "known" || text.text.languages.state !== "known" || text.text.languages.value.includes(language)) return;
+    if (text.state !== "known" || text.text.languages.state !== "known" || text.text.languages.value.includes(language))
+      return;
     const { start, end } = placeholder.code;
-    report({ start, end, message: said(l10n.t('The text "{0}" has no translation in "{1}".', text.text.code, language), has(text.text.languages.value)) });
+    report({
+      start,
+      end,
+      message: said(
+        l10n.t('The text "{0}" has no translation in "{1}".', text.text.code, language),
+        has(text.text.languages.value),
+      ),
+    });
   },
 };
 
@@ -23,5 +31,8 @@ export const missingTranslation: PlaceholderRule = {
 function has(languages: readonly string[]): string {
   return languages.length === 0
     ? l10n.t("It has no translation at all; add one.")
-    : l10n.t("It has {0}, and the documents do not say what is shown instead. Add the translation.", languages.map(quotation).join(", "));
+    : l10n.t(
+        "It has {0}, and the documents do not say what is shown instead. Add the translation.",
+        languages.map(quotation).join(", "),
+      );
 }

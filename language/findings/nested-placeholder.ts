@@ -11,7 +11,13 @@ export const nestedPlaceholder: PlaceholderRule = {
   check(placeholder, _scope, report) {
     if (placeholder.kind !== "invalid" || placeholder.reason !== "nested") return;
     const { start, end } = placeholder;
-    report({ start, end, message: l10n.t("A placeholder stands inside another one, of which the documents say nothing. Keep one of them, or write them one after the other.") });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        "A placeholder stands inside another one, of which the documents say nothing. Keep one of them, or write them one after the other.",
+      ),
+    });
   },
 
   fixes(finding, syntax) {
@@ -19,6 +25,14 @@ export const nestedPlaceholder: PlaceholderRule = {
     const inner = /\[\[(?:(?!\[\[|\]\])[^])*\]\]/.exec(written.slice(2))?.[0];
     // A quote that went could end an attribute, or no longer end one.
     const keepsQuotes = syntax.format === "plain" || !/["']/.test(written);
-    return inner && keepsQuotes ? [{ title: l10n.t("Keep only {0}", inner), edits: [{ start: finding.start, end: finding.end, newText: inner }], preferred: false }] : [];
+    return inner && keepsQuotes
+      ? [
+          {
+            title: l10n.t("Keep only {0}", inner),
+            edits: [{ start: finding.start, end: finding.end, newText: inner }],
+            preferred: false,
+          },
+        ]
+      : [];
   },
 };

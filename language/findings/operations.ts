@@ -1,8 +1,13 @@
-/** What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on one file. */
+/**
+ * What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on
+ * one file.
+ */
 import type { JsonNode } from "../requests/json.ts";
-import { innerShape, itemShape, plainShape, readOperation, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
+import { innerShape, itemShape, plainShape, readOperation } from "../requests/operationRequest.ts";
+import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
-import { property, type Request } from "../requests/request.ts";
+import { property } from "../requests/request.ts";
+import type { Request } from "../requests/request.ts";
 import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
 import { collector, withinLimit } from "./limit.ts";
 import { namesOf } from "./operationPlaces.ts";
@@ -47,11 +52,13 @@ function newScope(request: Request, file: RequestFile): OperationScope {
 
 function placed(read: OperationRequest, file: RequestFile): ReturnType<OperationScope["mistakes"]> {
   const { operation, request } = read;
-  if (operation === null || read.isTooDeep || request.root === null) return { values: [], missing: [], refused: new Set() };
+  if (operation === null || read.isTooDeep || request.root === null)
+    return { values: [], missing: [], refused: new Set() };
   const all = file.mistakes(operation.id, read.value);
   const unlisted = Map.groupBy(read.unlisted, ({ node }) => node);
   return {
-    values: all.flatMap((each) => wrongValue(each, read)), missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)),
+    values: all.flatMap((each) => wrongValue(each, read)),
+    missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)),
     refused: new Set(all.flatMap(({ path, kind }) => (kind === "unknown-property" ? [JSON.stringify(path)] : []))),
   };
 }
@@ -64,7 +71,11 @@ function wrongValue({ path, kind, message }: OperationMistake, read: OperationRe
 }
 
 /** None where a name that is not listed may be the one that is missing. */
-function missingProperty({ path, kind, message }: OperationMistake, read: OperationRequest, unlisted: ReadonlyMap<JsonNode, readonly Unlisted[]>): readonly MissingProperty[] {
+function missingProperty(
+  { path, kind, message }: OperationMistake,
+  read: OperationRequest,
+  unlisted: ReadonlyMap<JsonNode, readonly Unlisted[]>,
+): readonly MissingProperty[] {
   const name = path.at(-1);
   const at = kind === "missing-property" ? placeOf(path.slice(0, -1), read) : null;
   if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
@@ -78,11 +89,15 @@ function missingProperty({ path, kind, message }: OperationMistake, read: Operat
 }
 
 /** The value at the path, with its shape; null where it is not there. */
-function placeOf(path: readonly (string | number)[], { request, operation }: OperationRequest): { readonly node: JsonNode; readonly shape: Shape | undefined } | null {
+function placeOf(
+  path: readonly (string | number)[],
+  { request, operation }: OperationRequest,
+): { readonly node: JsonNode; readonly shape: Shape | undefined } | null {
   let node: JsonNode | null | undefined = request.root;
   let shape: Shape | undefined = operation?.shape;
   for (const step of path) {
-    node = typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
+    node =
+      typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
     const plain = shape && plainShape(shape);
     shape = plain && (typeof step === "number" ? itemShape(plain) : innerShape(plain, step));
     if (node === null || node === undefined) return null;

@@ -15,7 +15,9 @@ export function inputAt(syntax: Syntax, offset: number): Input | undefined {
   return placeholder?.kind === "input" ? placeholder : undefined;
 }
 
-/** The option whose name or value stands at the offset. An input may have any number of options, and a finding for each. */
+/**
+ * The option whose name or value stands at the offset. An input may have any number of options, and a finding for each.
+ */
 export function optionAt(syntax: Syntax, offset: number): InputOption | undefined {
   const options = inputAt(syntax, offset)?.options ?? [];
   return options[lastFrom(options, offset, ({ name }) => name.start)];
@@ -39,7 +41,11 @@ export function replace(range: Range, newText: string): TextEdit {
 
 /** One fix per word to write instead; a single one is preferred. */
 export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
-  return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [replace(range, word)], preferred: words.length === 1 }));
+  return words.map((word) => ({
+    title: l10n.t('Use "{0}"', word),
+    edits: [replace(range, word)],
+    preferred: words.length === 1,
+  }));
 }
 
 /** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */

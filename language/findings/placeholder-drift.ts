@@ -1,6 +1,7 @@
 /**
- * A language has other placeholders than the default language. The sets are compared, not how often or in which order something stands:
- * languages repeat and order differently. A placeholder that is only misspelt is one finding, not one too many and one missing.
+ * A language has other placeholders than the default language. The sets are compared, not how often or in which order
+ * something stands: languages repeat and order differently. A placeholder that is only misspelt is one finding, not one
+ * too many and one missing.
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
@@ -32,39 +33,87 @@ export const placeholderDrift: LanguageRule = {
       const twin = twinOf(meaning, missing, extra.length);
       if (twin) missing.delete(twin.key);
       if (isToldAlready(meaning.placeholder, context) || (twin && isToldAlready(twin.placeholder, context))) continue;
-      if (twin) report({ start, end, message: l10n.t('The default language "{0}" has {1} where {2} stands here. Use the same name.', original.language, twin.written, meaning.written), data: twin.written });
-      else if (extra.length > brokenThere) report({ start, end, message: l10n.t('The default language "{0}" has no {1}. Remove it here, or add it there.', original.language, meaning.written), data: { extra: meaning.written } });
+      if (twin)
+        report({
+          start,
+          end,
+          message: l10n.t(
+            'The default language "{0}" has {1} where {2} stands here. Use the same name.',
+            original.language,
+            twin.written,
+            meaning.written,
+          ),
+          data: twin.written,
+        });
+      else if (extra.length > brokenThere)
+        report({
+          start,
+          end,
+          message: l10n.t(
+            'The default language "{0}" has no {1}. Remove it here, or add it there.',
+            original.language,
+            meaning.written,
+          ),
+          data: { extra: meaning.written },
+        });
     }
     if (missing.size <= brokenIn(syntax)) return;
     const list = Array.from(missing.values(), ({ written }) => written).join(", ");
-    const message = missing.size === 1
-      ? l10n.t('The default language "{0}" has {1}, which this language lacks. Add it here.', original.language, list)
-      : l10n.t('The default language "{0}" has {1}, which this language lacks. Add them here.', original.language, list);
+    const message =
+      missing.size === 1
+        ? l10n.t('The default language "{0}" has {1}, which this language lacks. Add it here.', original.language, list)
+        : l10n.t(
+            'The default language "{0}" has {1}, which this language lacks. Add them here.',
+            original.language,
+            list,
+          );
     report({ ...firstLine(syntax.text), message });
   },
 
   fixes(finding, syntax, context) {
     const placeholder = placeholderAt(syntax, finding.start);
     if (!placeholder) return [];
-    if (typeof finding.data === "object" && finding.data !== null && "extra" in finding.data) return removeAll(placeholder, String(finding.data.extra), syntax, context);
+    if (typeof finding.data === "object" && finding.data !== null && "extra" in finding.data)
+      return removeAll(placeholder, String(finding.data.extra), syntax, context);
     if (typeof finding.data !== "string") return [];
     const name = inputName.exec(finding.data)?.[1];
     // The options of an input stay as they are.
-    const edit = placeholder.kind === "input" && name !== undefined ? replace(placeholder.name, name) : replace(placeholder, finding.data);
-    return [{ title: l10n.t("Use {0}", finding.data), edits: [edit], preferred: (placeholder.kind === "input") === (name !== undefined) }];
+    const edit =
+      placeholder.kind === "input" && name !== undefined
+        ? replace(placeholder.name, name)
+        : replace(placeholder, finding.data);
+    return [
+      {
+        title: l10n.t("Use {0}", finding.data),
+        edits: [edit],
+        preferred: (placeholder.kind === "input") === (name !== undefined),
+      },
+    ];
   },
 };
 
 /** Wherever it stands, in whatever spelling. */
 function removeAll(placeholder: Placeholder, written: string, syntax: Syntax, context: Context): readonly Fix[] {
   const same = placeholdersByMeaning(syntax, context).get(meaningOf(placeholder, context)?.key) ?? [];
-  return [{ title: same.length > 1 ? l10n.t("Remove {0}, all {1}", written, same.length) : l10n.t("Remove {0}", written), edits: same.map((other) => replace(other, "")), preferred: false }];
+  return [
+    {
+      title: same.length > 1 ? l10n.t("Remove {0}, all {1}", written, same.length) : l10n.t("Remove {0}", written),
+      edits: same.map((other) => replace(other, "")),
+      preferred: false,
+    },
+  ];
 }
 
-const grouped = new WeakMap<Syntax, { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }>();
+const grouped = new WeakMap<
+  Syntax,
+  { readonly context: Context; readonly byKey: ReadonlyMap<string | undefined, readonly Placeholder[]> }
+>();
 
 /** Kept for all fixes of one text, each of which asks. */
-function placeholdersByMeaning(syntax: Syntax, context: Context): ReadonlyMap<string | undefined, readonly Placeholder[]> {
+function placeholdersByMeaning(
+  syntax: Syntax,
+  context: Context,
+): ReadonlyMap<string | undefined, readonly Placeholder[]> {
   const kept = grouped.get(syntax);
   if (kept?.context === context) return kept.byKey;
   const byKey = Map.groupBy(syntax.placeholders, (each) => meaningOf(each, context)?.key);
@@ -91,19 +140,39 @@ function meanings(syntax: Syntax, context: Context): ReadonlyMap<string, Meaning
   return found;
 }
 
-/** References to one text mean the same however they name it: by its folder's code or name, in full or in short, in any letter case. */
+/**
+ * References to one text mean the same however they name it: by its folder's code or name, in full or in short, in any
+ * letter case.
+ */
 function meaningOf(placeholder: Placeholder, context: Context): Meaning | null {
-  if (placeholder.kind === "data") return { key: `data ${placeholder.path.text}`, written: `[[ ${placeholder.path.text} ]]`, placeholder };
-  if (placeholder.kind === "input") return placeholder.name.text === "" ? null : { key: `input ${placeholder.name.text}`, written: `[[ INPUT : ${placeholder.name.text} ]]`, placeholder };
+  if (placeholder.kind === "data")
+    return { key: `data ${placeholder.path.text}`, written: `[[ ${placeholder.path.text} ]]`, placeholder };
+  if (placeholder.kind === "input")
+    return placeholder.name.text === ""
+      ? null
+      : { key: `input ${placeholder.name.text}`, written: `[[ INPUT : ${placeholder.name.text} ]]`, placeholder };
   if (placeholder.kind === "invalid" || placeholder.malformed) return null;
   const parts = placeholder.parts.map((part) => part.text).join(" : ");
   const { text } = look(placeholder, context);
-  return { key: text.state === "known" ? `text ${text.text.id}` : `library ${parts.toLowerCase()}`, written: `[[ LIB : ${parts} ]]`, placeholder };
+  return {
+    key: text.state === "known" ? `text ${text.text.id}` : `library ${parts.toLowerCase()}`,
+    written: `[[ LIB : ${parts} ]]`,
+    placeholder,
+  };
 }
 
-/** Whether a rule about the placeholder itself says that it names nothing: then that is the mistake, and not that the languages differ. */
+/**
+ * Whether a rule about the placeholder itself says that it names nothing: then that is the mistake, and not that the
+ * languages differ.
+ */
 function isToldAlready(placeholder: Placeholder, context: Context): boolean {
-  if (placeholder.kind === "data") return ["absent", "plain"].includes(follow(placeholder.segments.map((segment) => segment.text), context.data).state);
+  if (placeholder.kind === "data")
+    return ["absent", "plain"].includes(
+      follow(
+        placeholder.segments.map((segment) => segment.text),
+        context.data,
+      ).state,
+    );
   if (placeholder.kind !== "library") return false;
   const { folder, text } = look(placeholder, context);
   return folder.state === "absent" || text.state === "absent";
@@ -111,13 +180,29 @@ function isToldAlready(placeholder: Placeholder, context: Context): boolean {
 
 const inputName = /^\[\[ INPUT : ([^]*) \]\]$/;
 
-/** How many placeholders cannot be read: what seems to be missing is one of them as long as they are enough, and their own rules tell. */
+/**
+ * How many placeholders cannot be read: what seems to be missing is one of them as long as they are enough, and their
+ * own rules tell.
+ */
 function brokenIn(syntax: Syntax): number {
-  return syntax.strays.length + syntax.placeholders.filter((each) => isMisread(each, syntax) || each.kind === "invalid" || (each.kind === "library" && each.malformed) || (each.kind === "input" && each.name.text === "")).length;
+  return (
+    syntax.strays.length +
+    syntax.placeholders.filter(
+      (each) =>
+        isMisread(each, syntax) ||
+        each.kind === "invalid" ||
+        (each.kind === "library" && each.malformed) ||
+        (each.kind === "input" && each.name.text === ""),
+    ).length
+  );
 }
 
 /** The missing placeholder that this one was meant to be: the only one on both sides, or spelt alike. */
-function twinOf({ written, placeholder }: Meaning, missing: ReadonlyMap<string, Meaning>, extras: number): Meaning | undefined {
+function twinOf(
+  { written, placeholder }: Meaning,
+  missing: ReadonlyMap<string, Meaning>,
+  extras: number,
+): Meaning | undefined {
   if (extras === 1 && missing.size === 1) return missing.values().next().value;
   const name = nameOf(written);
   const limit = name.length < 6 ? 1 : 3;
@@ -125,7 +210,8 @@ function twinOf({ written, placeholder }: Meaning, missing: ReadonlyMap<string, 
   for (const each of missing.values()) {
     // A text with more than that is compared with the first ones only, so that the search stays linear.
     if (++compared > 100) return undefined;
-    if (each.placeholder.kind === placeholder.kind && distanceWithin(nameOf(each.written), name, limit) <= limit) return each;
+    if (each.placeholder.kind === placeholder.kind && distanceWithin(nameOf(each.written), name, limit) <= limit)
+      return each;
   }
   return undefined;
 }

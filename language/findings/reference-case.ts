@@ -1,4 +1,7 @@
-/** The code differs from the folder's or the text's in letter case only; the documents do not say whether that is found (N35). */
+/**
+ * The code differs from the folder's or the text's in letter case only; the documents do not say whether that is found
+ * (N35).
+ */
 import * as l10n from "../l10n.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
@@ -19,12 +22,28 @@ export const referenceCase: PlaceholderRule = {
     const folder = rightFolder(placeholder, resolution);
     if (placeholder.folder && folder) {
       const { start, end, text } = placeholder.folder;
-      report({ start, end, message: l10n.t('"{0}" differs from the folder "{1}" in letter case, so it may not be found. Write "{1}".', text, folder) });
+      report({
+        start,
+        end,
+        message: l10n.t(
+          '"{0}" differs from the folder "{1}" in letter case, so it may not be found. Write "{1}".',
+          text,
+          folder,
+        ),
+      });
     }
     const code = rightCode(resolution);
     if (code) {
       const { start, end, text } = placeholder.code;
-      report({ start, end, message: l10n.t('"{0}" differs from the text "{1}" in letter case, so it may not be found. Write "{1}".', text, code) });
+      report({
+        start,
+        end,
+        message: l10n.t(
+          '"{0}" differs from the text "{1}" in letter case, so it may not be found. Write "{1}".',
+          text,
+          code,
+        ),
+      });
     }
   },
 
@@ -32,7 +51,8 @@ export const referenceCase: PlaceholderRule = {
     const reference = referenceAt(syntax, finding.start);
     if (!reference) return [];
     const resolution = look(reference, context);
-    const right = reference.folder?.start === finding.start ? rightFolder(reference, resolution) : rightCode(resolution);
+    const right =
+      reference.folder?.start === finding.start ? rightFolder(reference, resolution) : rightCode(resolution);
     return useInstead(finding, right ? [right] : []);
   },
 };

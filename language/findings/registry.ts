@@ -1,4 +1,7 @@
-/** Every rule, in the order of docs/findings.md. Of findings at one place, the rule that stands first here is told first. */
+/**
+ * Every rule, in the order of docs/findings.md. Of findings at one place, the rule that stands first here is told
+ * first.
+ */
 import { brokenHtml } from "./broken-html.ts";
 import { codeCaseCollision } from "./code-case-collision.ts";
 import { contentTypeMismatch } from "./content-type-mismatch.ts";

@@ -1,8 +1,13 @@
-/** An environment that this service does not have, or two of them: the services have lists of their own, and some have none. */
+/**
+ * An environment that this service does not have, or two of them: the services have lists of their own, and some have
+ * none.
+ */
 import * as l10n from "../l10n.ts";
-import { plainShape, type OperationRequest, type Unlisted } from "../requests/operationRequest.ts";
+import { plainShape } from "../requests/operationRequest.ts";
+import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
-import { property, textOf, valueAt, type Request } from "../requests/request.ts";
+import { property, textOf, valueAt } from "../requests/request.ts";
+import type { Request } from "../requests/request.ts";
 import type { Fix, OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
 import { finder, quoted, removal, unlistedAt } from "./requestObjects.ts";
@@ -15,35 +20,76 @@ export const requestEnvironment: OperationRule = {
   looksAt: "operation",
 
   check({ read, mistakes }, report) {
-    for (const { path: [first], node, message } of mistakes().values) {
+    for (const {
+      path: [first],
+      node,
+      message,
+    } of mistakes().values) {
       if (first !== "environment") continue;
       const name = textOf(node);
-      report({ ...markOf(node), message: name === undefined ? message : said(l10n.t('This service has no environment "{0}".', name), message, spellingOf(read)) });
+      report({
+        ...markOf(node),
+        message:
+          name === undefined
+            ? message
+            : said(l10n.t('This service has no environment "{0}".', name), message, spellingOf(read)),
+      });
     }
     for (const each of read.unlisted) {
-      if (takesNoEnvironment(each, read)) report({ start: each.property.name.start, end: each.property.name.end, message: l10n.t('The documents name no "{0}" for this operation.', each.property.name.text) });
+      if (takesNoEnvironment(each, read))
+        report({
+          start: each.property.name.start,
+          end: each.property.name.end,
+          message: l10n.t('The documents name no "{0}" for this operation.', each.property.name.text),
+        });
     }
     const twice = namedTwice(read);
     if (twice !== null) {
       const [outer, inner] = twice;
       report({
-        start: inner.start, end: inner.end,
-        message: l10n.t('The environment is named twice, as "{0}" for the address and as "{1}" in the body: the service refuses two that differ. Keep one of them.', textOf(outer) ?? "", textOf(inner) ?? ""),
-        related: [{ textId: null, language: null, start: outer.start, end: outer.end, message: l10n.t("The environment of the address") }],
+        start: inner.start,
+        end: inner.end,
+        message: l10n.t(
+          'The environment is named twice, as "{0}" for the address and as "{1}" in the body: the service refuses two that differ. Keep one of them.',
+          textOf(outer) ?? "",
+          textOf(inner) ?? "",
+        ),
+        related: [
+          {
+            textId: null,
+            language: null,
+            start: outer.start,
+            end: outer.end,
+            message: l10n.t("The environment of the address"),
+          },
+        ],
       });
     }
   },
 
   fixes(finding, scope) {
     const surplus = unlistedAt(scope, finding.start);
-    if (surplus !== undefined) return [{ title: l10n.t('Remove "{0}"', surplus.property.name.text), edits: [removal(surplus.node, surplus.property)], preferred: true }];
+    if (surplus !== undefined)
+      return [
+        {
+          title: l10n.t('Remove "{0}"', surplus.property.name.text),
+          edits: [removal(surplus.node, surplus.property)],
+          preferred: true,
+        },
+      ];
     const twice = namedTwice(scope.read);
     if (twice !== null && twice[1].start === finding.start) return keepOne(scope.request, twice[1]);
     const wrong = wrongAt(scope, finding.start);
     const written = textOf(wrong?.node)?.toLowerCase();
     // No name is ever turned into another one: what is done in one environment is not what is done in the next.
-    const same = (wrong?.shape?.enum ?? []).filter((each) => typeof each === "string" && each.toLowerCase() === written);
-    return same.map((name) => ({ title: l10n.t("Use {0}", quoted(String(name))), edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }], preferred: true }));
+    const same = (wrong?.shape?.enum ?? []).filter(
+      (each) => typeof each === "string" && each.toLowerCase() === written,
+    );
+    return same.map((name) => ({
+      title: l10n.t("Use {0}", quoted(String(name))),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }],
+      preferred: true,
+    }));
   },
 };
 
@@ -55,7 +101,9 @@ export function takesNoEnvironment({ node, property }: Unlisted, { request }: Op
 /** The archive is known to tell letter cases apart; of the document service nobody says; the forms API does not. */
 function spellingOf({ operation }: OperationRequest): string {
   if (operation === null || isOfForms(operation)) return "";
-  return operation.id.startsWith("archive.") ? l10n.t("The archive takes every other spelling for Development.") : l10n.t("The documents show this spelling alone.");
+  return operation.id.startsWith("archive.")
+    ? l10n.t("The archive takes every other spelling for Development.")
+    : l10n.t("The documents show this spelling alone.");
 }
 
 /** Of the forms API: its environment stands in the address or in the body. */
@@ -63,7 +111,10 @@ function isOfForms({ id }: { readonly id: string }): boolean {
   return id.startsWith("pdf.") || id.startsWith("forms.");
 }
 
-/** The environment of the address and that of the body, where they differ: in more than their letter case (document 1, "Versioning"). The body's may be spelled in another one. */
+/**
+ * The environment of the address and that of the body, where they differ: in more than their letter case (document 1,
+ * "Versioning"). The body's may be spelled in another one.
+ */
 function namedTwice({ request, operation }: OperationRequest): readonly [JsonNode, JsonNode] | null {
   if (operation === null || !isOfForms(operation)) return null;
   const shape = operation.shape.properties?.["environment"];
@@ -71,10 +122,12 @@ function namedTwice({ request, operation }: OperationRequest): readonly [JsonNod
   const outer = valueAt(request, "environment");
   const first = textOf(outer)?.toLowerCase() ?? "";
   if (outer === null || !known.includes(first)) return null;
-  const inner = environmentsOfBody(request).map(({ value }) => value).find((value) => {
-    const second = textOf(value)?.toLowerCase() ?? "";
-    return known.includes(second) && second !== first;
-  });
+  const inner = environmentsOfBody(request)
+    .map(({ value }) => value)
+    .find((value) => {
+      const second = textOf(value)?.toLowerCase() ?? "";
+      return known.includes(second) && second !== first;
+    });
   return inner ? [outer, inner] : null;
 }
 
@@ -88,9 +141,15 @@ function environmentsOfBody(request: Request): readonly JsonProperty[] {
 function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
   const titles = [l10n.t("Remove the environment from the body"), l10n.t("Remove the environment of the address")];
   return [valueAt(request, "body"), request.root].flatMap((object, index): readonly Fix[] => {
-    const named = index === 0 ? environmentsOfBody(request).find(({ value }) => value === inner) : property(object, "environment");
-    return object?.kind === "object" && named ? [{ title: titles[index] ?? "", edits: [removal(object, named)], preferred: false }] : [];
+    const named =
+      index === 0 ? environmentsOfBody(request).find(({ value }) => value === inner) : property(object, "environment");
+    return object?.kind === "object" && named
+      ? [{ title: titles[index] ?? "", edits: [removal(object, named)], preferred: false }]
+      : [];
   });
 }
 
-const wrongAt = finder(({ mistakes }: OperationScope) => mistakes().values, ({ node }) => node.start);
+const wrongAt = finder(
+  ({ mistakes }: OperationScope) => mistakes().values,
+  ({ node }) => node.start,
+);

@@ -1,7 +1,8 @@
 /** A file that the request names cannot go out with it. What nobody could look at is not told. */
 import * as l10n from "../l10n.ts";
 import type { FilePlace } from "../requests/operationRequest.ts";
-import { largestFile, type NamedFile, pathMistake, type RequestFile } from "../requests/operations.ts";
+import { largestFile, pathMistake } from "../requests/operations.ts";
+import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import type { OperationRule, OperationScope } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
@@ -25,7 +26,15 @@ export const requestFile: OperationRule = {
   fixes(finding, scope) {
     const found = fileAt(scope, finding.start);
     const path = found?.name?.replaceAll("\\", "/");
-    return path === undefined || path === found?.name || pathMistake(path) !== null ? [] : [{ title: l10n.t("Use {0}", quoted(path)), edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }], preferred: true }];
+    return path === undefined || path === found?.name || pathMistake(path) !== null
+      ? []
+      : [
+          {
+            title: l10n.t("Use {0}", quoted(path)),
+            edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }],
+            preferred: true,
+          },
+        ];
   },
 };
 
@@ -49,18 +58,32 @@ function looking({ file }: RequestFile): RequestFile["file"] {
 }
 
 function problemOf({ name, isPdf, node }: FilePlace, look: RequestFile["file"]): string | null {
-  if (name === undefined) return property(node, "file")?.value?.kind === "plain" ? l10n.t("A file is named by its path, as text.") : null;
+  if (name === undefined)
+    return property(node, "file")?.value?.kind === "plain" ? l10n.t("A file is named by its path, as text.") : null;
   const mistake = pathMistake(name);
   if (mistake !== null) return mistake;
   const found = look(name);
   switch (found.state) {
-    case "absent": return l10n.t('There is no file "{0}" in the folder of this request.', name);
-    case "folder": return l10n.t('"{0}" is a folder. Name a file.', name);
-    case "outside": return l10n.t('"{0}" lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent.', name);
-    case "unknown": return null;
+    case "absent":
+      return l10n.t('There is no file "{0}" in the folder of this request.', name);
+    case "folder":
+      return l10n.t('"{0}" is a folder. Name a file.', name);
+    case "outside":
+      return l10n.t(
+        '"{0}" lies outside of the workspace folder, itself or what it is a link to. Only files of the workspace are sent.',
+        name,
+      );
+    case "unknown":
+      return null;
     case "file":
       if (found.bytes === 0) return l10n.t('"{0}" is empty.', name);
-      if (found.bytes > largestFile) return l10n.t('"{0}" has {1} MB, and at most {2} MB are sent from here.', name, Math.ceil(found.bytes / 1024 / 1024), largestFile / 1024 / 1024);
+      if (found.bytes > largestFile)
+        return l10n.t(
+          '"{0}" has {1} MB, and at most {2} MB are sent from here.',
+          name,
+          Math.ceil(found.bytes / 1024 / 1024),
+          largestFile / 1024 / 1024,
+        );
       return isPdf && !found.isPdf ? l10n.t('"{0}" is no PDF, and only PDFs can be signed.', name) : null;
   }
 }

@@ -14,14 +14,31 @@ export const requestMissingProperty: OperationRule = {
 
   check({ request, file, mistakes }, report) {
     const { root, problems } = request;
-    if (root === null) return report({ start: 0, end: 0, message: l10n.t("The file is empty. A request file names its operation and holds what the service is sent.") });
+    if (root === null)
+      return report({
+        start: 0,
+        end: 0,
+        message: l10n.t("The file is empty. A request file names its operation and holds what the service is sent."),
+      });
     if (root.kind !== "object") return;
     if (file.operations.length > 1 && property(root, "operation") === undefined && problems.length === 0) {
-      const ids = file.operations.slice(0, 6).map(({ id }) => id).join(", ");
-      const message = file.operations.length > 6 ? l10n.t('A request file of this kind needs "operation": {0} and others.', ids) : l10n.t('A request file of this kind needs "operation": {0}.', ids);
+      const ids = file.operations
+        .slice(0, 6)
+        .map(({ id }) => id)
+        .join(", ");
+      const message =
+        file.operations.length > 6
+          ? l10n.t('A request file of this kind needs "operation": {0} and others.', ids)
+          : l10n.t('A request file of this kind needs "operation": {0}.', ids);
       report({ start: root.start, end: root.start + 1, message, data: "operation" });
     }
-    for (const { node, name, message } of mistakes().missing) report({ start: node.start, end: node.start + 1, message: message === "" ? l10n.t('This needs "{0}".', name) : message, data: name });
+    for (const { node, name, message } of mistakes().missing)
+      report({
+        start: node.start,
+        end: node.start + 1,
+        message: message === "" ? l10n.t('This needs "{0}".', name) : message,
+        data: name,
+      });
   },
 
   fixes(finding, scope) {
@@ -29,14 +46,24 @@ export const requestMissingProperty: OperationRule = {
     const value = found && onlyValue(found);
     if (found === undefined || value === undefined) return [];
     const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${value}`));
-    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: found.shape?.const !== undefined }];
+    return [
+      { title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: found.shape?.const !== undefined },
+    ];
   },
 
   begin(finding, scope) {
     const { root } = scope.request;
     const found = missingAt(scope, `${finding.start} ${finding.data}`);
-    const isOperation = finding.data === "operation" && found === undefined && root?.kind === "object" && finding.start === root.start;
-    if (isOperation) return [{ title: l10n.t("Add {0}", quoted("operation")), edits: [stopsInJson(addition(root, '"operation": ""'))], preferred: false }];
+    const isOperation =
+      finding.data === "operation" && found === undefined && root?.kind === "object" && finding.start === root.start;
+    if (isOperation)
+      return [
+        {
+          title: l10n.t("Add {0}", quoted("operation")),
+          edits: [stopsInJson(addition(root, '"operation": ""'))],
+          preferred: false,
+        },
+      ];
     if (found === undefined || onlyValue(found) !== undefined) return [];
     const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${emptyJson(found.shape ?? {})}`));
     return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: false }];
@@ -47,7 +74,12 @@ export const requestMissingProperty: OperationRule = {
 function onlyValue({ shape }: MissingProperty): string | undefined {
   if (shape?.const !== undefined) return JSON.stringify(shape.const);
   if (shape?.type === "array" && shape.minItems === undefined) return "[]";
-  return shape?.type === "object" && shape.required === undefined && shape.additionalProperties === undefined ? "{}" : undefined;
+  return shape?.type === "object" && shape.required === undefined && shape.additionalProperties === undefined
+    ? "{}"
+    : undefined;
 }
 
-const missingAt = finder(({ mistakes }: OperationScope) => mistakes().missing, ({ node, name }) => `${node.start} ${name}`);
+const missingAt = finder(
+  ({ mistakes }: OperationScope) => mistakes().missing,
+  ({ node, name }) => `${node.start} ${name}`,
+);

@@ -17,12 +17,27 @@ export const requestNotifiesPeople: OperationRule = {
     const { operation } = read;
     const { values, missing } = mistakes();
     // What cannot be sent reaches nobody.
-    if (operation === null || request.root?.kind !== "object" || request.problems.length > 0 || values.length > 0 || missing.length > 0) return;
-    const { effect, receivers } = file.reach(operation.id, read.value as { readonly query?: unknown; readonly body?: unknown });
+    if (
+      operation === null ||
+      request.root?.kind !== "object" ||
+      request.problems.length > 0 ||
+      values.length > 0 ||
+      missing.length > 0
+    )
+      return;
+    const { effect, receivers } = file.reach(
+      operation.id,
+      read.value as { readonly query?: unknown; readonly body?: unknown },
+    );
     if (effect !== "reaches-people" || receivers.length === 0) return;
-    const message = receivers.length > most
-      ? l10n.t("Sending this reaches {0} and {1} more, and cannot be taken back.", receivers.slice(0, most).join(", "), receivers.length - most)
-      : l10n.t("Sending this reaches {0}, and cannot be taken back.", receivers.join(", "));
+    const message =
+      receivers.length > most
+        ? l10n.t(
+            "Sending this reaches {0} and {1} more, and cannot be taken back.",
+            receivers.slice(0, most).join(", "),
+            receivers.length - most,
+          )
+        : l10n.t("Sending this reaches {0}, and cannot be taken back.", receivers.join(", "));
     const written = property(request.root, "operation")?.value;
     report({ ...(written ? markOf(written) : { start: request.root.start, end: request.root.start + 1 }), message });
   },

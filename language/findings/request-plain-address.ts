@@ -1,4 +1,7 @@
-/** An address that the service will call begins with http, so that what is sent there can be read and changed on the way, or has a sign-in in it. */
+/**
+ * An address that the service will call begins with http, so that what is sent there can be read and changed on the
+ * way, or has a sign-in in it.
+ */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";
 import type { OperationRule } from "./finding.ts";
@@ -14,8 +17,16 @@ export const requestPlainAddress: OperationRule = {
     for (const node of read.addresses) {
       const address = textOf(node) ?? "";
       const message = said(
-        isPlain(address) ? l10n.t("This address begins with http: whoever is on the way reads what is sent there, a password too. Use https.") : "",
-        hasSignIn.test(address) ? l10n.t("There is a sign-in in this address: everybody who sees the address learns it, and the documents do not say that the service uses it. Better leave it out.") : "",
+        isPlain(address)
+          ? l10n.t(
+              "This address begins with http: whoever is on the way reads what is sent there, a password too. Use https.",
+            )
+          : "",
+        hasSignIn.test(address)
+          ? l10n.t(
+              "There is a sign-in in this address: everybody who sees the address learns it, and the documents do not say that the service uses it. Better leave it out.",
+            )
+          : "",
       );
       if (message !== "") report({ start: node.start, end: node.end, message });
     }
@@ -24,7 +35,13 @@ export const requestPlainAddress: OperationRule = {
   fixes(finding, { request }) {
     const written = request.text.slice(finding.start, finding.end);
     if (!isPlain(written.slice(1, -1)) || hasSignIn.test(written.slice(1, -1))) return [];
-    return [{ title: l10n.t("Use https"), edits: [{ start: finding.start, end: finding.end, newText: written.replace(/^"http:/i, '"https:') }], preferred: false }];
+    return [
+      {
+        title: l10n.t("Use https"),
+        edits: [{ start: finding.start, end: finding.end, newText: written.replace(/^"http:/i, '"https:') }],
+        preferred: false,
+      },
+    ];
   },
 };
 
@@ -32,5 +49,8 @@ const hasSignIn = /^https?:\/\/[^/\\?#]*@/i;
 
 /** What stays on this machine can be read by nobody else. */
 function isPlain(address: string): boolean {
-  return /^http:\/\/[^/]/i.test(address) && !/^http:\/\/(?:[^/\\?#]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d*)?(?:[/?#]|$)/i.test(address);
+  return (
+    /^http:\/\/[^/]/i.test(address) &&
+    !/^http:\/\/(?:[^/\\?#]*@)?(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d*)?(?:[/?#]|$)/i.test(address)
+  );
 }

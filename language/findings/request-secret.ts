@@ -13,7 +13,13 @@ export const requestSecret: OperationRule = {
 
   check({ read }, report) {
     for (const node of read.passwords) {
-      report({ start: node.start, end: node.end, message: l10n.t('A password does not belong in a file. Write { "secret": "name" }: it is asked for when the request is sent for the first time, and kept in the secret storage of the editor.') });
+      report({
+        start: node.start,
+        end: node.end,
+        message: l10n.t(
+          'A password does not belong in a file. Write { "secret": "name" }: it is asked for when the request is sent for the first time, and kept in the secret storage of the editor.',
+        ),
+      });
     }
     for (const place of read.places) {
       const node = place.kind === "secret" ? property(place.node, "secret")?.value : undefined;
@@ -24,7 +30,15 @@ export const requestSecret: OperationRule = {
 
   fixes(finding, scope) {
     const password = passwordAt(scope, finding.start);
-    return password === undefined ? [] : [{ title: l10n.t("Ask for the password when the request is sent"), edits: [{ start: finding.start, end: finding.end, newText: '{ "secret": "password" }' }], preferred: false }];
+    return password === undefined
+      ? []
+      : [
+          {
+            title: l10n.t("Ask for the password when the request is sent"),
+            edits: [{ start: finding.start, end: finding.end, newText: '{ "secret": "password" }' }],
+            preferred: false,
+          },
+        ];
   },
 };
 
@@ -32,4 +46,7 @@ export function isSecretName(name: string | undefined): name is string {
   return name !== undefined && /^[\w.-]{1,64}$/.test(name);
 }
 
-const passwordAt = finder(({ read }: OperationScope) => read.passwords, ({ start }) => start);
+const passwordAt = finder(
+  ({ read }: OperationScope) => read.passwords,
+  ({ start }) => start,
+);

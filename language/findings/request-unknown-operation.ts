@@ -18,15 +18,25 @@ export const requestUnknownOperation: OperationRule = {
     const node = property(request.root, "operation")?.value;
     if (read.operation !== null || !node || (node.kind === "plain" && node.value === undefined)) return;
     const ids = file.operations.map(({ id }) => id);
-    const listed = ids.length > 6 ? l10n.t("Files of this kind hold {0} and {1} more.", ids.slice(0, 6).join(", "), ids.length - 6) : l10n.t("Files of this kind hold {0}.", ids.join(", "));
+    const listed =
+      ids.length > 6
+        ? l10n.t("Files of this kind hold {0} and {1} more.", ids.slice(0, 6).join(", "), ids.length - 6)
+        : l10n.t("Files of this kind hold {0}.", ids.join(", "));
     const name = textOf(node);
-    const says = name === undefined ? l10n.t("The operation is named by its id.") : l10n.t('There is no operation "{0}" for this kind of file.', name);
+    const says =
+      name === undefined
+        ? l10n.t("The operation is named by its id.")
+        : l10n.t('There is no operation "{0}" for this kind of file.', name);
     report({ ...markOf(node), message: said(says, didYouMean(alike(scope)) || listed) });
   },
 
   fixes(finding, scope) {
     const words = alike(scope);
-    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: words.length === 1,
+    }));
   },
 };
 

@@ -1,9 +1,10 @@
 /**
- * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies are sent with it, so that there
- * it is a warning, unless the documents exclude it.
+ * A property that the API documents do not list for this operation: what the service makes of it, nobody says. Bodies
+ * are sent with it, so that there it is a warning, unless the documents exclude it.
  */
 import * as l10n from "../l10n.ts";
-import { isAnything, type Unlisted } from "../requests/operationRequest.ts";
+import { isAnything } from "../requests/operationRequest.ts";
+import type { Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
 import type { OperationRule } from "./finding.ts";
 import { namesOf } from "./operationPlaces.ts";
@@ -27,10 +28,15 @@ export const requestUnknownProperty: OperationRule = {
       lists.set(each.shape, listed);
       const words = alike(each);
       // One that is meant for a property that is needed stands for what is missing.
-      const isSent = isAnything(each.shape.additionalProperties) && !words.some((word) => each.shape.required?.includes(word)) && !mistakes().refused.has(JSON.stringify(each.path));
+      const isSent =
+        isAnything(each.shape.additionalProperties) &&
+        !words.some((word) => each.shape.required?.includes(word)) &&
+        !mistakes().refused.has(JSON.stringify(each.path));
       const twin = isSent ? undefined : otherSpelling(each);
-      const message = twin === undefined ? said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed)
-        : l10n.t('"{0}" stands here as "{1}" too, and the service may take either. Keep one of them.', text, twin);
+      const message =
+        twin === undefined
+          ? said(l10n.t('There is no documented property "{0}" here.', text), didYouMean(words) || listed)
+          : l10n.t('"{0}" stands here as "{1}" too, and the service may take either. Keep one of them.', text, twin);
       report({ start, end, message, ...(isSent && { severity: "warning" }) });
     }
   },
@@ -38,7 +44,11 @@ export const requestUnknownProperty: OperationRule = {
   fixes(finding, scope) {
     const found = unlistedAt(scope, finding.start);
     const words = found === undefined ? [] : alike(found);
-    return words.map((word) => ({ title: l10n.t('Use "{0}"', word), edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }], preferred: words.length === 1 }));
+    return words.map((word) => ({
+      title: l10n.t('Use "{0}"', word),
+      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      preferred: words.length === 1,
+    }));
   },
 };
 
@@ -51,7 +61,10 @@ function listOf(shape: Shape): string {
 function otherSpelling({ node, property, shape }: Unlisted): string | undefined {
   const { text } = property.name;
   const isListed = namesOf(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());
-  return isListed ? node.properties.find(({ name }) => name.text !== text && name.text.toLowerCase() === text.toLowerCase())?.name.text : undefined;
+  return isListed
+    ? node.properties.find(({ name }) => name.text !== text && name.text.toLowerCase() === text.toLowerCase())?.name
+        .text
+    : undefined;
 }
 
 function alike({ node, property, shape }: Unlisted): readonly string[] {

@@ -6,7 +6,8 @@ import { textOf } from "../requests/request.ts";
 import type { Fix, OperationRule, OperationScope, WrongValue } from "./finding.ts";
 import { markOf } from "./operationPlaces.ts";
 import { onceFor } from "./requestObjects.ts";
-import { nearest, prepareWords, type Effort } from "./spelling.ts";
+import { nearest, prepareWords } from "./spelling.ts";
+import type { Effort } from "./spelling.ts";
 
 export const requestValue: OperationRule = {
   code: "request-value",
@@ -16,22 +17,37 @@ export const requestValue: OperationRule = {
 
   check(scope, report) {
     const { root } = scope.request;
-    if (root !== null && root.kind !== "object" && scope.request.problems.length === 0) return report({ ...markOf(root), message: l10n.t("A request file is one object with its operation and what the service is sent.") });
-    for (const [index, { node, message }] of wrongValues(scope).entries()) report({ ...markOf(node), message, data: index });
+    if (root !== null && root.kind !== "object" && scope.request.problems.length === 0)
+      return report({
+        ...markOf(root),
+        message: l10n.t("A request file is one object with its operation and what the service is sent."),
+      });
+    for (const [index, { node, message }] of wrongValues(scope).entries())
+      report({ ...markOf(node), message, data: index });
   },
 
   fixes(finding, scope) {
     const found = typeof finding.data === "number" ? wrongValues(scope)[finding.data] : undefined;
-    return found?.shape === undefined || found.node.kind !== "plain" ? [] : likelyValues(found.node, found.shape, scope.effort);
+    return found?.shape === undefined || found.node.kind !== "plain"
+      ? []
+      : likelyValues(found.node, found.shape, scope.effort);
   },
 };
 
 /** The operation and the environment have codes of their own. */
-const wrongValues = onceFor(({ mistakes }: OperationScope): readonly WrongValue[] => mistakes().values.filter(({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment"));
+const wrongValues = onceFor(({ mistakes }: OperationScope): readonly WrongValue[] =>
+  mistakes().values.filter(
+    ({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment",
+  ),
+);
 
 /** The value that was probably meant: another spelling, or the same in another kind of JSON. */
 function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fix[] {
-  const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({ title: l10n.t("Use {0}", json), edits: [{ start: node.start, end: node.end, newText: json }], preferred: isSure });
+  const use = (json: string, { isSure }: { readonly isSure: boolean }): Fix => ({
+    title: l10n.t("Use {0}", json),
+    edits: [{ start: node.start, end: node.end, newText: json }],
+    preferred: isSure,
+  });
   const written = textOf(node);
   if (shape.const !== undefined) return [use(JSON.stringify(shape.const), { isSure: true })];
   if (written === undefined) return [];
@@ -40,8 +56,13 @@ function likelyValues(node: JsonNode, shape: Shape, effort: Effort): readonly Fi
   const near = same.length > 0 ? same : nearest(written, prepareWords(words), effort);
   if (near.length > 0) return near.map((word) => use(JSON.stringify(word), { isSure: near.length === 1 }));
   const kinds = [shape.type].flat();
-  if (kinds.includes("boolean") && /^(true|false)$/i.test(written)) return [use(written.toLowerCase(), { isSure: true })];
+  if (kinds.includes("boolean") && /^(true|false)$/i.test(written))
+    return [use(written.toLowerCase(), { isSure: true })];
   const number = /^-?\d{1,15}$/.test(written) ? Number(written) : undefined;
-  const fits = number !== undefined && (shape.enum === undefined ? number >= (shape.minimum ?? number) && number <= (shape.maximum ?? number) : shape.enum.includes(number));
+  const fits =
+    number !== undefined &&
+    (shape.enum === undefined
+      ? number >= (shape.minimum ?? number) && number <= (shape.maximum ?? number)
+      : shape.enum.includes(number));
   return fits && (kinds.includes("integer") || kinds.includes("number")) ? [use(String(number), { isSure: true })] : [];
 }

@@ -2,10 +2,12 @@
 import * as l10n from "../l10n.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts";
-import { optionProperties, requestProperties, valueShapes, type DocumentedProperty } from "../requests/properties.ts";
+import { optionProperties, requestProperties, valueShapes } from "../requests/properties.ts";
+import type { DocumentedProperty } from "../requests/properties.ts";
 import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
 import type { OperationScope, RequestScope } from "./finding.ts";
-import { nearest, newEffort, prepareWords, type Words } from "./spelling.ts";
+import { nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { Words } from "./spelling.ts";
 
 /** An object and the names that the documents list for it. */
 export interface NamedObject {
@@ -19,13 +21,19 @@ export interface DocumentedObject extends NamedObject {
   readonly called: string;
 }
 
-export function* documentedObjects({ request, values }: Pick<RequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
-  if (request.root?.kind === "object") yield { node: request.root, properties: requestProperties, called: l10n.t("A request") };
+export function* documentedObjects({
+  request,
+  values,
+}: Pick<RequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
+  if (request.root?.kind === "object")
+    yield { node: request.root, properties: requestProperties, called: l10n.t("A request") };
   const notification = requestProperties.find(({ name }) => name === "notification")?.inside ?? [];
   const party = notification.find(({ name }) => name === "participatingParties")?.inside ?? [];
   const block = valueAt(request, "notification");
-  if (block?.kind === "object") yield { node: block, properties: notification, called: l10n.t("The notification block") };
-  for (const node of partiesOf(request)) if (node.kind === "object") yield { node, properties: party, called: l10n.t("A party") };
+  if (block?.kind === "object")
+    yield { node: block, properties: notification, called: l10n.t("The notification block") };
+  for (const node of partiesOf(request))
+    if (node.kind === "object") yield { node, properties: party, called: l10n.t("A party") };
   for (const value of values) {
     const shape = valueShapes.find(({ name }) => name === value.property.name.text);
     const node = value.property.value;
@@ -34,7 +42,8 @@ export function* documentedObjects({ request, values }: Pick<RequestScope, "requ
     const locations = property(node, "locations")?.value;
     const place = shape.inside.find(({ name }) => name === "locations")?.inside;
     if (place === undefined || locations?.kind !== "list") continue;
-    for (const item of locations.items) if (item.kind === "object") yield { node: item, properties: place, called: l10n.t("A place on the map") };
+    for (const item of locations.items)
+      if (item.kind === "object") yield { node: item, properties: place, called: l10n.t("A place on the map") };
   }
 }
 
@@ -59,15 +68,23 @@ function prepared(properties: NamedObject["properties"]): Prepared {
   const kept = preparations.get(properties);
   if (kept !== undefined) return kept;
   const names = properties.map((each) => each.name);
-  const made = { names: new Set(names), byLowerCase: Map.groupBy(names, (each) => each.toLowerCase()), words: prepareWords(names) };
+  const made = {
+    names: new Set(names),
+    byLowerCase: Map.groupBy(names, (each) => each.toLowerCase()),
+    words: prepareWords(names),
+  };
   preparations.set(properties, made);
   return made;
 }
 
 /** Properties that the documents do not list, with the documented names that may be meant. */
-export function undocumented(object: DocumentedObject): readonly { readonly name: string; readonly range: Range; readonly meant: readonly string[] }[] {
+export function undocumented(
+  object: DocumentedObject,
+): readonly { readonly name: string; readonly range: Range; readonly meant: readonly string[] }[] {
   const { names } = prepared(object.properties);
-  return lastOfEach(object.node.properties).filter(({ name }) => !names.has(name.text)).map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
+  return lastOfEach(object.node.properties)
+    .filter(({ name }) => !names.has(name.text))
+    .map(({ name }) => ({ name: name.text, range: name, meant: meant(name.text, object) }));
 }
 
 /** Works something out once for all fixes of a request, of which there may be a thousand. */
@@ -80,8 +97,14 @@ export function onceFor<Scope extends object, Result>(work: (scope: Scope) => Re
   };
 }
 
-/** Finds one of a list by its key, the first of those that share one; the list is worked out once for all fixes of a request. */
-export function finder<Scope extends object, Each, Key>(all: (scope: Scope) => Iterable<Each>, keyOf: (each: Each) => Key): (scope: Scope, key: Key) => Each | undefined {
+/**
+ * Finds one of a list by its key, the first of those that share one; the list is worked out once for all fixes of a
+ * request.
+ */
+export function finder<Scope extends object, Each, Key>(
+  all: (scope: Scope) => Iterable<Each>,
+  keyOf: (each: Each) => Key,
+): (scope: Scope, key: Key) => Each | undefined {
   const byKey = onceFor((scope: Scope) => {
     const found = new Map<Key, Each>();
     for (const each of all(scope)) if (!found.has(keyOf(each))) found.set(keyOf(each), each);
@@ -92,11 +115,18 @@ export function finder<Scope extends object, Each, Key>(all: (scope: Scope) => I
 
 /** Whether a list holds options as the documents show them: every item an object with `display` and `value`. */
 export function isOptionList(node: JsonNode): boolean {
-  return node.kind === "list" && node.items.length > 0 && node.items.every((item) => optionProperties.every(({ name }) => property(item, name) !== undefined));
+  return (
+    node.kind === "list" &&
+    node.items.length > 0 &&
+    node.items.every((item) => optionProperties.every(({ name }) => property(item, name) !== undefined))
+  );
 }
 
 /** What the operation does not list, by the place of its name. */
-export const unlistedAt = finder(({ read }: OperationScope) => read.unlisted, ({ property }) => property.name.start);
+export const unlistedAt = finder(
+  ({ read }: OperationScope) => read.unlisted,
+  ({ property }) => property.name.start,
+);
 
 /** Writes a property behind those that the object has. */
 export function addition({ start, properties }: JsonObjectNode, written: string): TextEdit {
@@ -110,11 +140,15 @@ export function removal({ properties }: JsonObjectNode, property: JsonProperty):
   const index = placesOf(properties).get(property) ?? -1;
   const before = properties[index - 1];
   const after = properties[index + 1];
-  const range = after ? { start: property.start, end: after.start } : { start: before?.end ?? property.start, end: property.end };
+  const range = after
+    ? { start: property.start, end: after.start }
+    : { start: before?.end ?? property.start, end: property.end };
   return { ...range, newText: "" };
 }
 
-const placesOf = onceFor((properties: readonly JsonProperty[]) => new Map(properties.map((each, index) => [each, index])));
+const placesOf = onceFor(
+  (properties: readonly JsonProperty[]) => new Map(properties.map((each, index) => [each, index])),
+);
 
 /** A name in JSON. */
 export function quoted(name: string): string {

@@ -1,8 +1,14 @@
-/** What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation table, on one file. */
+/**
+ * What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation
+ * table, on one file.
+ */
 import type { Context } from "../context.ts";
-import { needsOfSmartform, type Needs } from "../needs.ts";
-import { formInside, silentCall, type FormInside } from "../requests/formInside.ts";
-import { flatValues, printContext, smartformOf, type Request, type ValueCollision, valueCollisions } from "../requests/request.ts";
+import { needsOfSmartform } from "../needs.ts";
+import type { Needs } from "../needs.ts";
+import { formInside, silentCall } from "../requests/formInside.ts";
+import type { FormInside } from "../requests/formInside.ts";
+import { flatValues, printContext, smartformOf, valueCollisions } from "../requests/request.ts";
+import type { Request, ValueCollision } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
 import { operationBeginnings, operationFindings, operationFixes } from "./operations.ts";
 import { collector, withinLimit } from "./limit.ts";
@@ -11,7 +17,10 @@ import { newEffort } from "./spelling.ts";
 
 const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt === "request");
 
-/** Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request says the rest itself. */
+/**
+ * Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request
+ * says the rest itself.
+ */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
   if (context.requestFile === undefined) return findingsOf(request, context, requestRules);
   const found = operationFindings(request, context.requestFile);
@@ -35,11 +44,21 @@ const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end -
 
 /** What the Smartform says of a form that another call makes. Syntax, shape and whom it reaches are the call's own. */
 const ofSmartform: ReadonlySet<string> = new Set([
-  "form-unknown-smartform", "form-environment", "form-unknown-value", "form-value-shape", "form-suffix", "form-value-collision", "form-unknown-party", "form-party-ignored", "form-missing-data",
+  "form-unknown-smartform",
+  "form-environment",
+  "form-unknown-value",
+  "form-value-shape",
+  "form-suffix",
+  "form-value-collision",
+  "form-unknown-party",
+  "form-party-ignored",
+  "form-missing-data",
 ]);
 
 function rulesInside({ operation }: FormInside): readonly RequestRule[] {
-  return requestRules.filter(({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"));
+  return requestRules.filter(
+    ({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"),
+  );
 }
 
 /** Whether something of these is told there already. */
@@ -52,22 +71,31 @@ function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
 export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) {
     const inside = ofSmartform.has(finding.code) ? formInside(request) : null;
-    return inside === null ? operationFixes(finding, request, context.requestFile) : fixesOf(finding, inside.request, context);
+    return inside === null
+      ? operationFixes(finding, request, context.requestFile)
+      : fixesOf(finding, inside.request, context);
   }
   return fixesOf(finding, request, context);
 }
 
 function fixesOf(finding: Finding, request: Request, context: Context): readonly Fix[] {
-  return requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? [];
+  return (
+    requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? []
+  );
 }
 
 /** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
-  return requestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? [];
+  return (
+    requestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? []
+  );
 }
 
-const scopes = new WeakMap<Request, { readonly context: Context; readonly revision: number; readonly scope: RequestScope }>();
+const scopes = new WeakMap<
+  Request,
+  { readonly context: Context; readonly revision: number; readonly scope: RequestScope }
+>();
 
 /** Made once for all fixes of a request: it reads the whole of it. */
 function requestScope(request: Request, context: Context): RequestScope {
@@ -82,15 +110,21 @@ function requestScope(request: Request, context: Context): RequestScope {
 function newScope(request: Request, context: Context): RequestScope {
   const smartform = smartformOf(request, context.catalog);
   const print = printContext(request, context);
-  const fields = smartform.state === "known" && smartform.value.fields.state === "known" ? new Map(smartform.value.fields.value.map((field) => [field.name, field])) : null;
+  const fields =
+    smartform.state === "known" && smartform.value.fields.state === "known"
+      ? new Map(smartform.value.fields.value.map((field) => [field.name, field]))
+      : null;
   let needs: Needs | null | undefined;
   let names: ReadonlySet<string> | null | undefined;
   let collisions: ReadonlyMap<number, ValueCollision> | undefined;
   const scope: RequestScope = {
-    request, smartform, fields,
+    request,
+    smartform,
+    fields,
     context: print,
     values: flatValues(request, smartform),
-    collisions: () => (collisions ??= new Map(valueCollisions(scope.values).map((each) => [each.value.property.name.start, each]))),
+    collisions: () =>
+      (collisions ??= new Map(valueCollisions(scope.values).map((each) => [each.value.property.name.start, each]))),
     needs: () => (needs ??= smartform.state === "known" ? needsOfSmartform(smartform.value, print) : null),
     names: () => (names ??= namesOf(scope)),
     effort: newEffort(),

@@ -18,7 +18,13 @@ export const selectWithoutSource: PlaceholderRule = {
     const wrong = wrongOption(placeholder);
     if (!wrong) return;
     const { start, end } = wrong.name.text === "source" ? wrong : (wrong.value ?? wrong);
-    report({ start, end, message: l10n.t("A select takes its choices from the list that source= names, and this one has no source. Add source= and the name of the list.") });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        "A select takes its choices from the list that source= names, and this one has no source. Add source= and the name of the list.",
+      ),
+    });
   },
 
   fixes(finding, syntax, context) {
@@ -30,7 +36,11 @@ export const selectWithoutSource: PlaceholderRule = {
       const option = `source=${name}`;
       const edit = writeSource(wrong, option);
       // A name that nobody said is one to type over.
-      return { title: l10n.t("Add {0}", option), edits: [context.data.state === "known" ? edit : stopAt(edit, name)], preferred: names.length === 1 };
+      return {
+        title: l10n.t("Add {0}", option),
+        edits: [context.data.state === "known" ? edit : stopAt(edit, name)],
+        preferred: names.length === 1,
+      };
     });
   },
 
@@ -39,12 +49,20 @@ export const selectWithoutSource: PlaceholderRule = {
     const wrong = input && wrongOption(input);
     if (!input || !wrong || listsFor(input, context).length > 0) return [];
     const edit = writeSource(wrong, "source=");
-    return [{ title: l10n.t("Add {0}", "source=…"), edits: [{ ...edit, stops: [{ start: edit.newText.length, end: edit.newText.length }] }], preferred: false }];
+    return [
+      {
+        title: l10n.t("Add {0}", "source=…"),
+        edits: [{ ...edit, stops: [{ start: edit.newText.length, end: edit.newText.length }] }],
+        preferred: false,
+      },
+    ];
   },
 };
 
 function writeSource(wrong: InputOption, option: string): TextEdit {
-  return wrong.name.text === "source" ? { start: wrong.start, end: wrong.end, newText: option } : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
+  return wrong.name.text === "source"
+    ? { start: wrong.start, end: wrong.end, newText: option }
+    : { start: wrong.end, end: wrong.end, newText: ` | ${option}` };
 }
 
 /** The `type=select`, or the `source` without a value; undefined where all is well. */
@@ -59,5 +77,7 @@ function wrongOption(input: Input): InputOption | undefined {
 function listsFor(input: Input, { data }: Context): readonly string[] {
   if (data.state !== "known") return input.name.text === "" ? [] : [`${input.name.text}Options`];
   const sample = data.value;
-  return Object.keys(sample).filter((name) => Array.isArray(sample[name]) && /^[^\s|=\]]+$/.test(name)).slice(0, 3);
+  return Object.keys(sample)
+    .filter((name) => Array.isArray(sample[name]) && /^[^\s|=\]]+$/.test(name))
+    .slice(0, 3);
 }

@@ -1,4 +1,7 @@
-/** `[[ LIB : text ]]` where neither the settings nor a Smartform name a folder to look in, or where the one they name is not there (T57). */
+/**
+ * `[[ LIB : text ]]` where neither the settings nor a Smartform name a folder to look in, or where the one they name is
+ * not there (T57).
+ */
 import * as l10n from "../l10n.ts";
 import type { FolderResolution } from "../resolve.ts";
 import type { Fix, PlaceholderRule } from "./finding.ts";
@@ -16,7 +19,15 @@ export const shortReference: PlaceholderRule = {
     if (placeholder.kind !== "library" || placeholder.folder) return;
     const { start, end, text } = placeholder.code;
     const why = reason(text, scope.lookup(placeholder).folder);
-    if (why) report({ start, end, message: said(why, l10n.t("Write [[ LIB : folder : {0} ]], or name a Smartform or a folder for this file.", text)) });
+    if (why)
+      report({
+        start,
+        end,
+        message: said(
+          why,
+          l10n.t("Write [[ LIB : folder : {0} ]], or name a Smartform or a folder for this file.", text),
+        ),
+      });
   },
 
   fixes(finding, syntax, context) {
@@ -24,15 +35,28 @@ export const shortReference: PlaceholderRule = {
     const texts = reference && context.catalog.textsByCode(reference.code.text);
     if (!reference || texts?.state !== "known") return [];
     const references = fullReferences(texts.value, reference.code.text, context.catalog);
-    return references.map((each): Fix => ({ title: l10n.t('Use "{0}"', each), edits: [replace(reference.code, each)], preferred: references.length === 1 }));
+    return references.map((each): Fix => ({
+      title: l10n.t('Use "{0}"', each),
+      edits: [replace(reference.code, each)],
+      preferred: references.length === 1,
+    }));
   },
 };
 
 /** Where a folder is named, the mistake stands in the settings or in the Smartform, so both are told. */
 function reason(code: string, { state, namedBy, named }: FolderResolution): string | null {
-  if (state === "unnamed") return l10n.t('Which folder "{0}" is looked up in depends on the Smartform, and none is known here.', code);
+  if (state === "unnamed")
+    return l10n.t('Which folder "{0}" is looked up in depends on the Smartform, and none is known here.', code);
   if (state !== "absent") return null;
   return namedBy === "context"
-    ? l10n.t('No folder that can be seen here has the code or name "{0}", which the settings of this file name for "{1}" and all short references.', named ?? "", code)
-    : l10n.t('No folder that can be seen here has the code or name "{0}", which the Smartform names for "{1}" and all short references.', named ?? "", code);
+    ? l10n.t(
+        'No folder that can be seen here has the code or name "{0}", which the settings of this file name for "{1}" and all short references.',
+        named ?? "",
+        code,
+      )
+    : l10n.t(
+        'No folder that can be seen here has the code or name "{0}", which the Smartform names for "{1}" and all short references.',
+        named ?? "",
+        code,
+      );
 }

@@ -13,7 +13,9 @@ export interface Words {
   readonly answers: Map<string, readonly string[]>;
 }
 
-/** Words whose answers are kept: a mistake is asked about when it is found, and again when somebody wants to repair it. */
+/**
+ * Words whose answers are kept: a mistake is asked about when it is found, and again when somebody wants to repair it.
+ */
 const mostAnswers = 10_000;
 
 export function prepareWords(all: Iterable<string>): Words {
@@ -25,8 +27,9 @@ export function prepareWords(all: Iterable<string>): Words {
 }
 
 /**
- * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands of misspelt codes
- * in a library of alike ones cannot hold it up: the later ones are told without a guess, and their fixes guess when they are asked for.
+ * How many words may still be compared letter by letter. A check of a whole text shares one effort, so that thousands
+ * of misspelt codes in a library of alike ones cannot hold it up: the later ones are told without a guess, and their
+ * fixes guess when they are asked for.
  */
 export interface Effort {
   left: number;
@@ -41,7 +44,9 @@ function toleranceFor(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : length < 12 ? 2 : 3;
 }
 
-/** Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them. */
+/**
+ * Words near to this one, nearest first, at most three. Letter case does not count; the word itself is not among them.
+ */
 export function nearest(word: string, among: Words, effort: Effort): readonly string[] {
   // Longer than any of them by more than is told apart: a long word is not read at all.
   if (word.length > among.starts.length + toleranceFor(word.length)) return [];
@@ -99,8 +104,8 @@ function bitsOf(mark: number): number {
 }
 
 /**
- * Letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string alignment); more than `limit` is answered
- * as `limit + 1`. Equal ends are left out, and only the diagonal band of that width is looked at.
+ * Letters to add, drop, change or swap with their neighbour until `a` is `b` (optimal string alignment); more than
+ * `limit` is answered as `limit + 1`. Equal ends are left out, and only the diagonal band of that width is looked at.
  */
 export function distanceWithin(a: string, b: string, limit: number): number {
   const far = limit + 1;
@@ -126,8 +131,17 @@ export function distanceWithin(a: string, b: string, limit: number): number {
     const letter = a.charCodeAt(from + row - 1);
     for (let column = first; column <= Math.min(width, row + limit); column++) {
       const other = b.charCodeAt(from + column - 1);
-      let cost = Math.min((last[column] ?? far) + 1, (current[column - 1] ?? far) + 1, (last[column - 1] ?? far) + (letter === other ? 0 : 1));
-      if (row > 1 && column > 1 && letter === b.charCodeAt(from + column - 2) && a.charCodeAt(from + row - 2) === other) {
+      let cost = Math.min(
+        (last[column] ?? far) + 1,
+        (current[column - 1] ?? far) + 1,
+        (last[column - 1] ?? far) + (letter === other ? 0 : 1),
+      );
+      if (
+        row > 1 &&
+        column > 1 &&
+        letter === b.charCodeAt(from + column - 2) &&
+        a.charCodeAt(from + row - 2) === other
+      ) {
         cost = Math.min(cost, (beforeLast[column - 2] ?? far) + 1);
       }
       current[column] = Math.min(cost, far);

@@ -12,11 +12,20 @@ export const staleTranslation: LanguageRule = {
   check({ original, translation }, { syntax }, report) {
     if (!original || !isLater(original.translation.updatedAt, translation.updatedAt)) return;
     const when = original.translation.updatedAt ?? "";
-    report({ ...firstLine(syntax.text), message: l10n.t('The default language "{0}" was changed on {1}, after this one. Check that this language still says the same.', original.language, when.slice(0, 10)) });
+    report({
+      ...firstLine(syntax.text),
+      message: l10n.t(
+        'The default language "{0}" was changed on {1}, after this one. Check that this language still says the same.',
+        original.language,
+        when.slice(0, 10),
+      ),
+    });
   },
 };
 
-/** One save may stamp its languages a moment apart; the resolution of the dates is not stated (T17, N38). Milliseconds. */
+/**
+ * One save may stamp its languages a moment apart; the resolution of the dates is not stated (T17, N38). Milliseconds.
+ */
 const oneSave = 1000;
 
 /** Only where both dates are known, can be read and are written in the same way. */
@@ -24,7 +33,10 @@ export function isLater(theirs: string | undefined, ours: string | undefined): b
   return compareDates(theirs, ours) === "later";
 }
 
-/** How the first date of the service stands to the second; null where they do not tell: a date without a zone compares with its like alone. */
+/**
+ * How the first date of the service stands to the second; null where they do not tell: a date without a zone compares
+ * with its like alone.
+ */
 export function compareDates(theirs: string | undefined, ours: string | undefined): "later" | "not later" | null {
   if (theirs === undefined || ours === undefined || hasZone(theirs) !== hasZone(ours)) return null;
   const difference = readDate(theirs) - readDate(ours);

@@ -3,7 +3,10 @@ import type { Range, TextEdit } from "../range.ts";
 
 const emptyOrPlain = /"(?:[^"\\]|\\.)*"|\[\s*\]|\{\s*\}|\btrue\b|\bfalse\b|-?\d+(?:\.\d+)?/g;
 
-/** In JSON: inside of what is empty, and over numbers and truth values, which say nothing yet. Texts that are not empty stay. */
+/**
+ * In JSON: inside of what is empty, and over numbers and truth values, which say nothing yet. Texts that are not empty
+ * stay.
+ */
 export function stopsInJson(edit: TextEdit): TextEdit {
   const stops = [...edit.newText.matchAll(emptyOrPlain)].flatMap(({ 0: found, index }): readonly Range[] => {
     if (/^[[{]/.test(found) || found === '""') return [{ start: index + 1, end: index + 1 }];

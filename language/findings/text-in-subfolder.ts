@@ -1,4 +1,7 @@
-/** The reference names a top folder, and the text lives in one of its subfolders: codes are unique among them, and whether it is found there no document says. */
+/**
+ * The reference names a top folder, and the text lives in one of its subfolders: codes are unique among them, and
+ * whether it is found there no document says.
+ */
 import type { Folder } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
@@ -19,7 +22,15 @@ export const textInSubfolder: PlaceholderRule = {
     const home = subfolderOf(scope.lookup(placeholder), scope.context);
     if (!home) return;
     const { start, end } = placeholder.folder;
-    report({ start, end, message: l10n.t('The text "{0}" lives in the subfolder "{1}". Name the subfolder: the documents do not say whether a text is found from the folder above.', placeholder.code.text, folderReference(home)) });
+    report({
+      start,
+      end,
+      message: l10n.t(
+        'The text "{0}" lives in the subfolder "{1}". Name the subfolder: the documents do not say whether a text is found from the folder above.',
+        placeholder.code.text,
+        folderReference(home),
+      ),
+    });
   },
 
   fixes(finding, syntax, context) {

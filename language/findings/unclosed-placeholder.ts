@@ -14,7 +14,13 @@ export const unclosedPlaceholder: TextRule = {
     for (const stray of syntax.strays) {
       if (stray.kind !== "unclosed") continue;
       const { start, end } = stray;
-      report({ start, end, message: l10n.t("This placeholder is never closed, so its brackets may be printed as they stand. Write ]] behind it, or remove the brackets.") });
+      report({
+        start,
+        end,
+        message: l10n.t(
+          "This placeholder is never closed, so its brackets may be printed as they stand. Write ]] behind it, or remove the brackets.",
+        ),
+      });
     }
   },
 
@@ -22,19 +28,28 @@ export const unclosedPlaceholder: TextRule = {
     const close = closing(syntax, finding.end);
     return [
       ...(close ? [{ title: l10n.t("Close the placeholder"), edits: close, preferred: true }] : []),
-      { title: l10n.t("Remove the brackets"), edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }], preferred: false },
+      {
+        title: l10n.t("Remove the brackets"),
+        edits: [{ start: startOfPairs(syntax.text, finding.end), end: finding.end, newText: "" }],
+        preferred: false,
+      },
     ];
   },
 };
 
-/** A run of brackets is one stray: what would be left of it would be one again. A single bracket at its start is text. */
+/**
+ * A run of brackets is one stray: what would be left of it would be one again. A single bracket at its start is text.
+ */
 function startOfPairs(text: string, end: number): number {
   let start = end;
   while (start >= 2 && text.startsWith("[[", start - 2)) start -= 2;
   return start;
 }
 
-/** What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays linear. */
+/**
+ * What a placeholder may hold, from its start, which no paragraph ends; every part is bounded, so that the search stays
+ * linear.
+ */
 const content =
   /[^\S\r\n]{0,9}(?:(?:\r\n|\n|\r)[^\S\r\n]{0,9})?(?:(?:LIB|INPUT)[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256}(?:[ \t]{0,9}:[ \t]{0,9}[\p{L}\p{N}._-]{1,256})?(?:[ \t]{0,9}\|[ \t]{0,9}\w{1,64}=[$\p{L}\p{N}._-]{1,256}){0,9}|[\p{L}\p{N}._-]{1,256})/iuy;
 
@@ -47,7 +62,11 @@ function closing(syntax: Syntax, from: number): readonly TextEdit[] | null {
   const written = match[0].replace(/\.+$/, "");
   if (!/[\p{L}\p{N}]/u.test(written)) return null;
   // A keyword alone is still to be followed by what it names.
-  if (/^\s*(?:LIB|INPUT)$/i.test(written) && /^[ \t]{0,9}:/.test(syntax.text.slice(from + written.length, from + written.length + 10))) return null;
+  if (
+    /^\s*(?:LIB|INPUT)$/i.test(written) &&
+    /^[ \t]{0,9}:/.test(syntax.text.slice(from + written.length, from + written.length + 10))
+  )
+    return null;
   const end = from + written.length;
   const bracket = /[ \t]{0,9}\](?!\])/y;
   bracket.lastIndex = end;

@@ -22,10 +22,14 @@ export const unknownData: PlaceholderRule = {
     const wrong = wrongIn(placeholder, context, effort);
     if (!wrong) return;
     const { start, end } = wrong.part;
-    const outer = placeholder.segments.slice(0, wrong.at).map((segment) => segment.text).join(".");
-    const message = wrong.at === 0
-      ? l10n.t('The data sample has no "{0}", so the form shows nothing here.', wrong.part.text)
-      : l10n.t('The data sample has no "{0}" in "{1}", so the form shows nothing here.', wrong.part.text, outer);
+    const outer = placeholder.segments
+      .slice(0, wrong.at)
+      .map((segment) => segment.text)
+      .join(".");
+    const message =
+      wrong.at === 0
+        ? l10n.t('The data sample has no "{0}", so the form shows nothing here.', wrong.part.text)
+        : l10n.t('The data sample has no "{0}" in "{1}", so the form shows nothing here.', wrong.part.text, outer);
     report({ start, end, message: said(message, didYouMean(wrong.candidates)) });
   },
 
@@ -36,9 +40,18 @@ export const unknownData: PlaceholderRule = {
   },
 };
 
-function wrongIn(placeholder: DataPlaceholder, { data }: Context, effort = newEffort()): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
-  const answer = follow(placeholder.segments.map((segment) => segment.text), data);
+function wrongIn(
+  placeholder: DataPlaceholder,
+  { data }: Context,
+  effort = newEffort(),
+): { readonly part: Part; readonly at: number; readonly candidates: readonly string[] } | null {
+  const answer = follow(
+    placeholder.segments.map((segment) => segment.text),
+    data,
+  );
   if (answer.state !== "absent") return null;
   const part = wrongPart(placeholder.segments, answer.at, placeholder.path);
-  return part === placeholder.path && placeholder.segments.length > 1 ? { part, at: 0, candidates: [] } : { part, at: answer.at, candidates: namesNear(part.text, answer.among, effort) };
+  return part === placeholder.path && placeholder.segments.length > 1
+    ? { part, at: 0, candidates: [] }
+    : { part, at: answer.at, candidates: namesNear(part.text, answer.among, effort) };
 }

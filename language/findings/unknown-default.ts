@@ -24,7 +24,15 @@ export const unknownDefault: PlaceholderRule = {
         continue;
       }
       const candidates = candidatesFor(text, context, effort);
-      if (candidates) report({ start, end, message: said(l10n.t('The data sample has no "{0}" for this input to start with.', text.slice(1)), didYouMean(candidates)) });
+      if (candidates)
+        report({
+          start,
+          end,
+          message: said(
+            l10n.t('The data sample has no "{0}" for this input to start with.', text.slice(1)),
+            didYouMean(candidates),
+          ),
+        });
     }
   },
 

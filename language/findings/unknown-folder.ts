@@ -21,7 +21,14 @@ export const unknownFolder: PlaceholderRule = {
     if (scope.lookup(placeholder).folder.state !== "absent" || hasInvalidFolder(placeholder, scope)) return;
     const { start, end, text } = placeholder.folder;
     const candidates = candidatesFor(placeholder, scope.context, scope.effort);
-    report({ start, end, message: said(l10n.t('No folder that can be seen here has the code or name "{0}".', text), didYouMean(candidates) || l10n.t("Write the code of an existing folder.")) });
+    report({
+      start,
+      end,
+      message: said(
+        l10n.t('No folder that can be seen here has the code or name "{0}".', text),
+        didYouMean(candidates) || l10n.t("Write the code of an existing folder."),
+      ),
+    });
   },
 
   fixes(finding, syntax, context) {
@@ -30,11 +37,16 @@ export const unknownFolder: PlaceholderRule = {
   },
 };
 
-/** Folders that are spelt alike and hold the text, or else all that are spelt alike, or else those that hold the text. */
+/**
+ * Folders that are spelt alike and hold the text, or else all that are spelt alike, or else those that hold the text.
+ */
 function candidatesFor(reference: LibraryReference, context: Context, effort = newEffort()): readonly string[] {
   const alike = foldersNear(reference.folder?.text ?? "", context.catalog, effort);
   const texts = context.catalog.textsByCode(reference.code.text);
-  const holders = texts.state === "known" ? texts.value.filter((text) => text.code === reference.code.text).map((text) => homeOf(text, context.catalog)) : [];
+  const holders =
+    texts.state === "known"
+      ? texts.value.filter((text) => text.code === reference.code.text).map((text) => homeOf(text, context.catalog))
+      : [];
   const written = new Set(holders.flatMap((folder) => (folder ? [folderReference(folder)] : [])));
   const both = alike.filter((word) => written.has(word));
   if (both.length > 0) return both;

@@ -18,8 +18,13 @@ export const unknownInputOption: PlaceholderRule = {
     for (const { name } of placeholder.options) {
       if (options.includes(name.text)) continue;
       const { start, end, text } = name;
-      const what = text === "" ? l10n.t("An option without a name stands here.") : l10n.t('The option "{0}" is not known.', text);
-      report({ start, end, message: said(what, l10n.t("The documents name default, type and source."), didYouMean(meant(text))) });
+      const what =
+        text === "" ? l10n.t("An option without a name stands here.") : l10n.t('The option "{0}" is not known.', text);
+      report({
+        start,
+        end,
+        message: said(what, l10n.t("The documents name default, type and source."), didYouMean(meant(text))),
+      });
     }
   },
 
@@ -31,7 +36,16 @@ export const unknownInputOption: PlaceholderRule = {
     const edit = removal(option, input, syntax.text);
     // Bars around nothing say nothing, whatever was meant.
     const isEmpty = option.name.text === "" && !option.value?.text;
-    return edit === null ? alike : [...alike, { title: isEmpty ? l10n.t("Remove the empty option") : l10n.t("Remove the option"), edits: [edit], preferred: isEmpty }];
+    return edit === null
+      ? alike
+      : [
+          ...alike,
+          {
+            title: isEmpty ? l10n.t("Remove the empty option") : l10n.t("Remove the option"),
+            edits: [edit],
+            preferred: isEmpty,
+          },
+        ];
   },
 };
 

@@ -22,12 +22,25 @@ export const unknownKeyword: PlaceholderRule = {
     const { keyword } = placeholder;
     if (!keyword || keyword.text === "") {
       const { start, end } = placeholder;
-      report({ start, end, message: l10n.t("This placeholder begins with a colon. Write LIB or INPUT in front of it, or remove the colon.") });
+      report({
+        start,
+        end,
+        message: l10n.t(
+          "This placeholder begins with a colon. Write LIB or INPUT in front of it, or remove the colon.",
+        ),
+      });
       return;
     }
     const meant = keywordNear(keyword.text);
     const { start, end } = keyword;
-    report({ start, end, message: said(l10n.t('"{0}" is no keyword: a placeholder with a colon begins with LIB or INPUT.', keyword.text), didYouMean(meant ? [meant] : [])) });
+    report({
+      start,
+      end,
+      message: said(
+        l10n.t('"{0}" is no keyword: a placeholder with a colon begins with LIB or INPUT.', keyword.text),
+        didYouMean(meant ? [meant] : []),
+      ),
+    });
   },
 
   fixes(finding, syntax, context) {
@@ -39,14 +52,27 @@ export const unknownKeyword: PlaceholderRule = {
   },
 };
 
-/** `LIB` is all that is missing where the library has the text that is named then; null of these where it has none, or nobody knows. */
+/**
+ * `LIB` is all that is missing where the library has the text that is named then; null of these where it has none, or
+ * nobody knows.
+ */
 function withKeyword({ start, inner, keyword, markup }: Invalid, syntax: Syntax, context: Context): readonly Fix[] {
   if (markup.length > 0 || keyword === null) return [];
   const before = keyword.text === "" ? " LIB " : " LIB : ";
   const from = keyword.text === "" ? inner.start : keyword.start;
-  const edit: TextEdit = { start: inner.start, end: from + (keyword.text === "" ? leadingSpace(syntax.text, from) : 0), newText: before };
-  const [reference] = parse(applyEdits(syntax.text.slice(start, inner.end + 2), [{ ...edit, start: edit.start - start, end: edit.end - start }]), syntax.format).placeholders;
-  if (reference?.kind !== "library" || reference.malformed !== null || look(reference, context).text.state !== "known") return [];
+  const edit: TextEdit = {
+    start: inner.start,
+    end: from + (keyword.text === "" ? leadingSpace(syntax.text, from) : 0),
+    newText: before,
+  };
+  const [reference] = parse(
+    applyEdits(syntax.text.slice(start, inner.end + 2), [
+      { ...edit, start: edit.start - start, end: edit.end - start },
+    ]),
+    syntax.format,
+  ).placeholders;
+  if (reference?.kind !== "library" || reference.malformed !== null || look(reference, context).text.state !== "known")
+    return [];
   return [{ title: l10n.t("Write LIB in front"), edits: [edit], preferred: true }];
 }
 

@@ -1,4 +1,7 @@
-/** `source=X`, where neither the values of the sample request nor its data hold an X. Without a request nothing is known: the values may hold it (document 1, "Value shapes"). */
+/**
+ * `source=X`, where neither the values of the sample request nor its data hold an X. Without a request nothing is
+ * known: the values may hold it (document 1, "Value shapes").
+ */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
 import type { Input, InputOption } from "../syntax.ts";
@@ -19,7 +22,15 @@ export const unknownSource: PlaceholderRule = {
     if (placeholder.kind !== "input") return;
     for (const { value } of sourcesOf(placeholder)) {
       const candidates = value && candidatesFor(value.text, context, effort);
-      if (value && candidates) report({ start: value.start, end: value.end, message: said(l10n.t('The sample request has no list "{0}" to choose from, in its values or its data.', value.text), didYouMean(candidates) || l10n.t("Add it to the values, or name another list.")) });
+      if (value && candidates)
+        report({
+          start: value.start,
+          end: value.end,
+          message: said(
+            l10n.t('The sample request has no list "{0}" to choose from, in its values or its data.', value.text),
+            didYouMean(candidates) || l10n.t("Add it to the values, or name another list."),
+          ),
+        });
     }
   },
 
@@ -39,5 +50,10 @@ function candidatesFor(written: string, context: Context, effort = newEffort()):
   if (values?.state !== "known" || fieldNamed(written, context)) return null;
   const [inValues, inData] = [follow([written], values), follow(written.split("."), data)];
   if (inValues.state !== "absent" || inData.state !== "absent") return null;
-  return [...new Set([...namesNear(written, inValues.among, effort), ...(inData.at === 0 ? namesNear(written, inData.among, effort) : [])])];
+  return [
+    ...new Set([
+      ...namesNear(written, inValues.among, effort),
+      ...(inData.at === 0 ? namesNear(written, inData.among, effort) : []),
+    ]),
+  ];
 }

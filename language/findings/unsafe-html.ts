@@ -1,7 +1,8 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
 import * as l10n from "../l10n.ts";
 import type { LanguageRule } from "./finding.ts";
-import { attributeBefore, htmlOf, tagBefore, voidElements, type Attribute, type Html } from "./html.ts";
+import { attributeBefore, htmlOf, tagBefore, voidElements } from "./html.ts";
+import type { Attribute, Html } from "./html.ts";
 import { replace } from "./place.ts";
 
 export const unsafeHtml: LanguageRule = {
@@ -14,11 +15,29 @@ export const unsafeHtml: LanguageRule = {
     if (syntax.format === "plain" || !syntax.text.includes("<")) return;
     for (const tag of htmlOf(syntax).tags) {
       if (tag.kind === "end") continue;
-      if (unsafeElements.has(tag.name)) report({ start: tag.start, end: tag.end, message: l10n.t("{0} may reach everybody who opens a form with this text. Remove it.", `<${tag.name}>`) });
+      if (unsafeElements.has(tag.name))
+        report({
+          start: tag.start,
+          end: tag.end,
+          message: l10n.t("{0} may reach everybody who opens a form with this text. Remove it.", `<${tag.name}>`),
+        });
       for (const attribute of tag.attributes) {
         const { start, end, name } = attribute;
-        if (/^on[a-z]+$/.test(name)) report({ start, end, message: l10n.t('The event handler "{0}" may run code for everybody who opens a form with this text. Remove it.', name) });
-        else if (runsCode(attribute)) report({ start, end, message: l10n.t('The address in "{0}" may run code when it is followed. Write an https: address.', name) });
+        if (/^on[a-z]+$/.test(name))
+          report({
+            start,
+            end,
+            message: l10n.t(
+              'The event handler "{0}" may run code for everybody who opens a form with this text. Remove it.',
+              name,
+            ),
+          });
+        else if (runsCode(attribute))
+          report({
+            start,
+            end,
+            message: l10n.t('The address in "{0}" may run code when it is followed. Write an https: address.', name),
+          });
       }
     }
   },
@@ -30,19 +49,37 @@ export const unsafeHtml: LanguageRule = {
     if (found.tag.start === finding.start) {
       const end = endsOf(html)[found.index] ?? finding.end;
       // Where its end tag is missing, everything behind it would be in it: that is the author's to remove.
-      return [{ title: end > finding.end ? l10n.t("Remove {0} and what is in it", `<${found.tag.name}>`) : l10n.t("Remove {0}", `<${found.tag.name}>`), edits: [replace({ start: finding.start, end }, "")], preferred: false }];
+      return [
+        {
+          title:
+            end > finding.end
+              ? l10n.t("Remove {0} and what is in it", `<${found.tag.name}>`)
+              : l10n.t("Remove {0}", `<${found.tag.name}>`),
+          edits: [replace({ start: finding.start, end }, "")],
+          preferred: false,
+        },
+      ];
     }
     const attribute = attributeBefore(found.tag, finding.start);
     if (!attribute) return [];
     // The white space in front goes too.
     const before = /\s*$/.exec(syntax.text.slice(Math.max(0, finding.start - 100), finding.start))?.[0].length ?? 0;
-    return [{ title: l10n.t('Remove "{0}"', attribute.name), edits: [{ start: finding.start - before, end: finding.end, newText: "" }], preferred: true }];
+    return [
+      {
+        title: l10n.t('Remove "{0}"', attribute.name),
+        edits: [{ start: finding.start - before, end: finding.end, newText: "" }],
+        preferred: true,
+      },
+    ];
   },
 };
 
 const ends = new WeakMap<Html, readonly number[]>();
 
-/** Where the element ends that each tag begins: the end of the tag itself where its end tag is missing. One pass, kept for all fixes of one text. */
+/**
+ * Where the element ends that each tag begins: the end of the tag itself where its end tag is missing. One pass, kept
+ * for all fixes of one text.
+ */
 function endsOf(html: Html): readonly number[] {
   const kept = ends.get(html);
   if (kept) return kept;
@@ -62,7 +99,16 @@ function endsOf(html: Html): readonly number[] {
 
 const unsafeElements: ReadonlySet<string> = new Set(["script", "iframe", "object", "embed"]);
 
-const addresses: ReadonlySet<string> = new Set(["href", "src", "action", "formaction", "xlink:href", "data", "poster", "background"]);
+const addresses: ReadonlySet<string> = new Set([
+  "href",
+  "src",
+  "action",
+  "formaction",
+  "xlink:href",
+  "data",
+  "poster",
+  "background",
+]);
 
 /** Browsers skip control characters and white space inside the scheme. */
 function runsCode({ name, value }: Attribute): boolean {

@@ -1,6 +1,7 @@
 /**
- * A text that no Smartform and no other text refers to. Said only where the catalog knows all of that: every Smartform's pages, every text
- * and every translation. A public text is never unused, since people find it in the document composer.
+ * A text that no Smartform and no other text refers to. Said only where the catalog knows all of that: every
+ * Smartform's pages, every text and every translation. A public text is never unused, since people find it in the
+ * document composer.
  */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -29,7 +30,8 @@ export const unusedText: LibraryRule = {
       const translations = translationsOf(text, catalog);
       if (!translations) return;
       for (const { translation } of translations) {
-        if (translation.content.includes("[[")) collect(parse(translation.content, formatOf(text.contentType)), context, text.id, used);
+        if (translation.content.includes("[["))
+          collect(parse(translation.content, formatOf(text.contentType)), context, text.id, used);
       }
       yield;
     }
@@ -38,14 +40,26 @@ export const unusedText: LibraryRule = {
       const language = mainLanguage(text);
       const translation = language ? catalog.translation(text.id, language) : undefined;
       const shown = translation?.state === "known" ? translation.value.content : "";
-      yield { ...firstLine(shown), textId: text.id, language, folderId: text.folderId, message: l10n.t('No Smartform that is known here and no other text refers to "{0}". Delete it if nothing else needs it.', text.code) };
+      yield {
+        ...firstLine(shown),
+        textId: text.id,
+        language,
+        folderId: text.folderId,
+        message: l10n.t(
+          'No Smartform that is known here and no other text refers to "{0}". Delete it if nothing else needs it.',
+          text.code,
+        ),
+      };
     }
   },
 };
 
 interface Used {
   readonly ids: Set<string>;
-  /** Lower case: what a short reference names. A form can be created with any folder for these, so they count everywhere. */
+  /**
+   * Lower case: what a short reference names. A form can be created with any folder for these, so they count
+   * everywhere.
+   */
   readonly codes: Set<string>;
 }
 
@@ -56,7 +70,8 @@ function pagesOf(catalog: Catalog): readonly Syntax[] | null {
   const parsed: Syntax[] = [];
   for (const { pages } of smartforms.value) {
     if (pages.state !== "known") return null;
-    for (const page of pages.value) for (const block of page.blocks) if ("text" in block) parsed.push(parse(block.text, block.format));
+    for (const page of pages.value)
+      for (const block of page.blocks) if ("text" in block) parsed.push(parse(block.text, block.format));
   }
   return parsed;
 }
@@ -67,6 +82,7 @@ function collect(syntax: Syntax, context: Context, self: string | null, used: Us
     const { text } = look(placeholder, context);
     if (text.state === "known" && text.text.id !== self) used.ids.add(text.text.id);
     // A broken or short reference may mean any text of this code.
-    if (!placeholder.folder || text.state !== "known") for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
+    if (!placeholder.folder || text.state !== "known")
+      for (const part of placeholder.parts) used.codes.add(part.text.toLowerCase());
   }
 }

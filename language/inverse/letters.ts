@@ -1,9 +1,11 @@
 /**
- * Letters as they can be compared between a text and a PDF: what a layout adds or takes away (spaces, line breaks, hyphens, ligatures) is
- * left out, and of each letter it is known where it came from.
+ * Letters as they can be compared between a text and a PDF: what a layout adds or takes away (spaces, line breaks,
+ * hyphens, ligatures) is left out, and of each letter it is known where it came from.
  */
 
-/** Stands for what is not known before the PDF is read: a data value, an answer. Never occurs in a PDF's own letters. */
+/**
+ * Stands for what is not known before the PDF is read: a data value, an answer. Never occurs in a PDF's own letters.
+ */
 export const gap = "\uFFFC";
 
 export interface Letters {
@@ -16,15 +18,18 @@ export interface Letters {
 }
 
 /**
- * Spaces, controls, what has no width, hyphens of every kind, and what is left where a font has no name for a letter. A hyphen at the end of a line
- * may be the text's own or the layout's: without any, both agree.
+ * Spaces, controls, what has no width, hyphens of every kind, and what is left where a font has no name for a letter. A
+ * hyphen at the end of a line may be the text's own or the layout's: without any, both agree.
  */
 const leftOut = /[\s\p{Cc}\p{Cf}\p{Co}\uFFFC\uFFFD\-\u2010\u2011\u2043\uFE63\uFF0D\uFDD0-\uFDEF]/u;
 const plainLetter = /^[!-,.-~]$/;
 
 /** Collects letters; `done` gives what was added. */
 export interface LetterWriter {
-  /** `shown` stands in the unit from `offset` on; `offsets` names the place of each code unit where they do not follow one another. */
+  /**
+   * `shown` stands in the unit from `offset` on; `offsets` names the place of each code unit where they do not follow
+   * one another.
+   */
   add(shown: string, unit: number, offset: number, offsets?: ArrayLike<number>): void;
   addGap(unit: number, offset: number): void;
   readonly length: number;
@@ -49,7 +54,9 @@ export function newLetters(): LetterWriter {
         const place = offsets === undefined ? offset + at : (offsets[at] ?? offset);
         at += character.length;
         if (plainLetter.test(character)) put(character, unit, place);
-        else for (const letter of character.normalize("NFKD")) if (!leftOut.test(letter) && !/\p{M}/u.test(letter)) put(letter, unit, place);
+        else
+          for (const letter of character.normalize("NFKD"))
+            if (!leftOut.test(letter) && !/\p{M}/u.test(letter)) put(letter, unit, place);
       }
     },
     addGap: (unit, offset) => put(gap, unit, offset),

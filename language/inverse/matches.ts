@@ -1,8 +1,10 @@
 /**
- * Where the letters of a selection stand in other letters: runs of equal letters, joined where one side has something that the other does not say
- * (a data value, the foot of a page), each with how much agrees. Linear in both sides but for what is repeated, which is limited.
+ * Where the letters of a selection stand in other letters: runs of equal letters, joined where one side has something
+ * that the other does not say (a data value, the foot of a page), each with how much agrees. Linear in both sides but
+ * for what is repeated, which is limited.
  */
-import { gap, type Letters } from "./letters.ts";
+import { gap } from "./letters.ts";
+import type { Letters } from "./letters.ts";
 
 /** Equal letters: from `a` in the one, from `b` in the other. */
 export interface Run {
@@ -21,9 +23,15 @@ export interface Match {
   readonly b: number;
   /** Selected letters that are equal here. */
   readonly equal: number;
-  /** Nothing here disagrees close by: the run is long, or ends on both sides where a gap or the end is. Short runs in what disagrees are chance. */
+  /**
+   * Nothing here disagrees close by: the run is long, or ends on both sides where a gap or the end is. Short runs in
+   * what disagrees are chance.
+   */
   readonly firm: boolean;
-  /** The selection stands beside a run, and nothing on its other side says where it ends; or in a gap that is long for a value. */
+  /**
+   * The selection stands beside a run, and nothing on its other side says where it ends; or in a gap that is long for a
+   * value.
+   */
   readonly open: boolean;
 }
 
@@ -40,7 +48,10 @@ const seed = 6;
 const longRun = 18;
 const mostRuns = 1200;
 const mostMatches = 40;
-/** Runs next to one that are tried as what it goes on from, and long runs beyond them, which many short ones may stand between. */
+/**
+ * Runs next to one that are tried as what it goes on from, and long runs beyond them, which many short ones may stand
+ * between.
+ */
 const lookBack = 300;
 const lookBackLong = 100;
 /** A data value, or the foot and head of pages between two lines. */
@@ -84,26 +95,54 @@ export function matches(window: Window, other: Letters): readonly Match[] | null
   const found: Found[] = [];
   const { start, end } = window;
   const scoreAt = (index: number): number => forward[index]!.score + backward[index]!.score - runs[index]!.length;
-  const whole = (index: number) => (): readonly Run[] => [...pathTo(runs, forward, index), ...pathFrom(runs, backward, index).slice(1)];
+  const whole = (index: number) => (): readonly Run[] => [
+    ...pathTo(runs, forward, index),
+    ...pathFrom(runs, backward, index).slice(1),
+  ];
   for (const [index, run] of runs.entries()) {
     const runEnd = run.a + run.length;
     const runEndB = run.b + run.length;
     const first = Math.max(run.a, start);
     const equal = Math.min(runEnd, end) - first;
     if (equal > 0) {
-      found.push({ score: scoreAt(index), runs: whole(index), a: first, b: run.b + first - run.a, equal, open: false, firm: run.length >= longRun || (ends(other.text, run.b - 1) && ends(other.text, run.b + run.length)) });
+      found.push({
+        score: scoreAt(index),
+        runs: whole(index),
+        a: first,
+        b: run.b + first - run.a,
+        equal,
+        open: false,
+        firm: run.length >= longRun || (ends(other.text, run.b - 1) && ends(other.text, run.b + run.length)),
+      });
     } else if (runEnd <= start) {
       const next = runs[backward[index]!.next];
       if (next === undefined) {
         // A value at the end: where it ends is not known, so that only what begins right here is said to be of it.
-        if (other.text[runEndB] === gap && runEnd === start) found.push({ score: forward[index]!.score - 4, runs: () => pathTo(runs, forward, index), a: start, b: runEndB, equal: 0, open: true, firm: run.length >= longRun });
+        if (other.text[runEndB] === gap && runEnd === start)
+          found.push({
+            score: forward[index]!.score - 4,
+            runs: () => pathTo(runs, forward, index),
+            a: start,
+            b: runEndB,
+            equal: 0,
+            open: true,
+            firm: run.length >= longRun,
+          });
         continue;
       }
       if (next.a < end) continue;
       const place = between(window, { from: runEnd, to: next.a }, other, { from: runEndB, to: next.b });
       if (place !== null) found.push({ score: scoreAt(index), runs: whole(index), a: start, ...place, firm: true });
     } else if (run.a === end && forward[index]!.previous === -1 && other.text[run.b - 1] === gap) {
-      found.push({ score: backward[index]!.score - 4, runs: () => pathFrom(runs, backward, index), a: start, b: run.b - 1, equal: 0, open: true, firm: run.length >= longRun });
+      found.push({
+        score: backward[index]!.score - 4,
+        runs: () => pathFrom(runs, backward, index),
+        a: start,
+        b: run.b - 1,
+        equal: 0,
+        open: true,
+        firm: run.length >= longRun,
+      });
     }
   }
   const best = found.sort((left, right) => right.score - left.score || right.equal - left.equal).slice(0, mostMatches);
@@ -120,10 +159,15 @@ interface Stretch {
 }
 
 /**
- * Where the selection stands between two runs, where one side has gaps: what is said between the gaps must be found once each, in order, and then
- * bounds them. null where that does not tell.
+ * Where the selection stands between two runs, where one side has gaps: what is said between the gaps must be found
+ * once each, in order, and then bounds them. null where that does not tell.
  */
-function between({ letters, start, end }: Window, here: Stretch, other: Letters, there: Stretch): Pick<Match, "b" | "equal" | "open"> | null {
+function between(
+  { letters, start, end }: Window,
+  here: Stretch,
+  other: Letters,
+  there: Stretch,
+): Pick<Match, "b" | "equal" | "open"> | null {
   if (here.to <= here.from || there.to <= there.from) return null;
   const said = letters.text.slice(here.from, here.to);
   let at = 0;
@@ -134,10 +178,13 @@ function between({ letters, start, end }: Window, here: Stretch, other: Letters,
     const place = open < 0 ? (said.startsWith(fixed, at) ? at : -1) : fixed === "" ? -2 : said.indexOf(fixed, at);
     const isLast = b + fixed.length === there.to;
     // Two gaps side by side share what stands there: nobody knows how.
-    if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0)) return null;
+    if (place === -1 || (place === -2 && !isLast) || (place >= 0 && open >= 0 && said.indexOf(fixed, place + 1) >= 0))
+      return null;
     const stop = place === -2 ? said.length : place;
-    if (open >= 0 && start >= here.from + at && end <= here.from + stop) return { b: open, equal: 0, open: stop - at > longestValue };
-    if (place >= 0 && start >= here.from + place && end <= here.from + place + fixed.length) return { b: b + start - here.from - place, equal: end - start, open: false };
+    if (open >= 0 && start >= here.from + at && end <= here.from + stop)
+      return { b: open, equal: 0, open: stop - at > longestValue };
+    if (place >= 0 && start >= here.from + place && end <= here.from + place + fixed.length)
+      return { b: b + start - here.from - place, equal: end - start, open: false };
     at = Math.max(stop, 0) + fixed.length;
     open = b + fixed.length;
     b = open + 1;
@@ -145,7 +192,10 @@ function between({ letters, start, end }: Window, here: Stretch, other: Letters,
   return null;
 }
 
-/** Whether anything of the selection or close to it stands in the text: asked of many texts before `matches` is asked of few. */
+/**
+ * Whether anything of the selection or close to it stands in the text: asked of many texts before `matches` is asked of
+ * few.
+ */
 export function mayMatch(window: Window, shown: string): boolean {
   for (let at = 0; at + seed <= shown.length; at++) {
     if (window.seeds.has(shown.slice(at, at + seed))) return true;
@@ -167,7 +217,13 @@ function runsOf({ letters, from, to, seeds }: Window, other: Letters): readonly 
       let length = seed;
       while (place + length < to && a[place + length] === b[at + length] && a[place + length] !== gap) length++;
       let before = 0;
-      while (place - before > from && at - before > 0 && a[place - before - 1] === b[at - before - 1] && a[place - before - 1] !== gap) before++;
+      while (
+        place - before > from &&
+        at - before > 0 &&
+        a[place - before - 1] === b[at - before - 1] &&
+        a[place - before - 1] !== gap
+      )
+        before++;
       ended.set(place - at, place + length);
       runs.push({ a: place - before, b: at - before, length: length + before });
     }
@@ -197,7 +253,8 @@ function cost(one: Run, next: Run, gaps: Int32Array, gapsHere: Int32Array): numb
   if (unknownB > 0 || unknownA > 0) {
     const fixed = unknownB > 0 ? lettersB : lettersA;
     const free = unknownB > 0 ? lettersA : lettersB;
-    // The wider it is, the more likely is something else there than a value: a few letters beyond it that agree by chance must not pay for it.
+    // The wider it is, the more likely is something else there than a value: a few letters beyond it that agree by
+    // chance must not pay for it.
     return free <= longestGap && fixed <= 40 ? overlap + fixed + 1 + Math.floor(free / 16) : Infinity;
   }
   if (Math.max(betweenA, betweenB) <= 40) return overlap + Math.max(betweenA, betweenB) + 2;

@@ -1,5 +1,6 @@
 /** The letters of a PDF in the order of its pages, without what is printed again on every page. */
-import { type Letters, newLetters } from "./letters.ts";
+import { newLetters } from "./letters.ts";
+import type { Letters } from "./letters.ts";
 
 /** A piece of text as a PDF places it: a word, a line, or a part of one. */
 export interface PdfItem {
@@ -16,7 +17,10 @@ export interface PdfLetters extends Letters {
   readonly items: readonly { readonly page: number; readonly item: number }[];
 }
 
-/** From the first letter of the one place to the last letter of the other. `offset` counts UTF-16 code units in the item's text. */
+/**
+ * From the first letter of the one place to the last letter of the other. `offset` counts UTF-16 code units in the
+ * item's text.
+ */
 export interface PdfRange {
   readonly page: number;
   readonly start: { readonly item: number; readonly offset: number };
@@ -38,7 +42,10 @@ export function pdfLetters(pages: readonly (readonly PdfItem[])[]): PdfLetters {
 }
 
 /** The letters of a range; null where it holds none that can be compared (head and foot of the pages are left out). */
-export function lettersIn({ items, unit, offset }: PdfLetters, { page, start, end }: PdfRange): { readonly start: number; readonly end: number } | null {
+export function lettersIn(
+  { items, unit, offset }: PdfLetters,
+  { page, start, end }: PdfRange,
+): { readonly start: number; readonly end: number } | null {
   let first = -1;
   let last = -1;
   for (let at = 0; at < unit.length; at++) {
@@ -54,7 +61,10 @@ export function lettersIn({ items, unit, offset }: PdfLetters, { page, start, en
 }
 
 /** The places of letters, one range for each page. */
-export function rangesOf({ items, unit, offset }: PdfLetters, { start, end }: { readonly start: number; readonly end: number }): readonly PdfRange[] {
+export function rangesOf(
+  { items, unit, offset }: PdfLetters,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly PdfRange[] {
   const ranges: PdfRange[] = [];
   for (let at = start; at < end; at++) {
     const { page, item } = items[unit[at]!]!;
@@ -67,13 +77,15 @@ export function rangesOf({ items, unit, offset }: PdfLetters, { start, end }: { 
 }
 
 /**
- * Lines among the two highest or lowest of a page that stand, but for their numbers, at the same height on another page too: heads and feet. They
- * would cut a text that goes on over the page.
+ * Lines among the two highest or lowest of a page that stand, but for their numbers, at the same height on another page
+ * too: heads and feet. They would cut a text that goes on over the page.
  */
 function furnitureOf(pages: readonly (readonly PdfItem[])[]): (page: number, item: PdfItem) => boolean {
   const key = ({ text, y }: PdfItem): string => `${Math.round(y)} ${text.replace(/\d+/g, "#").trim()}`;
   const outer = pages.map((items) => {
-    const heights = [...new Set(items.filter(({ text }) => text.trim() !== "").map(({ y }) => Math.round(y)))].sort((left, right) => left - right);
+    const heights = [...new Set(items.filter(({ text }) => text.trim() !== "").map(({ y }) => Math.round(y)))].sort(
+      (left, right) => left - right,
+    );
     return new Set([...heights.slice(0, 2), ...heights.slice(-2)]);
   });
   const seen = new Map<string, Set<number>>();

@@ -1,17 +1,20 @@
 /**
- * From words in a PDF to the text that printed them, with how sure it is, and from a place in a text to its place in the PDF. It rather answers nothing
- * than something that is not so: the form's own pages, the words around, and both directions must agree before it is sure.
+ * From words in a PDF to the text that printed them, with how sure it is, and from a place in a text to its place in
+ * the PDF. It rather answers nothing than something that is not so: the form's own pages, the words around, and both
+ * directions must agree before it is sure.
  */
 import type { Origin, Piece } from "../expand.ts";
 import * as l10n from "../l10n.ts";
 import type { Letters } from "./letters.ts";
-import { type Match, matches, type Selection, windowOf } from "./matches.ts";
+import { matches, windowOf } from "./matches.ts";
+import type { Match, Selection } from "./matches.ts";
 import type { PrintedLetters, Unit } from "./printedLetters.ts";
 
 /** A text that may have printed the words. */
 export interface Source {
   /** The Smartform's own pages, or a library text that may stand anywhere. */
-  readonly of: { readonly kind: "form" } | { readonly kind: "text"; readonly textId: string; readonly language: string };
+  readonly of:
+    { readonly kind: "form" } | { readonly kind: "text"; readonly textId: string; readonly language: string };
   readonly letters: PrintedLetters;
 }
 
@@ -26,8 +29,16 @@ export interface TextPlace {
 
 /** What printed the words, and how it came there. */
 export interface PrintedPlace {
-  readonly what: { readonly kind: "text" | "data" | "input" | "placeholder"; readonly name: string | null; readonly place: TextPlace } | { readonly kind: "field"; readonly name: string };
-  /** From the outermost text inwards: the placeholder in each that puts the next one in. Empty where nothing is put in. */
+  readonly what:
+    | {
+        readonly kind: "text" | "data" | "input" | "placeholder";
+        readonly name: string | null;
+        readonly place: TextPlace;
+      }
+    | { readonly kind: "field"; readonly name: string };
+  /**
+   * From the outermost text inwards: the placeholder in each that puts the next one in. Empty where nothing is put in.
+   */
   readonly chain: readonly TextPlace[];
   /** Part of the form's pages, or 0 in a library text. */
   readonly part: number;
@@ -60,7 +71,8 @@ interface Candidate {
 
 /** What printed the selected letters of a PDF. */
 export function printedBy(pdf: Letters, selection: Selection, sources: readonly Source[]): PrintedBy {
-  if (selection.end <= selection.start) return declines(l10n.t("No letters are selected that a text could have printed."));
+  if (selection.end <= selection.start)
+    return declines(l10n.t("No letters are selected that a text could have printed."));
   const window = windowOf(pdf, selection);
   const found: Candidate[] = [];
   for (const source of sources) {
@@ -70,34 +82,97 @@ export function printedBy(pdf: Letters, selection: Selection, sources: readonly 
   }
   found.sort((left, right) => right.match.score - left.match.score || right.match.equal - left.match.equal);
   const ofForm = found.filter(({ source }) => source.of.kind === "form");
-  const [best] = ofForm[0] !== undefined && ofForm[0].match.score + margin >= (found[0]?.match.score ?? 0) ? ofForm : found;
-  if (best === undefined) return declines(l10n.t("No text that is known prints these words here. They may be an answer, or stand in a version that is not known."));
+  const [best] =
+    ofForm[0] !== undefined && ofForm[0].match.score + margin >= (found[0]?.match.score ?? 0) ? ofForm : found;
+  if (best === undefined)
+    return declines(
+      l10n.t(
+        "No text that is known prints these words here. They may be an answer, or stand in a version that is not known.",
+      ),
+    );
   const inForm = best.source.of.kind === "form";
-  if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap)) return declines(l10n.t("Too few letters agree with any text to name one."));
-  if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start) return declines(l10n.t("Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known."));
+  if (best.match.score < (inForm ? fewest.likely : best.match.equal > 0 ? fewest.outside : fewest.outsideGap))
+    return declines(l10n.t("Too few letters agree with any text to name one."));
+  if (best.match.equal > 0 && best.match.equal < (inForm ? 2 : 4) && best.match.equal < selection.end - selection.start)
+    return declines(
+      l10n.t(
+        "Most of the selected letters agree with no text. They may be an answer, or stand in a version that is not known.",
+      ),
+    );
   // What the form's pages print is not printed by another text that says the same.
-  const isEnough = ({ match }: Candidate): boolean => match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
-  const rivals = (inForm ? ofForm : found).filter((other) => other !== best && isEnough(other) && !isSamePlace(best, other));
+  const isEnough = ({ match }: Candidate): boolean =>
+    match.score > best.match.score - margin && match.score >= (inForm ? fewest.likely : fewest.outside);
+  const rivals = (inForm ? ofForm : found).filter(
+    (other) => other !== best && isEnough(other) && !isSamePlace(best, other),
+  );
   if (rivals.length > 0) {
     const places = distinct([best, ...rivals].map((each) => placeOf(each, selection)));
-    if (places.length === 1) return { sure: "likely", place: places[0]!, why: l10n.t("The text prints this more than once; which of its places in the form this is cannot be told.") };
+    if (places.length === 1)
+      return {
+        sure: "likely",
+        place: places[0]!,
+        why: l10n.t("The text prints this more than once; which of its places in the form this is cannot be told."),
+      };
     if (places.length > mostOffered) return declines(l10n.t("More texts print these words than could be told apart."));
-    return { sure: "several", places, why: l10n.t("These texts print the same words, and what stands around them does not tell which one printed them here.") };
+    return {
+      sure: "several",
+      places,
+      why: l10n.t(
+        "These texts print the same words, and what stands around them does not tell which one printed them here.",
+      ),
+    };
   }
   // A text that the form prints twice is known by the place that leads back here.
-  const same = found.filter((other) => other === best || (other.source.of.kind === best.source.of.kind && other.match.score > best.match.score - fewestAround && isSamePlace(best, other)));
-  const ways = (inForm ? same : same.toSorted((left, right) => chainOf(left).length - chainOf(right).length)).slice(0, mostTried).map((other) => ({ other, back: wayBack(pdf, other) }));
-  const { other: chosen, back } = ways.find((way) => way.back === "here") ?? ways.find((way) => way.back === "more") ?? { other: best, back: "elsewhere" };
+  const same = found.filter(
+    (other) =>
+      other === best ||
+      (other.source.of.kind === best.source.of.kind &&
+        other.match.score > best.match.score - fewestAround &&
+        isSamePlace(best, other)),
+  );
+  const ways = (inForm ? same : same.toSorted((left, right) => chainOf(left).length - chainOf(right).length))
+    .slice(0, mostTried)
+    .map((other) => ({ other, back: wayBack(pdf, other) }));
+  const { other: chosen, back } = ways.find((way) => way.back === "here") ??
+    ways.find((way) => way.back === "more") ?? { other: best, back: "elsewhere" };
   const place = placeOf(chosen, selection);
-  if (back === "elsewhere") return declines(l10n.t("The text that says these words is printed at another place of the PDF. Here they may be an answer or a value."));
+  if (back === "elsewhere")
+    return declines(
+      l10n.t(
+        "The text that says these words is printed at another place of the PDF. Here they may be an answer or a value.",
+      ),
+    );
   const { score } = best.match;
-  if (!inForm) return { sure: "likely", place, why: l10n.t("{0} letters here and around agree, but what the Smartform itself prints is not known.", score) };
+  if (!inForm)
+    return {
+      sure: "likely",
+      place,
+      why: l10n.t("{0} letters here and around agree, but what the Smartform itself prints is not known.", score),
+    };
   const isWhole = best.match.equal === selection.end - selection.start || (best.match.equal === 0 && !best.match.open);
-  if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure) return { sure: "likely", place, why: l10n.t("{0} letters here and around agree, but not all that is selected, or not at this place alone.", score) };
-  return { sure: "sure", place, why: l10n.t("{0} letters here and around agree with what the Smartform prints, and with no other place of it.", score) };
+  if (back === "more" || !isWhole || best.match.open || best.match.score < fewest.sure)
+    return {
+      sure: "likely",
+      place,
+      why: l10n.t(
+        "{0} letters here and around agree, but not all that is selected, or not at this place alone.",
+        score,
+      ),
+    };
+  return {
+    sure: "sure",
+    place,
+    why: l10n.t(
+      "{0} letters here and around agree with what the Smartform prints, and with no other place of it.",
+      score,
+    ),
+  };
 }
 
-/** Where the letters of a text stand in the PDF, best first; empty where they are not found. Several where they are printed more than once. */
+/**
+ * Where the letters of a text stand in the PDF, best first; empty where they are not found. Several where they are
+ * printed more than once.
+ */
 export function printedAt(pdf: Letters, source: Source, at: Selection): readonly Selection[] {
   const window = windowOf(source.letters, at);
   const found = matches(window, pdf) ?? [];
@@ -127,7 +202,12 @@ export function lettersFrom({ letters, of }: Source, wanted: TextPlace): readonl
   return found;
 }
 
-function isWithin({ piece }: Extract<Unit, { readonly kind: "piece" }>, offset: number, wanted: TextPlace, of: Source["of"]): boolean {
+function isWithin(
+  { piece }: Extract<Unit, { readonly kind: "piece" }>,
+  offset: number,
+  wanted: TextPlace,
+  of: Source["of"],
+): boolean {
   const here = textPlace(piece.origin, of);
   if (here.textId !== wanted.textId || (wanted.language !== null && here.language !== wanted.language)) return false;
   if (piece.kind === "literal") return offset >= wanted.start && offset < wanted.end;
@@ -137,7 +217,8 @@ function isWithin({ piece }: Extract<Unit, { readonly kind: "piece" }>, offset: 
 /** The end of what is equal, over the runs that go on. */
 function endIn(match: Match, at: Selection): number {
   let end = match.b + match.equal;
-  for (const { a, b, length } of match.runs) if (a < at.end && b + Math.min(length, at.end - a) > end) end = b + Math.min(length, at.end - a);
+  for (const { a, b, length } of match.runs)
+    if (a < at.end && b + Math.min(length, at.end - a) > end) end = b + Math.min(length, at.end - a);
   return end;
 }
 
@@ -161,7 +242,10 @@ function distance({ a, length }: { readonly a: number; readonly length: number }
   return at < a ? a - at : Math.max(0, at - a - length + 1);
 }
 
-/** Whether two candidates say the same of a letter that both place: the same place of the same text, whatever text it was put in by. */
+/**
+ * Whether two candidates say the same of a letter that both place: the same place of the same text, whatever text it
+ * was put in by.
+ */
 function isSamePlace(one: Candidate, other: Candidate): boolean {
   const at = Math.max(one.match.a, other.match.a);
   const [first, second] = [one, other].map((each) => placeAt(each, at) ?? placeAt(each, each.match.a));
@@ -180,15 +264,29 @@ function placeAt({ source, match }: Candidate, at: number): string | null {
 
 /** Of several pieces that print the selection, the one that prints most of it. */
 function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
-  const { source: { letters, of }, match } = candidate;
-  const { first, last } = mostPrinted(letters, match.b, match.b + Math.max(1, Math.min(match.equal, selection.end - match.a)));
+  const {
+    source: { letters, of },
+    match,
+  } = candidate;
+  const { first, last } = mostPrinted(
+    letters,
+    match.b,
+    match.b + Math.max(1, Math.min(match.equal, selection.end - match.a)),
+  );
   const unit = letters.units[letters.unit[first]!]!;
   const shared = { part: unit.part, inForm: of.kind === "form", agreeing: match.score, chain: chainAt(unit, of) };
   if (unit.kind === "field") return { what: { kind: "field", name: unit.field }, ...shared };
   const { piece } = unit;
   const whole = textPlace(piece.origin, of);
   if (piece.kind !== "literal") return { what: { kind: kindOf(piece), name: nameOf(piece), place: whole }, ...shared };
-  return { what: { kind: "text", name: null, place: { ...whole, start: letters.offset[first]!, end: letters.offset[last]! + 1 } }, ...shared };
+  return {
+    what: {
+      kind: "text",
+      name: null,
+      place: { ...whole, start: letters.offset[first]!, end: letters.offset[last]! + 1 },
+    },
+    ...shared,
+  };
 }
 
 /** The longest stretch of one unit. */
@@ -209,13 +307,17 @@ function chainOf({ source: { letters, of }, match }: Candidate): readonly TextPl
 
 function chainAt(unit: Unit, of: Source["of"]): readonly TextPlace[] {
   const chain: TextPlace[] = [];
-  if (unit.kind === "piece") for (let { within } = unit.piece.origin; within !== undefined; { within } = within) chain.unshift(textPlace(within, of));
+  if (unit.kind === "piece")
+    for (let { within } = unit.piece.origin; within !== undefined; { within } = within)
+      chain.unshift(textPlace(within, of));
   return chain;
 }
 
 function kindOf(piece: Piece): "data" | "input" | "placeholder" {
   if (piece.kind === "data" || (piece.kind === "missing" && piece.placeholder.kind === "data")) return "data";
-  return piece.kind === "input" || (piece.kind === "missing" && piece.placeholder.kind === "input") ? "input" : "placeholder";
+  return piece.kind === "input" || (piece.kind === "missing" && piece.placeholder.kind === "input")
+    ? "input"
+    : "placeholder";
 }
 
 function nameOf(piece: Piece): string | null {
@@ -223,7 +325,11 @@ function nameOf(piece: Piece): string | null {
   if (piece.kind === "input") return piece.name;
   if (piece.kind !== "missing") return null;
   const { placeholder } = piece;
-  return placeholder.kind === "data" ? placeholder.path.text : placeholder.kind === "input" ? placeholder.name.text : null;
+  return placeholder.kind === "data"
+    ? placeholder.path.text
+    : placeholder.kind === "input"
+      ? placeholder.name.text
+      : null;
 }
 
 function textPlace({ textId, language, start, end }: Origin, of: Source["of"]): TextPlace {
@@ -235,7 +341,10 @@ function distinct(places: readonly PrintedPlace[]): readonly PrintedPlace[] {
   const byKey = new Map<string, PrintedPlace>();
   for (const place of places) {
     const { what } = place;
-    const key = what.kind === "field" ? `field ${what.name}` : `${what.place.textId ?? `block ${place.part}`} ${what.place.language} ${what.place.start}`;
+    const key =
+      what.kind === "field"
+        ? `field ${what.name}`
+        : `${what.place.textId ?? `block ${place.part}`} ${what.place.language} ${what.place.start}`;
     if (!byKey.has(key)) byKey.set(key, place);
   }
   return [...byKey.values()];
@@ -244,4 +353,3 @@ function distinct(places: readonly PrintedPlace[]): readonly PrintedPlace[] {
 function declines(why: string): PrintedBy {
   return { sure: "declines", why };
 }
-

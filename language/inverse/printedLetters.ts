@@ -1,10 +1,16 @@
-/** What is seen of a text once it is expanded, letter by letter, each with the piece that prints it and its place in the text of that piece. */
-import { type Token, Tokenizer, TokenizerMode } from "parse5";
+/**
+ * What is seen of a text once it is expanded, letter by letter, each with the piece that prints it and its place in the
+ * text of that piece.
+ */
+import { Tokenizer, TokenizerMode } from "parse5";
+import type { Token } from "parse5";
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
-import { type Piece, printed } from "../expand.ts";
+import { printed } from "../expand.ts";
+import type { Piece } from "../expand.ts";
 import { findData } from "../resolve.ts";
-import { gap, type Letters, newLetters } from "./letters.ts";
+import { gap, newLetters } from "./letters.ts";
+import type { Letters } from "./letters.ts";
 
 /** What is known of what a form was filled with. */
 export interface Answers {
@@ -19,7 +25,9 @@ export interface Answers {
 export type PrintedPart = { readonly pieces: readonly Piece[] } | { readonly field: string };
 
 /** Where a letter came from. */
-export type Unit = { readonly kind: "piece"; readonly part: number; readonly piece: Piece } | { readonly kind: "field"; readonly part: number; readonly field: string };
+export type Unit =
+  | { readonly kind: "piece"; readonly part: number; readonly piece: Piece }
+  | { readonly kind: "field"; readonly part: number; readonly field: string };
 
 export interface PrintedLetters extends Letters {
   readonly units: readonly Unit[];
@@ -78,7 +86,10 @@ export function printedLetters(parts: readonly PrintedPart[], answers: Answers):
         const unit = from[offsets?.[index] ?? start + index] ?? 0;
         let end = index + 1;
         while (end < shown.length && from[offsets?.[end] ?? start + end] === unit) end++;
-        const places = Array.from({ length: end - index }, (_, one) => at[offsets?.[index + one] ?? start + index + one] ?? 0);
+        const places = Array.from(
+          { length: end - index },
+          (_, one) => at[offsets?.[index + one] ?? start + index + one] ?? 0,
+        );
         putShown(shown.slice(index, end), unit, places);
         index = end;
       }
@@ -97,7 +108,13 @@ function valueOf(piece: Exclude<Piece, { readonly kind: "literal" }>, { data, in
   if (piece.kind === "input") return inputs.state === "known" ? (inputs.value.get(piece.name) ?? null) : null;
   const { placeholder, why } = piece;
   if (why === "no-text" || why === "no-translation" || why === "cycle" || why === "not-understood") return piece.text;
-  if (placeholder.kind === "data") return printed(findData(placeholder.segments.map(({ text }) => text), data));
+  if (placeholder.kind === "data")
+    return printed(
+      findData(
+        placeholder.segments.map(({ text }) => text),
+        data,
+      ),
+    );
   return null;
 }
 
@@ -107,11 +124,32 @@ function escaped(character: string): string {
 
 /** Elements that print nothing of what stands inside of them. */
 const dropped: ReadonlySet<string> = new Set([
-  "script", "style", "template", "iframe", "object", "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "noembed", "noframes", "xmp",
+  "script",
+  "style",
+  "template",
+  "iframe",
+  "object",
+  "svg",
+  "math",
+  "title",
+  "textarea",
+  "select",
+  "audio",
+  "video",
+  "canvas",
+  "noembed",
+  "noframes",
+  "xmp",
 ]);
 const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
-  ["script", TokenizerMode.SCRIPT_DATA], ["style", TokenizerMode.RAWTEXT], ["iframe", TokenizerMode.RAWTEXT], ["noembed", TokenizerMode.RAWTEXT],
-  ["noframes", TokenizerMode.RAWTEXT], ["xmp", TokenizerMode.RAWTEXT], ["title", TokenizerMode.RCDATA], ["textarea", TokenizerMode.RCDATA],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["style", TokenizerMode.RAWTEXT],
+  ["iframe", TokenizerMode.RAWTEXT],
+  ["noembed", TokenizerMode.RAWTEXT],
+  ["noframes", TokenizerMode.RAWTEXT],
+  ["xmp", TokenizerMode.RAWTEXT],
+  ["title", TokenizerMode.RCDATA],
+  ["textarea", TokenizerMode.RCDATA],
 ]);
 
 /** Tells the text between the tags: where it starts, or, where entities stand in it, the place of each code unit. */
@@ -124,29 +162,32 @@ function readHtml(html: string, tell: (shown: string, start: number, offsets?: r
     if (end - start === chars.length) tell(chars, start);
     else tell(chars, start, placesOf(chars, html.slice(start, end), start));
   };
-  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, {
-    onStartTag({ tagName, selfClosing }) {
-      if (dropping !== null) {
-        if (tagName === dropping.name && !selfClosing) dropping.depth++;
-        return;
-      }
-      if (!dropped.has(tagName) || (selfClosing && (tagName === "svg" || tagName === "math"))) return;
-      dropping = { name: tagName, depth: 1 };
-      const mode = rawText.get(tagName);
-      if (mode === undefined) return;
-      tokenizer.state = mode;
-      tokenizer.lastStartTagName = tagName;
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag({ tagName, selfClosing }) {
+        if (dropping !== null) {
+          if (tagName === dropping.name && !selfClosing) dropping.depth++;
+          return;
+        }
+        if (!dropped.has(tagName) || (selfClosing && (tagName === "svg" || tagName === "math"))) return;
+        dropping = { name: tagName, depth: 1 };
+        const mode = rawText.get(tagName);
+        if (mode === undefined) return;
+        tokenizer.state = mode;
+        tokenizer.lastStartTagName = tagName;
+      },
+      onEndTag({ tagName }) {
+        if (tagName === dropping?.name && --dropping.depth === 0) dropping = null;
+      },
+      onCharacter: characters,
+      onWhitespaceCharacter: characters,
+      onNullCharacter: () => {},
+      onComment: () => {},
+      onDoctype: () => {},
+      onEof: () => {},
     },
-    onEndTag({ tagName }) {
-      if (tagName === dropping?.name && --dropping.depth === 0) dropping = null;
-    },
-    onCharacter: characters,
-    onWhitespaceCharacter: characters,
-    onNullCharacter: () => {},
-    onComment: () => {},
-    onDoctype: () => {},
-    onEof: () => {},
-  });
+  );
   tokenizer.write(html, true);
 }
 
@@ -160,7 +201,7 @@ export function placesOf(shown: string, written: string, start: number): readonl
     entity.lastIndex = at;
     const [found] = written[at] === "&" ? (entity.exec(written) ?? []) : [];
     if (found === undefined) at += written[at] === "\r" && written[at + 1] === "\n" ? 2 : 1;
-    else if (/[\uD800-\uDBFF]/.test(shown[index] ?? "")) places.push(start + at), index++, at += found.length;
+    else if (/[\uD800-\uDBFF]/.test(shown[index] ?? "")) (places.push(start + at), index++, (at += found.length));
     else at += found.length;
   }
   return places;

@@ -1,6 +1,10 @@
-/** The create-form request inside of a request file whose call makes a form: its body, with the environment that the file names beside it. */
+/**
+ * The create-form request inside of a request file whose call makes a form: its body, with the environment that the
+ * file names beside it.
+ */
 import type { JsonObjectNode } from "./json.ts";
-import { property, textOf, valueAt, type Request } from "./request.ts";
+import { property, textOf, valueAt } from "./request.ts";
+import type { Request } from "./request.ts";
 
 /** Calls that make a form; the first notifies nobody, whomever it lists (document 1, "PDFs"). */
 export const silentCall = "pdf.createForm";
@@ -29,7 +33,8 @@ function read(request: Request): FormInside | null {
   if (!calls.has(operation) || body?.kind !== "object") return null;
   const environment = property(request.root, "environment");
   // What is added to an object goes behind its last property, which is one of its own.
-  const isBeside = environment !== undefined && body.properties.length > 0 && property(body, "environment") === undefined;
+  const isBeside =
+    environment !== undefined && body.properties.length > 0 && property(body, "environment") === undefined;
   const root: JsonObjectNode = isBeside ? { ...body, properties: [environment, ...body.properties] } : body;
   return { operation, request: { ...request, root, problems: [] } };
 }

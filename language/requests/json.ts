@@ -1,6 +1,7 @@
 /**
- * Reads JSON with the place of everything, in any state of brokenness: what can be understood is, and what cannot is told. Own code instead of
- * jsonc-parser, whose parser calls itself for every level and falls over a deeply nested text.
+ * Reads JSON with the place of everything, in any state of brokenness: what can be understood is, and what cannot is
+ * told. Own code instead of jsonc-parser, whose parser calls itself for every level and falls over a deeply nested
+ * text.
  */
 import * as l10n from "../l10n.ts";
 import { deepest, mostValues } from "../limits.ts";
@@ -62,7 +63,9 @@ interface Token extends Range {
 type Expected = "first" | "name" | "colon" | "value" | "next";
 
 interface Open {
-  readonly node: { -readonly [Key in keyof JsonObjectNode]: JsonObjectNode[Key] } | { -readonly [Key in keyof JsonListNode]: JsonListNode[Key] };
+  readonly node:
+    | { -readonly [Key in keyof JsonObjectNode]: JsonObjectNode[Key] }
+    | { -readonly [Key in keyof JsonListNode]: JsonListNode[Key] };
   readonly properties: JsonProperty[];
   readonly items: JsonNode[];
   /** The property whose value is still to come. */
@@ -109,7 +112,8 @@ export function readJson(text: string): JsonReading {
     const properties: JsonProperty[] = [];
     const items: JsonNode[] = [];
     const range = { start: token.start, end: token.end };
-    const node: Open["node"] = token.kind === "{" ? { kind: "object", properties, ...range } : { kind: "list", items, ...range };
+    const node: Open["node"] =
+      token.kind === "{" ? { kind: "object", properties, ...range } : { kind: "list", items, ...range };
     if (token.kind === "{") objects++;
     stack.push({ node, properties, items, name: null, expected: "first", comma: null });
   }
@@ -135,13 +139,19 @@ export function readJson(text: string): JsonReading {
 
   function close(token: Token): void {
     const wanted = token.kind === "}" ? "object" : "list";
-    if ((wanted === "object" ? objects : stack.length - objects) === 0) return problem(token, l10n.t('Nothing is open that this "{0}" could close.', token.kind));
+    if ((wanted === "object" ? objects : stack.length - objects) === 0)
+      return problem(token, l10n.t('Nothing is open that this "{0}" could close.', token.kind));
     for (let open = stack.at(-1); open !== undefined && open.node.kind !== wanted; open = stack.at(-1)) {
       problem(opening(open), notClosed(open));
       pop(token.start);
     }
     const open = stack.at(-1);
-    if (open?.expected !== "next" && open?.comma) problem(open.comma, l10n.t("Nothing follows this comma."), { ...open.comma, newText: "", title: l10n.t("Remove the comma") });
+    if (open?.expected !== "next" && open?.comma)
+      problem(open.comma, l10n.t("Nothing follows this comma."), {
+        ...open.comma,
+        newText: "",
+        title: l10n.t("Remove the comma"),
+      });
     pop(token.end);
   }
 
@@ -152,7 +162,12 @@ export function readJson(text: string): JsonReading {
     if (open.expected !== "next") {
       // One complaint at a time: that nothing follows the comma before is told once this one is gone.
       open.comma = null;
-      return problem(token, l10n.t("Nothing stands in front of this comma."), { start: token.start, end: token.end, newText: "", title: l10n.t("Remove the comma") });
+      return problem(token, l10n.t("Nothing stands in front of this comma."), {
+        start: token.start,
+        end: token.end,
+        newText: "",
+        title: l10n.t("Remove the comma"),
+      });
     }
     open.expected = open.node.kind === "object" ? "name" : "value";
     open.comma = { start: token.start, end: token.end };
@@ -168,11 +183,24 @@ export function readJson(text: string): JsonReading {
     }
     if (open === undefined && root !== null) return problem(token, l10n.t("The request ends before this."));
     if (open?.expected === "next") {
-      if (!isUnclosed) problem(token, l10n.t("A comma is missing in front of this."), { start: lastEnd, end: lastEnd, newText: ",", title: l10n.t("Add the comma") });
+      if (!isUnclosed)
+        problem(token, l10n.t("A comma is missing in front of this."), {
+          start: lastEnd,
+          end: lastEnd,
+          newText: ",",
+          title: l10n.t("Add the comma"),
+        });
       open.expected = open.node.kind === "object" ? "name" : "value";
     }
-    if (open?.node.kind === "object" && open.expected !== "value" && open.expected !== "colon") return name(token, open);
-    if (open?.expected === "colon" && !isUnclosed) problem(token, l10n.t("A colon is missing in front of this."), { start: lastEnd, end: lastEnd, newText: ":", title: l10n.t("Add the colon") });
+    if (open?.node.kind === "object" && open.expected !== "value" && open.expected !== "colon")
+      return name(token, open);
+    if (open?.expected === "colon" && !isUnclosed)
+      problem(token, l10n.t("A colon is missing in front of this."), {
+        start: lastEnd,
+        end: lastEnd,
+        newText: ":",
+        title: l10n.t("Add the colon"),
+      });
     if (open) open.comma = null;
     if (token.kind === "{" || token.kind === "[") push(token);
     else place(plain(token));
@@ -186,7 +214,11 @@ export function readJson(text: string): JsonReading {
       return push(token);
     }
     const node = plain(token, true);
-    open.name = { start: token.start, end: token.end, text: typeof node.value === "string" ? node.value : unquoted(text.slice(token.start, token.end)) };
+    open.name = {
+      start: token.start,
+      end: token.end,
+      text: typeof node.value === "string" ? node.value : unquoted(text.slice(token.start, token.end)),
+    };
     open.expected = "colon";
   }
 
@@ -200,15 +232,32 @@ export function readJson(text: string): JsonReading {
     const read = plainValue(written);
     if (read === undefined && token.kind === "string") brokenString(range, written);
     if (read === undefined && token.kind === "word") {
-      const literal = written.length > "false".length ? undefined : ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
-      const repair = literal === undefined ? quotes(range, written) : { ...range, newText: literal, title: l10n.t("Write {0}", literal) };
-      problem(range, l10n.t('"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.', shortened(written)), repair);
+      const literal =
+        written.length > "false".length
+          ? undefined
+          : ["true", "false", "null"].find((each) => each.startsWith(written.toLowerCase()));
+      const repair =
+        literal === undefined
+          ? quotes(range, written)
+          : { ...range, newText: literal, title: l10n.t("Write {0}", literal) };
+      problem(
+        range,
+        l10n.t(
+          '"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.',
+          shortened(written),
+        ),
+        repair,
+      );
     }
     return { kind: "plain", value: read === undefined && token.kind === "string" ? written.slice(1) : read, ...range };
   }
 
   function brokenString(range: Range, written: string): void {
-    if (isClosed(written)) return problem(range, l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."));
+    if (isClosed(written))
+      return problem(
+        range,
+        l10n.t("This string holds what JSON does not allow: a control character, or a \\ that begins nothing."),
+      );
     unclosed++;
     // Not by a pattern for the end: it would begin again at every blank of the text.
     let length = written.length;
@@ -217,14 +266,21 @@ export function readJson(text: string): JsonReading {
     const end = range.start + length;
     // Behind a \ that begins something a quote would be part of the string.
     const isEscaped = /(?<!\\)(?:\\\\)*\\$/.test(words.slice(-1000));
-    problem(range, l10n.t("The closing double quote is missing."), isEscaped ? undefined : { start: end, end, newText: '"', title: l10n.t("Close the string") });
+    problem(
+      range,
+      l10n.t("The closing double quote is missing."),
+      isEscaped ? undefined : { start: end, end, newText: '"', title: l10n.t("Close the string") },
+    );
   }
 
   /** Why nothing is read from here on; undefined where the reading goes on. */
   function tooMuch({ kind }: Token): string | undefined {
-    if ((kind === "{" || kind === "[") && stack.length >= deepest) return l10n.t("What stands from here on is not read: it is nested deeper than {0} levels.", deepest);
-    if (kind !== "end" && values >= mostValues) return l10n.t("What stands from here on is not read: there are more than {0} names and values.", mostValues);
-    if (kind !== "end" && problems.length >= mostProblems) return l10n.t("What stands from here on is not read: there are more than {0} mistakes.", mostProblems);
+    if ((kind === "{" || kind === "[") && stack.length >= deepest)
+      return l10n.t("What stands from here on is not read: it is nested deeper than {0} levels.", deepest);
+    if (kind !== "end" && values >= mostValues)
+      return l10n.t("What stands from here on is not read: there are more than {0} names and values.", mostValues);
+    if (kind !== "end" && problems.length >= mostProblems)
+      return l10n.t("What stands from here on is not read: there are more than {0} mistakes.", mostProblems);
     return undefined;
   }
 
@@ -236,7 +292,12 @@ export function readJson(text: string): JsonReading {
       break;
     }
     if (token.kind === "comment") {
-      problem(token, l10n.t("JSON has no comments, and other programs send this file as it is."), { start: token.start, end: token.end, newText: "", title: l10n.t("Remove the comment") });
+      problem(token, l10n.t("JSON has no comments, and other programs send this file as it is."), {
+        start: token.start,
+        end: token.end,
+        newText: "",
+        title: l10n.t("Remove the comment"),
+      });
       continue;
     }
     const open = stack.at(-1);
@@ -270,8 +331,12 @@ function opening({ node }: Open): Range {
 }
 
 /** By their code units: a text is read one by one, and a letter of its own would cost more than all else. */
-const punctuation: ReadonlyMap<number, Token["kind"]> = new Map((["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]));
-const [quote, backslash, slash, star, comma, space, tab, lineFeed, carriageReturn] = [0x22, 0x5c, 0x2f, 0x2a, 0x2c, 0x20, 0x09, 0x0a, 0x0d] as const;
+const punctuation: ReadonlyMap<number, Token["kind"]> = new Map(
+  (["{", "}", "[", "]", ":", ","] as const).map((kind) => [kind.charCodeAt(0), kind]),
+);
+const [quote, backslash, slash, star, comma, space, tab, lineFeed, carriageReturn] = [
+  0x22, 0x5c, 0x2f, 0x2a, 0x2c, 0x20, 0x09, 0x0a, 0x0d,
+] as const;
 
 function* tokens(text: string): Generator<Token, void, undefined> {
   let at = text.startsWith("\ufeff") ? 1 : 0;
@@ -310,7 +375,12 @@ function isBlank(unit: number): boolean {
 
 /** Also every blank that is no blank of JSON. A pattern costs more than all else, and is asked beyond ASCII alone. */
 function isBlankOrComma(unit: number): boolean {
-  return unit === space || unit === comma || (unit >= tab && unit <= carriageReturn) || (unit > 0x7f && /\s/.test(String.fromCharCode(unit)));
+  return (
+    unit === space ||
+    unit === comma ||
+    (unit >= tab && unit <= carriageReturn) ||
+    (unit > 0x7f && /\s/.test(String.fromCharCode(unit)))
+  );
 }
 
 /** Blanks may go on for a whole text. */
@@ -359,7 +429,9 @@ function unquoted(written: string): string {
 
 /** undefined where nobody means a text. */
 function quotes(range: Range, written: string): JsonProblem["repair"] {
-  return written.length > longestWord ? undefined : { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
+  return written.length > longestWord
+    ? undefined
+    : { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
 }
 
 function shortened(written: string): string {

@@ -1,7 +1,11 @@
-/** A request file of the operation table as JSON, with the places of the files and secrets that it names and of what the documents do not list. */
+/**
+ * A request file of the operation table as JSON, with the places of the files and secrets that it names and of what the
+ * documents do not list.
+ */
 import type { JsonNode, JsonObjectNode, JsonProperty } from "./json.ts";
 import type { OperationShape, RequestFile, Shape } from "./operations.ts";
-import { lastOfEach, property, textOf, type Request } from "./request.ts";
+import { lastOfEach, property, textOf } from "./request.ts";
+import type { Request } from "./request.ts";
 
 type Path = readonly (string | number)[];
 
@@ -53,14 +57,21 @@ const anyFile = "AAAA";
 const deepest = 100;
 
 /** The operation that the file names; where its kind has one alone, it need not. */
-export function operationOfFile(request: Request, { operations }: Pick<RequestFile, "operations">): OperationShape | null {
+export function operationOfFile(
+  request: Request,
+  { operations }: Pick<RequestFile, "operations">,
+): OperationShape | null {
   const written = property(request.root, "operation");
   if (written === undefined) return operations.length === 1 ? (operations[0] ?? null) : null;
   return operations.find(({ id }) => id === textOf(written.value)) ?? null;
 }
 
 /** `textFor` says what goes out in the place of a file or a secret. */
-export function readOperation(request: Request, file: Pick<RequestFile, "operations">, textFor: (place: FilePlace | SecretPlace) => string = () => anyFile): OperationRequest {
+export function readOperation(
+  request: Request,
+  file: Pick<RequestFile, "operations">,
+  textFor: (place: FilePlace | SecretPlace) => string = () => anyFile,
+): OperationRequest {
   const operation = operationOfFile(request, file);
   const places: (FilePlace | SecretPlace)[] = [];
   const unlisted: Unlisted[] = [];
@@ -73,11 +84,13 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
     const isReference = shape.contentEncoding === "base64" || shape.format === "password";
     if (named === undefined || !isReference || (isUndescribed(shape) && !mayBeReference(node, named))) return undefined;
     const listed = { properties: { [named.name.text]: {} }, additionalProperties: false };
-    for (const each of lastOfEach(node.properties)) if (each !== named) unlisted.push({ node, property: each, shape: listed, path: [...path, each.name.text] });
+    for (const each of lastOfEach(node.properties))
+      if (each !== named) unlisted.push({ node, property: each, shape: listed, path: [...path, each.name.text] });
     const name = textOf(named.value);
-    const place: FilePlace | SecretPlace = shape.contentEncoding === "base64"
-      ? { kind: "file", path, node, name, isPdf: shape.contentMediaType === "application/pdf" }
-      : { kind: "secret", path, node, name };
+    const place: FilePlace | SecretPlace =
+      shape.contentEncoding === "base64"
+        ? { kind: "file", path, node, name, isPdf: shape.contentMediaType === "application/pdf" }
+        : { kind: "secret", path, node, name };
     places.push(place);
     return textFor(place);
   }
@@ -94,17 +107,20 @@ export function readOperation(request: Request, file: Pick<RequestFile, "operati
       if (shape?.format === "uri" && textOf(node)) addresses.push(node);
       return node.value;
     }
-    if (node.kind === "list") return node.items.map((item, index) => valueOf(item, shape && itemShape(shape), [...path, index]));
+    if (node.kind === "list")
+      return node.items.map((item, index) => valueOf(item, shape && itemShape(shape), [...path, index]));
     const placed = shape && reference(node, shape, path);
     if (placed !== undefined) return placed;
     const object = Object.create(null) as Record<string, unknown>;
     for (const each of lastOfEach(node.properties)) {
       const { text: name } = each.name;
       const inner = shape && innerShape(shape, name);
-      if (shape?.properties !== undefined && inner === undefined) unlisted.push({ node, property: each, shape, path: [...path, name] });
+      if (shape?.properties !== undefined && inner === undefined)
+        unlisted.push({ node, property: each, shape, path: [...path, name] });
       const other = inner === undefined && shape ? inOtherCase(shape, name) : undefined;
       // The schema of the documented name would refuse what is no text; here nothing does.
-      if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value)) passwords.push(each.value);
+      if (other !== undefined && plainShape(other).format === "password" && isWrittenOut(each.value))
+        passwords.push(each.value);
       else object[name] = valueOf(each.value, inner ?? other, [...path, name]);
     }
     const nameOfFile = shape && unnamedFile(node, shape);
@@ -121,23 +137,31 @@ export function innerShape(shape: Shape, name: string): Shape | undefined {
   const { properties, additionalProperties } = shape;
   if (isUndescribed(shape)) return shape;
   if (properties !== undefined && Object.hasOwn(properties, name)) return properties[name];
-  return typeof additionalProperties === "object" && !isAnything(additionalProperties) ? additionalProperties : undefined;
+  return typeof additionalProperties === "object" && !isAnything(additionalProperties)
+    ? additionalProperties
+    : undefined;
 }
 
 const byLowerCase = new WeakMap<object, ReadonlyMap<string, Shape>>();
 
 /** Anything but nothing, an empty text and the name of a secret. */
 function isWrittenOut(node: JsonNode | null): node is JsonNode {
-  if (node === null || (node.kind === "plain" && (node.value === null || node.value === undefined || node.value === ""))) return false;
+  if (
+    node === null ||
+    (node.kind === "plain" && (node.value === null || node.value === undefined || node.value === ""))
+  )
+    return false;
   return node.kind !== "object" || property(node, "secret") === undefined;
 }
 
 /**
- * The shape of the listed property that is the same but for the case of its letters. The documents do not say whether the service takes one for the
- * other: what is a secret, a file or an address there is one here too.
+ * The shape of the listed property that is the same but for the case of its letters. The documents do not say whether
+ * the service takes one for the other: what is a secret, a file or an address there is one here too.
  */
 function inOtherCase({ properties = {} }: Shape, name: string): Shape | undefined {
-  const listed = byLowerCase.get(properties) ?? new Map(Object.entries(properties).map(([each, shape]) => [each.toLowerCase(), shape]));
+  const listed =
+    byLowerCase.get(properties) ??
+    new Map(Object.entries(properties).map(([each, shape]) => [each.toLowerCase(), shape]));
   byLowerCase.set(properties, listed);
   return listed.get(name.toLowerCase());
 }
@@ -159,7 +183,9 @@ function mayBeReference({ properties }: JsonObjectNode, { value }: JsonProperty)
 /** Without the null that may stand in its place. */
 export function plainShape(shape: Shape): Shape {
   const others = shape.anyOf?.filter(({ type }) => type !== "null") ?? [];
-  return others.length === 1 && others[0] !== undefined ? { ...others[0], ...(shape.description === undefined ? {} : { description: shape.description }) } : shape;
+  return others.length === 1 && others[0] !== undefined
+    ? { ...others[0], ...(shape.description === undefined ? {} : { description: shape.description }) }
+    : shape;
 }
 
 /** The documents do not say what becomes of properties that they do not list, and no author means to write one. */
@@ -168,9 +194,17 @@ export function isAnything(shape: boolean | Shape | undefined): boolean {
 }
 
 /** The documents want a name beside a file; one that is named by its path has one. */
-function unnamedFile(node: JsonObjectNode, { required = [], properties = {} }: Shape): { readonly property: string; readonly name: string } | undefined {
-  const wanted = required.find((name) => (name === "name" || name === "fileName") && property(node, name) === undefined);
-  const content = wanted === undefined ? undefined : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
+function unnamedFile(
+  node: JsonObjectNode,
+  { required = [], properties = {} }: Shape,
+): { readonly property: string; readonly name: string } | undefined {
+  const wanted = required.find(
+    (name) => (name === "name" || name === "fileName") && property(node, name) === undefined,
+  );
+  const content =
+    wanted === undefined
+      ? undefined
+      : Object.keys(properties).find((name) => properties[name]?.contentEncoding === "base64");
   const file = content === undefined ? undefined : property(property(node, content)?.value, "file");
   // While the path is still to be written, it is the path that is missing.
   const name = textOf(file?.value)?.split("/").at(-1) || "file";

@@ -1,11 +1,18 @@
-/** The JSON that an operation needs at least, for a new request file and for completion: what only the author knows is empty. */
+/**
+ * The JSON that an operation needs at least, for a new request file and for completion: what only the author knows is
+ * empty.
+ */
 import { plainShape } from "./operationRequest.ts";
 import type { OperationShape, Shape } from "./operations.ts";
 
 /** The text of a whole file. Where the service has environments it names Test. */
 export function skeletonOf({ id, shape }: OperationShape): string {
   const { environment, ...properties } = shape.properties ?? {};
-  const file = { operation: id, ...(environment === undefined ? {} : { environment: "Test" }), ...(emptyValue({ ...shape, properties }) as object) };
+  const file = {
+    operation: id,
+    ...(environment === undefined ? {} : { environment: "Test" }),
+    ...(emptyValue({ ...shape, properties }) as object),
+  };
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
@@ -21,13 +28,19 @@ function emptyValue(given: Shape): unknown {
   if (shape.format === "password") return { secret: "password" };
   const [type] = [shape.type].flat();
   switch (type) {
-    case "array": return shape.minItems !== undefined && shape.items !== undefined ? [emptyValue(shape.items)] : [];
-    case "boolean": return false;
+    case "array":
+      return shape.minItems !== undefined && shape.items !== undefined ? [emptyValue(shape.items)] : [];
+    case "boolean":
+      return false;
     case "integer":
-    case "number": return shape.enum?.[0] ?? Math.max(0, shape.minimum ?? 0);
-    case "object": return Object.fromEntries(neededIn(shape).map((name) => [name, emptyValue(shape.properties?.[name] ?? {})]));
-    case "string": return "";
-    default: return shape.anyOf === undefined ? {} : "";
+    case "number":
+      return shape.enum?.[0] ?? Math.max(0, shape.minimum ?? 0);
+    case "object":
+      return Object.fromEntries(neededIn(shape).map((name) => [name, emptyValue(shape.properties?.[name] ?? {})]));
+    case "string":
+      return "";
+    default:
+      return shape.anyOf === undefined ? {} : "";
   }
 }
 

@@ -1,6 +1,8 @@
-/** What the language room has to know of the service's operations to judge a request file: plain data and answers, filled in from outside. */
+/**
+ * What the language room has to know of the service's operations to judge a request file: plain data and answers,
+ * filled in from outside.
+ */
 import * as l10n from "../l10n.ts";
-
 
 /** The part of JSON Schema in which shapes are told. */
 export interface Shape {
@@ -55,13 +57,25 @@ export interface RequestFile {
   readonly operations: readonly OperationShape[];
   /** What the service would refuse; `request` is the whole file as JSON. */
   mistakes(operation: string, request: unknown): readonly OperationMistake[];
-  reach(operation: string, request: { readonly query?: unknown; readonly body?: unknown }): { readonly effect: string; readonly receivers: readonly string[] };
+  reach(
+    operation: string,
+    request: { readonly query?: unknown; readonly body?: unknown },
+  ): { readonly effect: string; readonly receivers: readonly string[] };
   /** By its path from the request file. */
   file(path: string): NamedFile;
 }
 
 /** Kinds of request files beside the create-form request, by the end of their names: `*.signing.json`. */
-export const requestFileKinds = ["forms", "signing", "archive", "document", "store", "distribution", "audit", "statistics"] as const;
+export const requestFileKinds = [
+  "forms",
+  "signing",
+  "archive",
+  "document",
+  "store",
+  "distribution",
+  "audit",
+  "statistics",
+] as const;
 
 const fileName = new RegExp(String.raw`\.(${requestFileKinds.join("|")})\.json$`, "i");
 
@@ -70,13 +84,17 @@ export function requestFileKind(name: string): string | null {
   return fileName.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Bytes of the largest file that goes out with a request: it is held in memory until it is sent. The limit is this program's own. */
+/**
+ * Bytes of the largest file that goes out with a request: it is held in memory until it is sent. The limit is this
+ * program's own.
+ */
 export const largestFile = 100 * 1024 * 1024;
 
 /** Why a path can lead to no file of the workspace; null where it may. */
 export function pathMistake(path: string): string | null {
   if (path.trim() === "") return l10n.t("The name of the file is missing.");
   if (path.includes("\\")) return l10n.t("Write / between folders: then the path is understood on every system.");
-  if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path)) return l10n.t("Write the path from the folder of this request file: only files of the workspace are sent.");
+  if (path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path))
+    return l10n.t("Write the path from the folder of this request file: only files of the workspace are sent.");
   return /\p{Cc}/u.test(path) ? l10n.t("The path holds a character that no file name has.") : null;
 }

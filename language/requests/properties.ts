@@ -1,9 +1,14 @@
-/** The documented properties of a create-form request (document 1, "Create-form request", "Notification block", "Value shapes"). */
+/**
+ * The documented properties of a create-form request (document 1, "Create-form request", "Notification block", "Value
+ * shapes").
+ */
 import * as l10n from "../l10n.ts";
 
 export interface DocumentedProperty {
   readonly name: string;
-  /** `map`: an object whose names are free. `plain`: text, a number or a boolean. `any`: the documents leave it open. */
+  /**
+   * `map`: an object whose names are free. `plain`: text, a number or a boolean. `any`: the documents leave it open.
+   */
   readonly shape: "text" | "boolean" | "plain" | "map" | "object" | "list" | "texts" | "any";
   /** For people. */
   readonly about: () => string;
@@ -17,7 +22,11 @@ export const environmentNames = ["Development", "Test", "PreProduction", "Produc
 
 /** The documents give no types. */
 const party: readonly DocumentedProperty[] = [
-  { name: "id", shape: "plain", about: () => l10n.t("Id of the party, or its name; the letter case of a name does not matter.") },
+  {
+    name: "id",
+    shape: "plain",
+    about: () => l10n.t("Id of the party, or its name; the letter case of a name does not matter."),
+  },
   { name: "name", shape: "plain", about: () => l10n.t("Name of the person.") },
   { name: "email", shape: "plain", about: () => l10n.t("Where an email goes.") },
   { name: "phone", shape: "plain", about: () => l10n.t("Where an SMS goes, in international format.") },
@@ -30,7 +39,12 @@ const party: readonly DocumentedProperty[] = [
 const notification: readonly DocumentedProperty[] = [
   { name: "sendEmail", shape: "boolean", about: () => l10n.t("Notifies the listed parties by email.") },
   { name: "sendSms", shape: "boolean", about: () => l10n.t("Notifies the listed parties by SMS.") },
-  { name: "participatingParties", shape: "list", about: () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first."), inside: party },
+  {
+    name: "participatingParties",
+    shape: "list",
+    about: () => l10n.t("Whom to notify. Empty: nobody. A single-step Smartform uses only the first."),
+    inside: party,
+  },
 ];
 
 const place: readonly DocumentedProperty[] = [
@@ -43,27 +57,85 @@ const place: readonly DocumentedProperty[] = [
 export const requestProperties: readonly DocumentedProperty[] = [
   { name: "dialogDefinitionId", shape: "text", required: true, about: () => l10n.t("Id of the Smartform.") },
   {
-    name: "values", shape: "map", required: true,
-    about: () => l10n.t("Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list."),
+    name: "values",
+    shape: "map",
+    required: true,
+    about: () =>
+      l10n.t(
+        "Answers by property name. A nested object is flattened with _ (or propertyMergeString). A name that matches no field answers the editable text of that name, or is its option list.",
+      ),
   },
-  { name: "environment", shape: "text", about: () => l10n.t("The version deployed there runs; without it the saved draft. Any letter case.") },
-  { name: "source", shape: "text", about: () => l10n.t("Where the form came from. The service's default is integration.") },
-  { name: "privateSecret", shape: "text", about: () => l10n.t("Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default.") },
+  {
+    name: "environment",
+    shape: "text",
+    about: () => l10n.t("The version deployed there runs; without it the saved draft. Any letter case."),
+  },
+  {
+    name: "source",
+    shape: "text",
+    about: () => l10n.t("Where the form came from. The service's default is integration."),
+  },
+  {
+    name: "privateSecret",
+    shape: "text",
+    about: () =>
+      l10n.t(
+        "Goes with the form to the parties. Do not keep it in a file: leave it out, and the service uses its default.",
+      ),
+  },
   { name: "propertyMergeString", shape: "text", about: () => l10n.t("Joins the names of nested values. Default _.") },
-  { name: "notification", shape: "object", about: () => l10n.t("Whom the service tells about the form. The documents do not say what happens without it."), inside: notification },
-  { name: "dataTableValue", shape: "map", about: () => l10n.t("Data shown through placeholders such as [[ address.street ]].") },
-  { name: "dataTableValues", shape: "map", about: () => l10n.t("Another spelling of dataTableValue. Use only one of them.") },
-  { name: "externalMetaData", shape: "map", about: () => l10n.t("Travels with the form, and to the webhook, without being shown.") },
-  { name: "webhook", shape: "text", about: () => l10n.t("Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.") },
-  { name: "webhookForceRun", shape: "boolean", about: () => l10n.t("Turns a disabled webhook with this address on again.") },
-  { name: "skipRuleEngine", shape: "boolean", about: () => l10n.t("True: the Smartform's rules do not change the data table when the form is created.") },
-  { name: "textLibraryFolder", shape: "text", about: () => l10n.t("Text Library folder for short references [[ LIB : code ]] in this form.") },
+  {
+    name: "notification",
+    shape: "object",
+    about: () => l10n.t("Whom the service tells about the form. The documents do not say what happens without it."),
+    inside: notification,
+  },
+  {
+    name: "dataTableValue",
+    shape: "map",
+    about: () => l10n.t("Data shown through placeholders such as [[ address.street ]]."),
+  },
+  {
+    name: "dataTableValues",
+    shape: "map",
+    about: () => l10n.t("Another spelling of dataTableValue. Use only one of them."),
+  },
+  {
+    name: "externalMetaData",
+    shape: "map",
+    about: () => l10n.t("Travels with the form, and to the webhook, without being shown."),
+  },
+  {
+    name: "webhook",
+    shape: "text",
+    about: () =>
+      l10n.t(
+        "Absolute http or https address, called when the form is submitted. The Smartform keeps it as a webhook named Integration, unless it has one with this address.",
+      ),
+  },
+  {
+    name: "webhookForceRun",
+    shape: "boolean",
+    about: () => l10n.t("Turns a disabled webhook with this address on again."),
+  },
+  {
+    name: "skipRuleEngine",
+    shape: "boolean",
+    about: () => l10n.t("True: the Smartform's rules do not change the data table when the form is created."),
+  },
+  {
+    name: "textLibraryFolder",
+    shape: "text",
+    about: () => l10n.t("Text Library folder for short references [[ LIB : code ]] in this form."),
+  },
 ];
 
 /** Names in `values` that hold a shape of their own. */
 export const valueShapes: readonly DocumentedProperty[] = [
   {
-    name: "orderTableValue", shape: "object", about: () => l10n.t("Fills an order table."),
+    name: "orderTableValue",
+    shape: "object",
+    about: () => l10n.t("Fills an order table."),
     inside: [
       { name: "vat", shape: "plain", about: () => l10n.t("VAT of the order table.") },
       { name: "discount", shape: "plain", about: () => l10n.t("Discount of the order table.") },
@@ -72,7 +144,9 @@ export const valueShapes: readonly DocumentedProperty[] = [
     ],
   },
   {
-    name: "mapValues", shape: "object", about: () => l10n.t("Fills a map."),
+    name: "mapValues",
+    shape: "object",
+    about: () => l10n.t("Fills a map."),
     inside: [
       { name: "centerLocation", shape: "any", about: () => l10n.t("What the map is centred on."), inside: place },
       { name: "locations", shape: "list", about: () => l10n.t("The places that the map shows."), inside: place },

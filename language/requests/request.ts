@@ -1,13 +1,16 @@
 /**
- * A create-form request file (`*.form.json`) with the place of everything in it (document 1, "Create-form request"). It is read in any state of
- * brokenness; of two properties of one name in one object the last one counts, as for every reader of JSON.
+ * A create-form request file (`*.form.json`) with the place of everything in it (document 1, "Create-form request"). It
+ * is read in any state of brokenness; of two properties of one name in one object the last one counts, as for every
+ * reader of JSON.
  */
-import { absent, known, unknown, type Answer } from "../answer.ts";
+import { absent, known, unknown } from "../answer.ts";
+import type { Answer } from "../answer.ts";
 import type { Catalog, Field, Smartform } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { fieldKind } from "../fieldKind.ts";
 import type { Range } from "../range.ts";
-import { readJson, type JsonNode, type JsonObjectNode, type JsonProperty, type JsonReading } from "./json.ts";
+import { readJson } from "./json.ts";
+import type { JsonNode, JsonObjectNode, JsonProperty, JsonReading } from "./json.ts";
 
 export interface Request extends JsonReading {
   readonly text: string;
@@ -24,7 +27,9 @@ export function parseRequest(text: string): Request {
 
 export function property(node: JsonNode | null | undefined, name: string): JsonProperty | undefined {
   if (node?.kind !== "object") return undefined;
-  return node.properties.length <= few ? node.properties.findLast((each) => each.name.text === name) : byName(node).get(name);
+  return node.properties.length <= few
+    ? node.properties.findLast((each) => each.name.text === name)
+    : byName(node).get(name);
 }
 
 /** So many properties are looked through faster than listed. */
@@ -48,7 +53,8 @@ export function valueAt(request: Request, ...names: readonly string[]): JsonNode
 export function nodeAround(request: Request, path: readonly (string | number)[]): JsonNode | null {
   let node = request.root;
   for (const step of path) {
-    const inner = typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
+    const inner =
+      typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
     if (inner == null) break;
     node = inner;
   }
@@ -78,26 +84,46 @@ export function requestedSmartform(request: Request): string | undefined {
   return textOf(valueAt(request, "dialogDefinitionId")) || undefined;
 }
 
-/** The Smartform that the request names; unknown where it names none. With an environment, the version that runs there (document 1, "Versioning"). */
+/**
+ * The Smartform that the request names; unknown where it names none. With an environment, the version that runs there
+ * (document 1, "Versioning").
+ */
 export function smartformOf(request: Request, catalog: Catalog): Answer<Smartform> {
   const id = requestedSmartform(request);
   const saved = id === undefined ? unknown : catalog.smartform(id);
   const environment = textOf(valueAt(request, "environment"))?.toLowerCase();
-  const version = saved.state === "known" ? saved.value.deployed?.find((each) => each.environment.toLowerCase() === environment) : undefined;
+  const version =
+    saved.state === "known"
+      ? saved.value.deployed?.find((each) => each.environment.toLowerCase() === environment)
+      : undefined;
   if (saved.state !== "known" || version === undefined) return saved;
-  return known({ ...saved.value, fields: known(version.fields), parties: version.parties, steps: unknown, pages: unknown });
+  return known({
+    ...saved.value,
+    fields: known(version.fields),
+    parties: version.parties,
+    steps: unknown,
+    pages: unknown,
+  });
 }
 
-/** Whether the Smartform has a single step: only the first of the parties is used then (document 1, "Limits"). undefined where its steps are not known. */
+/**
+ * Whether the Smartform has a single step: only the first of the parties is used then (document 1, "Limits"). undefined
+ * where its steps are not known.
+ */
 export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined {
-  return smartform.state === "known" && smartform.value.steps.state === "known" ? smartform.value.steps.value.length <= 1 : undefined;
+  return smartform.state === "known" && smartform.value.steps.state === "known"
+    ? smartform.value.steps.value.length <= 1
+    : undefined;
 }
 
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
   return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
 }
 
-/** In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of short references. */
+/**
+ * In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of
+ * short references.
+ */
 export function printContext(request: Request, { catalog }: Context): Context {
   const smartform = requestedSmartform(request);
   const folder = textOf(valueAt(request, "textLibraryFolder"));
@@ -116,14 +142,19 @@ export interface FlatValue {
 /** Values deeper than this are not looked at, so that the time stays linear in what was written. */
 const maxDepth = 32;
 
-/** Units. Joined names longer than this are not looked at either: one long name would stand in front of each of many. */
+/**
+ * Units. Joined names longer than this are not looked at either: one long name would stand in front of each of many.
+ */
 export const longestName = 500;
 
 export function separatorOf(request: Request): string {
   return textOf(valueAt(request, "propertyMergeString")) || "_";
 }
 
-/** Lists are values as they are, and so are order tables, maps and images: only other objects are flattened. In the order of the request. */
+/**
+ * Lists are values as they are, and so are order tables, maps and images: only other objects are flattened. In the
+ * order of the request.
+ */
 export function flatValues(request: Request, smartform: Answer<Smartform>): readonly FlatValue[] {
   const separator = separatorOf(request);
   const kinds = new Map(fieldsOf(smartform).map((field) => [field.name, fieldKind(field.type)]));
@@ -135,7 +166,8 @@ export function flatValues(request: Request, smartform: Answer<Smartform>): read
       const name = before + inner.name.text;
       const innerPath = [...path, inner];
       const kind = kinds.get(name);
-      const whole = isShapeName(inner.name.text) || kind === "upload" || kind === "order" || kind === "map" || kind === "signature";
+      const whole =
+        isShapeName(inner.name.text) || kind === "upload" || kind === "order" || kind === "map" || kind === "signature";
       if (inner.value?.kind === "object" && !whole) visit(inner.value, name + separator, innerPath);
       else flat.push({ name, path: innerPath, property: inner });
     }
@@ -181,11 +213,15 @@ export interface Suffixed {
 /** Dots in the name of a field: more than any has, so that a name of many dots is not looked up for each. */
 const mostDots = 10;
 
-/** `start.minDate` where `start` is a field, the longest one that begins the name; null where the name is a field's own, or none begins it. */
+/**
+ * `start.minDate` where `start` is a field, the longest one that begins the name; null where the name is a field's own,
+ * or none begins it.
+ */
 export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suffixed | null {
   if (fields.has(name)) return null;
   const dots: number[] = [];
-  for (let dot = name.indexOf(".", 1); dot > 0 && dots.length <= mostDots; dot = name.indexOf(".", dot + 1)) dots.push(dot);
+  for (let dot = name.indexOf(".", 1); dot > 0 && dots.length <= mostDots; dot = name.indexOf(".", dot + 1))
+    dots.push(dot);
   for (const dot of dots.reverse()) {
     const field = fields.get(name.slice(0, dot));
     if (field !== undefined) return { field, suffix: name.slice(dot + 1) };
@@ -196,7 +232,10 @@ export function suffixed(name: string, fields: ReadonlyMap<string, Field>): Suff
 /** What the request says under a dotted name of the data table. */
 export type DataEntry =
   | { readonly state: "found"; readonly property: JsonProperty }
-  /** `last` is the innermost property that is there; undefined where there is no data table. `depth` counts the names that are there. */
+  /**
+   * `last` is the innermost property that is there; undefined where there is no data table. `depth` counts the names
+   * that are there.
+   */
   | { readonly state: "missing"; readonly last: JsonProperty | undefined; readonly depth: number }
   /** A list or a broken value stands in the way: nothing follows from it. */
   | { readonly state: "unknown" };
@@ -205,14 +244,23 @@ export function dataEntry(request: Request, path: readonly string[]): DataEntry 
   let last = dataTableOf(request);
   for (const [depth, name] of path.entries()) {
     const node: JsonNode | null | undefined = last?.value;
-    if (last !== undefined && (node == null || node.kind === "list" || (node.kind === "plain" && node.value === undefined))) return { state: "unknown" };
+    if (
+      last !== undefined &&
+      (node == null || node.kind === "list" || (node.kind === "plain" && node.value === undefined))
+    )
+      return { state: "unknown" };
     const next = property(node, name);
     // The documents do not say whether a name may hold its dots itself.
-    if (next === undefined) return property(node, path.slice(depth).join(".")) === undefined ? { state: "missing", last, depth } : { state: "unknown" };
+    if (next === undefined)
+      return property(node, path.slice(depth).join(".")) === undefined
+        ? { state: "missing", last, depth }
+        : { state: "unknown" };
     last = next;
   }
   if (last === undefined || last.value === null) return { state: "unknown" };
-  return isPlain(last.value, null) ? { state: "missing", last, depth: path.length } : { state: "found", property: last };
+  return isPlain(last.value, null)
+    ? { state: "missing", last, depth: path.length }
+    : { state: "found", property: last };
 }
 
 /** What stands at an offset. */
@@ -237,7 +285,12 @@ export function placeAt(request: Request, offset: number): JsonPlace {
   let container: JsonNode | null = null;
   let inValue = false;
   let node: JsonNode | null = request.root;
-  while (node !== null && node.kind !== "plain" && node.start < offset && (offset < node.end || !isEnded(request, node))) {
+  while (
+    node !== null &&
+    node.kind !== "plain" &&
+    node.start < offset &&
+    (offset < node.end || !isEnded(request, node))
+  ) {
     container = node;
     if (node.kind === "list") {
       path.push("[]");
@@ -245,7 +298,9 @@ export function placeAt(request: Request, offset: number): JsonPlace {
       node = node.items.findLast((item) => touches(request, item, offset)) ?? null;
       continue;
     }
-    const at: JsonProperty | undefined = node.properties.findLast((each) => touches(request, each, offset) || isAwaited(request, each, offset));
+    const at: JsonProperty | undefined = node.properties.findLast(
+      (each) => touches(request, each, offset) || isAwaited(request, each, offset),
+    );
     inValue = false;
     node = null;
     if (at === undefined) break;

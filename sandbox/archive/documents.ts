@@ -17,7 +17,12 @@ export interface DocumentRow {
 
 /** The version of this id, where it is the caller's company's and of the environment of the call. */
 export function visibleVersion({ state, company, environment }: Call, id: string | undefined): DocumentRow | undefined {
-  return state.one("SELECT * FROM archiveDocument WHERE id = ? AND company = ? AND environment = ?", id ?? "", company, environment);
+  return state.one(
+    "SELECT * FROM archiveDocument WHERE id = ? AND company = ? AND environment = ?",
+    id ?? "",
+    company,
+    environment,
+  );
 }
 
 /** From the first to the newest. */
@@ -30,5 +35,7 @@ export function newestOf(state: State, root: string): DocumentRow | undefined {
 }
 
 export function bytesOf(state: State, id: string): Uint8Array {
-  return state.one<{ bytes: Uint8Array }>("SELECT bytes FROM archiveFile WHERE document = ?", id)?.bytes ?? new Uint8Array();
+  return (
+    state.one<{ bytes: Uint8Array }>("SELECT bytes FROM archiveFile WHERE document = ?", id)?.bytes ?? new Uint8Array()
+  );
 }

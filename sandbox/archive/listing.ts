@@ -2,18 +2,27 @@
 import { searchFields } from "../../api/index.ts";
 import type { Handler } from "../call.ts";
 import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, textOrNumberField, type JsonMap } from "../read.ts";
+import { field, objectBody, stringField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { versionsOf, type DocumentRow } from "./documents.ts";
+import { versionsOf } from "./documents.ts";
+import type { DocumentRow } from "./documents.ts";
 import { apart, archiveFolders } from "./store.ts";
 
 /** `colunms` is how the documents spell it (T131). Access groups of folders do not limit clients (T97). */
 export const listColumns: Handler = ({ state, company }) => {
-  const columns = state.all<{ position: number; title: string; searchable: number }>("SELECT position, title, searchable FROM archiveColumn WHERE company = ? ORDER BY position", company);
+  const columns = state.all<{ position: number; title: string; searchable: number }>(
+    "SELECT position, title, searchable FROM archiveColumn WHERE company = ? ORDER BY position",
+    company,
+  );
   return {
     json: {
-      [state.choice("T131")]: columns.map(({ position, title, searchable }) => ({ name: searchFields[position - 1], title, searchable: searchable === 1 })),
+      [state.choice("T131")]: columns.map(({ position, title, searchable }) => ({
+        name: searchFields[position - 1],
+        title,
+        searchable: searchable === 1,
+      })),
       folders: archiveFolders(state, company).map(({ id, path }) => ({ id, name: path.split("/").at(-1), path })),
     },
   };
@@ -33,7 +42,14 @@ export const listDocuments: Handler = ({ state, company, environment, body }) =>
        AND (? IS NULL OR folder IN (SELECT value FROM json_each(?)))
        AND (? = 'one for every version' OR NOT EXISTS (SELECT 1 FROM archiveDocument AS newer WHERE newer.root = archiveDocument.root AND newer.version > archiveDocument.version))
      ORDER BY createdAt DESC, number DESC LIMIT ?`,
-    company, environment, from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER, query, folders, folders, state.choice("R3"),
+    company,
+    environment,
+    from ?? Number.MIN_SAFE_INTEGER,
+    to ?? Number.MAX_SAFE_INTEGER,
+    query,
+    folders,
+    folders,
+    state.choice("R3"),
     state.choice("N20") === "the first 100" ? 100 : -1,
   );
   return { json: rows.map((row) => listed(state, row)) };
@@ -42,29 +58,49 @@ export const listDocuments: Handler = ({ state, company, environment, body }) =>
 function listed(state: State, row: DocumentRow & { readonly folderPath: string }) {
   const search = JSON.parse(row.searchJson) as readonly (string | null)[];
   return {
-    id: row.id, fileName: row.fileName, version: row.version, documentVersions: versionsJson(state, row.root), folderId: row.folder, folderPath: row.folderPath,
+    id: row.id,
+    fileName: row.fileName,
+    version: row.version,
+    documentVersions: versionsJson(state, row.root),
+    folderId: row.folder,
+    folderPath: row.folderPath,
     ...Object.fromEntries(searchFields.map((name, index) => [name, search[index] ?? null])),
-    smartformId: row.smartform, dialogId: row.dialog, type: row.type, createdDate: writeTime(state, row.createdAt),
+    smartformId: row.smartform,
+    dialogId: row.dialog,
+    type: row.type,
+    createdDate: writeTime(state, row.createdAt),
   };
 }
 
 function versionsJson(state: State, root: string): unknown {
   const versions = versionsOf(state, root);
   switch (state.choice("R4")) {
-    case "their number": return versions.length;
-    case "their ids": return versions.map(({ id }) => id);
-    default: return versions.map(({ id, version, fileName, createdAt }) => ({ id, version, fileName, createdDate: writeTime(state, createdAt) }));
+    case "their number":
+      return versions.length;
+    case "their ids":
+      return versions.map(({ id }) => id);
+    default:
+      return versions.map(({ id, version, fileName, createdAt }) => ({
+        id,
+        version,
+        fileName,
+        createdDate: writeTime(state, createdAt),
+      }));
   }
 }
 
 /** JSON for SQLite; null where no folder is named. */
 function foldersOf(request: JsonMap): string | null {
   const folders = field(request, "foldersIds") ?? [];
-  if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number")) throw new Refusal("bad-field", "foldersIds must be a list of ids");
+  if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number"))
+    throw new Refusal("bad-field", "foldersIds must be a list of ids");
   return folders.length === 0 ? null : JSON.stringify(folders.map(String));
 }
 
-/** Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its end. */
+/**
+ * Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its
+ * end.
+ */
 function timeOf(request: JsonMap, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);
   if (written === undefined || written === "") return undefined;

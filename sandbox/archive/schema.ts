@@ -1,4 +1,7 @@
-/** Tables of the archive; times are milliseconds of the service's clock. `id` of a document is the id of one version, `root` that of its first. */
+/**
+ * Tables of the archive; times are milliseconds of the service's clock. `id` of a document is the id of one version,
+ * `root` that of its first.
+ */
 export const archiveSchema = `
 CREATE TABLE IF NOT EXISTS archiveFolder (id TEXT PRIMARY KEY, company TEXT NOT NULL REFERENCES company, path TEXT NOT NULL, UNIQUE (company, path)) STRICT;
 CREATE TABLE IF NOT EXISTS archiveColumn (

@@ -1,8 +1,12 @@
-/** Stores documents in the archive, for the upload and for everything else of the sandbox that archives: signed orders, forms. */
+/**
+ * Stores documents in the archive, for the upload and for everything else of the sandbox that archives: signed orders,
+ * forms.
+ */
 import type { Environment } from "../../api/index.ts";
 import { eventSources, recordEvent } from "../events.ts";
 import { Refusal } from "../refusals.ts";
-import { newId, type State } from "../state.ts";
+import { newId } from "../state.ts";
+import type { State } from "../state.ts";
 import { newestOf } from "./documents.ts";
 
 export interface NewDocument {
@@ -31,12 +35,22 @@ export interface Stored {
 }
 
 /** With its event in the audit. Call it in a transaction. `user` is whose doing it is: a client's id. */
-export function storeDocument(state: State, document: NewDocument, { user }: { readonly user?: string | undefined } = {}): Stored {
+export function storeDocument(
+  state: State,
+  document: NewDocument,
+  { user }: { readonly user?: string | undefined } = {},
+): Stored {
   const stored = insertDocument(state, document, {});
   const { company, environment, folder, fileName } = document;
   recordEvent(state, {
-    company, environment, user, name: stored.version === 1 ? "DocumentArchived" : "DocumentVersionArchived", source: eventSources.archive, category: "Archive",
-    description: { ...stored, folderId: folder }, counted: { system: "Archive", template: templateOf(fileName), source: "API" },
+    company,
+    environment,
+    user,
+    name: stored.version === 1 ? "DocumentArchived" : "DocumentVersionArchived",
+    source: eventSources.archive,
+    category: "Archive",
+    description: { ...stored, folderId: folder },
+    counted: { system: "Archive", template: templateOf(fileName), source: "API" },
   });
   return stored;
 }
@@ -47,14 +61,42 @@ function templateOf(fileName: string): string {
 }
 
 /** Call it in a transaction. */
-export function insertDocument(state: State, document: NewDocument, { id = newId(), at = state.now() }: { readonly id?: string; readonly at?: number }): Stored {
-  const { company, environment, folder, fileName, bytes, type = 0, search = [], smartform = null, dialog = null, root = id } = document;
-  if (!state.one("SELECT 1 FROM archiveFolder WHERE company = ? AND id = ?", company, folder)) throw new Refusal("archive-folder-missing");
+export function insertDocument(
+  state: State,
+  document: NewDocument,
+  { id = newId(), at = state.now() }: { readonly id?: string; readonly at?: number },
+): Stored {
+  const {
+    company,
+    environment,
+    folder,
+    fileName,
+    bytes,
+    type = 0,
+    search = [],
+    smartform = null,
+    dialog = null,
+    root = id,
+  } = document;
+  if (!state.one("SELECT 1 FROM archiveFolder WHERE company = ? AND id = ?", company, folder))
+    throw new Refusal("archive-folder-missing");
   const version = (newestOf(state, root)?.version ?? 0) + 1;
   state.run(
     `INSERT INTO archiveDocument (id, root, version, company, environment, folder, fileName, searchJson, searchKey, smartform, dialog, type, createdAt)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    id, root, version, company, environment, folder, fileName, JSON.stringify(search), searchKeyOf(state, document), smartform, dialog, type, at,
+    id,
+    root,
+    version,
+    company,
+    environment,
+    folder,
+    fileName,
+    JSON.stringify(search),
+    searchKeyOf(state, document),
+    smartform,
+    dialog,
+    type,
+    at,
   );
   state.run("INSERT INTO archiveFile VALUES (?, ?)", id, bytes);
   return { storedDocumentId: id, rootDocumentId: root, version };
@@ -62,7 +104,10 @@ export function insertDocument(state: State, document: NewDocument, { id = newId
 
 /** What a search looks through, in lower case. Values stand apart by a character that no query finds. */
 function searchKeyOf(state: State, { company, fileName, search = [], smartform, dialog }: NewDocument): string {
-  const searchable = state.all<{ position: number }>("SELECT position FROM archiveColumn WHERE company = ? AND searchable = 1", company);
+  const searchable = state.all<{ position: number }>(
+    "SELECT position FROM archiveColumn WHERE company = ? AND searchable = 1",
+    company,
+  );
   const values = [fileName, smartform, dialog, ...searchable.map(({ position }) => search[position - 1])];
   return values.map((value) => (value ?? "").toLowerCase().replaceAll(apart, " ")).join(apart);
 }
@@ -70,6 +115,9 @@ function searchKeyOf(state: State, { company, fileName, search = [], smartform, 
 export const apart = "\u0001";
 
 /** The company's archive folders: what signing offers for `archiveFolderId`. */
-export function archiveFolders(state: State, company: string): readonly { readonly id: string; readonly path: string }[] {
+export function archiveFolders(
+  state: State,
+  company: string,
+): readonly { readonly id: string; readonly path: string }[] {
   return state.all("SELECT id, path FROM archiveFolder WHERE company = ? ORDER BY path", company);
 }

@@ -1,9 +1,13 @@
-/** Upload (document 2, "Archive document"): a new document, or with `id` the next version of one that is stored (T132). */
+/**
+ * Upload (document 2, "Archive document"): a new document, or with `id` the next version of one that is stored (T132).
+ */
 import { isBase64, searchFields } from "../../api/index.ts";
 import type { Call, Handler } from "../call.ts";
-import { field, objectBody, requiredField, stringField, textOrNumberField, type JsonMap } from "../read.ts";
+import { field, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
-import { visibleVersion, newestOf, type DocumentRow } from "./documents.ts";
+import { visibleVersion, newestOf } from "./documents.ts";
+import type { DocumentRow } from "./documents.ts";
 import { storeDocument } from "./store.ts";
 
 export const upload: Handler = (call) => {
@@ -14,15 +18,26 @@ export const upload: Handler = (call) => {
   const bytes = contentOf(call, request);
   const type = typeOf(request);
   const earlier = earlierVersion(call, textOrNumberField(request, "id"));
-  const kept = state.choice("R6") === "kept" && earlier ? JSON.parse(earlier.searchJson) as readonly (string | null)[] : [];
-  const stored = storeDocument(state, {
-    company, environment, folder: folderOf(call, request) ?? earlier?.folder ?? refuseWithoutFolder(), fileName, bytes, type,
-    search: searchFields.map((name, index) => textOrNumberField(request, name) ?? kept[index] ?? null),
-    ...(earlier && { root: earlier.root }),
-  }, { user: call.clientId });
+  const kept =
+    state.choice("R6") === "kept" && earlier ? (JSON.parse(earlier.searchJson) as readonly (string | null)[]) : [];
+  const stored = storeDocument(
+    state,
+    {
+      company,
+      environment,
+      folder: folderOf(call, request) ?? earlier?.folder ?? refuseWithoutFolder(),
+      fileName,
+      bytes,
+      type,
+      search: searchFields.map((name, index) => textOrNumberField(request, name) ?? kept[index] ?? null),
+      ...(earlier && { root: earlier.root }),
+    },
+    { user: call.clientId },
+  );
   const callbackPayload = stringField(request, "callbackPayload") ?? "";
   // The format is not shown: the outbox notes what is promised to be in it (N21, T141).
-  if (callbackPayload !== "") send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
+  if (callbackPayload !== "")
+    send({ channel: "callback", to: "archive callbacks", subject: fileName, payload: { callbackPayload, ...stored } });
   return { status: Number(state.choice("R1")), json: stored };
 };
 
@@ -48,7 +63,10 @@ function folderOf({ state, company }: Call, request: JsonMap): string | undefine
   const path = textOrNumberField(request, "folderPath") || undefined;
   if (id === undefined && path === undefined) return undefined;
   const found = state.one<{ id: string }>(
-    "SELECT id FROM archiveFolder WHERE company = ? AND id = coalesce(?, id) AND path = coalesce(?, path)", company, id ?? null, path ?? null,
+    "SELECT id FROM archiveFolder WHERE company = ? AND id = coalesce(?, id) AND path = coalesce(?, path)",
+    company,
+    id ?? null,
+    path ?? null,
   );
   if (!found) throw new Refusal("archive-folder-missing");
   return found.id;
@@ -63,11 +81,18 @@ function earlierVersion(call: Call, id: string | undefined): DocumentRow | undef
   const { state, company, environment } = call;
   if (id === undefined || id === "") return undefined;
   const accepted = state.choice("T134");
-  const root = accepted === "rootDocumentId"
-    // The first version may have been deleted by itself.
-    ? state.one<{ root: string }>("SELECT root FROM archiveDocument WHERE root = ? AND company = ? AND environment = ?", id, company, environment)?.root
-    : visibleVersion(call, id)?.root;
+  const root =
+    accepted === "rootDocumentId"
+      ? // The first version may have been deleted by itself.
+        state.one<{ root: string }>(
+          "SELECT root FROM archiveDocument WHERE root = ? AND company = ? AND environment = ?",
+          id,
+          company,
+          environment,
+        )?.root
+      : visibleVersion(call, id)?.root;
   const newest = root === undefined ? undefined : newestOf(state, root);
-  if (!newest || (accepted === "the newest storedDocumentId" && newest.id !== id)) throw new Refusal("archive-version-missing");
+  if (!newest || (accepted === "the newest storedDocumentId" && newest.id !== id))
+    throw new Refusal("archive-version-missing");
   return newest;
 }

@@ -1,7 +1,8 @@
 /** What is done with versions that are stored: download, return to an earlier one, delete. */
 import type { Call, Handler } from "../call.ts";
 import { eventSources, recordEvent } from "../events.ts";
-import { objectBody, requiredField, textOrNumberField, type JsonMap } from "../read.ts";
+import { objectBody, requiredField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 
@@ -19,11 +20,20 @@ export const download: Handler = (call) => {
 export const rollback: Handler = (call) => {
   const { state, body } = call;
   const request = objectBody(body);
-  const source = visibleVersion(call, requiredField(request, "sourceFileVersionId", "archive-rollback-required", textOrNumberField));
-  const target = visibleVersion(call, requiredField(request, "targetFileId", "archive-rollback-required", textOrNumberField));
+  const source = visibleVersion(
+    call,
+    requiredField(request, "sourceFileVersionId", "archive-rollback-required", textOrNumberField),
+  );
+  const target = visibleVersion(
+    call,
+    requiredField(request, "targetFileId", "archive-rollback-required", textOrNumberField),
+  );
   const newest = source && newestOf(state, source.root);
-  if (!source || !target || !newest || source.root !== target.root) throw new Refusal("archive-rollback-failed", "the two are no versions of one document");
-  const accepted = { "any version": target.id, "the newest version": newest.id, "the first version": source.root }[state.choice("R5")];
+  if (!source || !target || !newest || source.root !== target.root)
+    throw new Refusal("archive-rollback-failed", "the two are no versions of one document");
+  const accepted = { "any version": target.id, "the newest version": newest.id, "the first version": source.root }[
+    state.choice("R5")
+  ];
   if (target.id !== accepted) throw new Refusal("archive-rollback-failed", "targetFileId");
   if (source.version >= newest.version) throw new Refusal("archive-rollback-failed", "it is the newest version");
   state.run("DELETE FROM archiveDocument WHERE root = ? AND version > ?", source.root, source.version);
@@ -38,10 +48,21 @@ export const remove: Handler = (call) => {
   if (!document) throw new Refusal("archive-document-missing");
   const removed = state.choice("N52") === "one version" ? [document] : versionsOf(state, document.root);
   for (const { id } of removed) state.run("DELETE FROM archiveDocument WHERE id = ?", id);
-  recordVersions(call, "DocumentDeleted", { rootDocumentId: document.root, versions: removed.map(({ version }) => version) });
+  recordVersions(call, "DocumentDeleted", {
+    rootDocumentId: document.root,
+    versions: removed.map(({ version }) => version),
+  });
   return { status: 200 };
 };
 
 function recordVersions({ state, company, environment, clientId }: Call, name: string, description: JsonMap): void {
-  recordEvent(state, { company, environment, user: clientId, name, source: eventSources.archive, category: "Archive", description });
+  recordEvent(state, {
+    company,
+    environment,
+    user: clientId,
+    name,
+    source: eventSources.archive,
+    category: "Archive",
+    description,
+  });
 }

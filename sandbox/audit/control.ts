@@ -5,17 +5,37 @@ import { readBody } from "../read.ts";
 import { insertAuditEvent } from "./store.ts";
 
 const events = z.object({
-  events: z.array(z.object({
-    logName: z.string().min(1), createdDate: z.iso.datetime(), source: z.int().default(15), level: z.int().default(1), user: z.string().default("a person"), category: z.string().default(""),
-    gdpr: z.boolean().default(false), description: z.record(z.string(), z.json()).default({}),
-  })),
+  events: z.array(
+    z.object({
+      logName: z.string().min(1),
+      createdDate: z.iso.datetime(),
+      source: z.int().default(15),
+      level: z.int().default(1),
+      user: z.string().default("a person"),
+      category: z.string().default(""),
+      gdpr: z.boolean().default(false),
+      description: z.record(z.string(), z.json()).default({}),
+    }),
+  ),
 });
 
 export const auditControl: readonly ControlRow[] = [
-  ["POST", "/audit/events", ({ state, body }) => {
-    for (const { logName, createdDate, source, level, user, category, gdpr, description } of readBody(events, body).events) {
-      insertAuditEvent(state, { company: "demo", logName, source, level, createdAt: Date.parse(createdDate), record: { user, category, gdpr, description } });
-    }
-    return { json: {} };
-  }],
+  [
+    "POST",
+    "/audit/events",
+    ({ state, body }) => {
+      for (const { logName, createdDate, source, level, user, category, gdpr, description } of readBody(events, body)
+        .events) {
+        insertAuditEvent(state, {
+          company: "demo",
+          logName,
+          source,
+          level,
+          createdAt: Date.parse(createdDate),
+          record: { user, category, gdpr, description },
+        });
+      }
+      return { json: {} };
+    },
+  ],
 ];

@@ -10,5 +10,10 @@ export const auditRefusals = {
   "audit-dates": { status: 400, message: "dateFrom and dateTo are required.", section: "2, Errors; A5" },
   "audit-value": { status: 400, message: "A field has a value that it cannot have.", section: "2, Errors; N53" },
   "audit-missing": { status: 400, message: "The company has no event with this id.", section: "2, Endpoints, Audit" },
-  "audit-foreign": { status: 403, message: "customerId is not the company of the token.", section: "sandbox, A1", statusChoice: "A1" },
+  "audit-foreign": {
+    status: 403,
+    message: "customerId is not the company of the token.",
+    section: "sandbox, A1",
+    statusChoice: "A1",
+  },
 } as const satisfies Record<string, RefusalRow>;

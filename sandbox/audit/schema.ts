@@ -1,4 +1,7 @@
-/** Tables of audit; times are milliseconds of the service's clock. The index answers a search without the events themselves. */
+/**
+ * Tables of audit; times are milliseconds of the service's clock. The index answers a search without the events
+ * themselves.
+ */
 export const auditSchema = `
 CREATE TABLE IF NOT EXISTS auditName (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, nameKey TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS auditEvent (

@@ -1,7 +1,8 @@
 /** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
 import type { Handler } from "../call.ts";
 import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, textOrNumberField, type JsonMap } from "../read.ts";
+import { field, objectBody, stringField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import type { AuditRecord } from "./store.ts";
@@ -32,12 +33,18 @@ export const searchEvents: Handler = ({ state, company, body }) => {
   const started = performance.now();
   const request = objectBody(body);
   const take = countField(request, "take") ?? 0;
-  const skip = take === 0 ? 0 : countField(request, "skip") ?? 0;
+  const skip = take === 0 ? 0 : (countField(request, "skip") ?? 0);
   const matching = readMatching(state, company, request);
-  const totalRecords = state.one<{ count: number }>(`SELECT count(*) AS count FROM auditEvent WHERE ${matching.conditions} AND createdAt < ?`, ...matching.values, matching.before)?.count ?? 0;
+  const totalRecords =
+    state.one<{ count: number }>(
+      `SELECT count(*) AS count FROM auditEvent WHERE ${matching.conditions} AND createdAt < ?`,
+      ...matching.values,
+      matching.before,
+    )?.count ?? 0;
   return {
     list: {
-      name: "eventLogs", items: eventsOf(state, matching, { skip, take: take === 0 ? totalRecords : take }),
+      name: "eventLogs",
+      items: eventsOf(state, matching, { skip, take: take === 0 ? totalRecords : take }),
       rest: { totalRecords, searchTimeSeconds: Math.round(performance.now() - started) / 1000 },
     },
   };
@@ -45,13 +52,24 @@ export const searchEvents: Handler = ({ state, company, body }) => {
 
 /** An id that is unknown or another company's is 400, not 404 (T105). */
 export const readEvent: Handler = ({ state, company, path }) => {
-  const row = state.one<EventRow>(`SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = nameNumber WHERE id = ? AND company = ?`, path["id"] ?? "", company);
+  const row = state.one<EventRow>(
+    `SELECT ${columns} FROM auditEvent JOIN auditName ON auditName.number = nameNumber WHERE id = ? AND company = ?`,
+    path["id"] ?? "",
+    company,
+  );
   if (!row) throw new Refusal("audit-missing");
   return { json: eventJson(state, row) };
 };
 
-/** A thousand rows at a time, so that all events of a company are never in memory at once. Later ones come into no answer that has begun. */
-function* eventsOf(state: State, { conditions, values, before }: Matching, { skip, take }: { readonly skip: number; readonly take: number }) {
+/**
+ * A thousand rows at a time, so that all events of a company are never in memory at once. Later ones come into no
+ * answer that has begun.
+ */
+function* eventsOf(
+  state: State,
+  { conditions, values, before }: Matching,
+  { skip, take }: { readonly skip: number; readonly take: number },
+) {
   let after: Pick<EventRow, "createdAt" | "number"> = { createdAt: before, number: 0 };
   for (let [left, offset] = [take, skip]; left > 0; left -= chunk, offset = 0) {
     const rows = state.all<EventRow>(
@@ -59,7 +77,12 @@ function* eventsOf(state: State, { conditions, values, before }: Matching, { ski
         SELECT number AS found FROM auditEvent WHERE ${conditions} AND createdAt <= ? AND (createdAt, number) < (?, ?) ORDER BY createdAt DESC, number DESC LIMIT ? OFFSET ?
       ) JOIN auditEvent ON auditEvent.number = found JOIN auditName ON auditName.number = nameNumber ORDER BY createdAt DESC, auditEvent.number DESC`,
       // Said twice: the index begins at the first of the two.
-      ...values, after.createdAt, after.createdAt, after.number, Math.min(left, chunk), offset,
+      ...values,
+      after.createdAt,
+      after.createdAt,
+      after.number,
+      Math.min(left, chunk),
+      offset,
     );
     for (const row of rows) yield eventJson(state, row);
     const last = rows.at(-1);
@@ -79,7 +102,10 @@ function readMatching(state: State, company: string, request: JsonMap): Matching
   const newest = state.one<{ number: number | null }>("SELECT max(number) AS number FROM auditEvent")?.number ?? 0;
   const values: (string | number)[] = [company, startOfDay(state, request, "dateFrom"), newest];
   const before = startOfDay(state, request, "dateTo") + 24 * 3_600_000;
-  for (const [name, highest] of [["level", 3], ["source", 16]] as const) {
+  for (const [name, highest] of [
+    ["level", 3],
+    ["source", 16],
+  ] as const) {
     const value = countField(request, name);
     if (value === undefined) continue;
     if ((value < 1 || value > highest) && state.choice("N53") === "400") throw new Refusal("audit-value", name);

@@ -1,6 +1,7 @@
 /** Audit events as the sandbox keeps them. They are added and read, and never changed or removed. */
 import type { JsonMap } from "../read.ts";
-import { newId, type State } from "../state.ts";
+import { newId } from "../state.ts";
+import type { State } from "../state.ts";
 
 export interface AuditRecord {
   readonly user: string;
@@ -27,10 +28,23 @@ export interface NewAuditEvent {
 }
 
 /** Names are kept once each, so that a search by name reads few of them however many events there are. */
-export function insertAuditEvent(state: State, { company, logName, source, level, createdAt, record }: NewAuditEvent): void {
-  state.run("INSERT INTO auditName (name, nameKey) VALUES (?, ?) ON CONFLICT DO NOTHING", logName, logName.toLowerCase());
+export function insertAuditEvent(
+  state: State,
+  { company, logName, source, level, createdAt, record }: NewAuditEvent,
+): void {
+  state.run(
+    "INSERT INTO auditName (name, nameKey) VALUES (?, ?) ON CONFLICT DO NOTHING",
+    logName,
+    logName.toLowerCase(),
+  );
   state.run(
     "INSERT INTO auditEvent (id, company, nameNumber, source, level, createdAt, recordJson) VALUES (?, ?, (SELECT number FROM auditName WHERE name = ?), ?, ?, ?, ?)",
-    newId(), company, logName, source, level, createdAt, JSON.stringify(record),
+    newId(),
+    company,
+    logName,
+    source,
+    level,
+    createdAt,
+    JSON.stringify(record),
   );
 }

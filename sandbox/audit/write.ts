@@ -1,6 +1,7 @@
 /** Writing an audit event from outside (document 2, "Audit event (written)"). What is stored can never be removed. */
 import type { Handler } from "../call.ts";
-import { booleanField, field, mapField, objectBody, requiredField, stringField, textOrNumberField, type Json, type JsonMap } from "../read.ts";
+import { booleanField, field, mapField, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
+import type { Json, JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { insertAuditEvent } from "./store.ts";
@@ -13,24 +14,36 @@ export const writeEvent: Handler = ({ state, company, body }) => {
   const source = numberField(state, request, "source", 16);
   const level = numberField(state, request, "level", 3);
   const eventId = field(request, "eventId");
-  if (eventId !== undefined && eventId !== null && typeof eventId !== "number" && typeof eventId !== "string") throw new Refusal("audit-value", "eventId");
+  if (eventId !== undefined && eventId !== null && typeof eventId !== "number" && typeof eventId !== "string")
+    throw new Refusal("audit-value", "eventId");
   const logDateUtc = stringField(request, "logDateUtc");
   if (logDateUtc !== undefined && Number.isNaN(Date.parse(logDateUtc))) throw new Refusal("audit-value", "logDateUtc");
-  const text = Object.fromEntries(["environmentId", "opCode", "category", "keywords", "computer"].flatMap((name) => {
-    // Their tables name no type (A9).
-    const value = textOrNumberField(request, name);
-    return value === undefined ? [] : [[name, value]];
-  }));
+  const text = Object.fromEntries(
+    ["environmentId", "opCode", "category", "keywords", "computer"].flatMap((name) => {
+      // Their tables name no type (A9).
+      const value = textOrNumberField(request, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   const gdpr = booleanField(request, "gdpr") ?? false;
   const description = mapField(request, "description");
   checkCustomer(state, company, customer);
   // Answered as if it were stored (T98).
   if (!description || namesCompany(state, description)) return { status: 200 };
   insertAuditEvent(state, {
-    company, logName, source, level, createdAt: state.now(),
+    company,
+    logName,
+    source,
+    level,
+    createdAt: state.now(),
     record: {
-      user, gdpr, category: "", ...text, description: withCompany(state, company, description),
-      ...(eventId === undefined || eventId === null ? {} : { eventId }), ...(logDateUtc === undefined ? {} : { logDateUtc }),
+      user,
+      gdpr,
+      category: "",
+      ...text,
+      description: withCompany(state, company, description),
+      ...(eventId === undefined || eventId === null ? {} : { eventId }),
+      ...(logDateUtc === undefined ? {} : { logDateUtc }),
     },
   });
   return { status: 200 };
@@ -43,7 +56,9 @@ function checkCustomer(state: State, company: string, customer: string): void {
 }
 
 function namesCompany(state: State, description: JsonMap): boolean {
-  return Object.keys(description).some((name) => name === "Company" || (state.choice("A4") === "in any letter case" && name.toLowerCase() === "company"));
+  return Object.keys(description).some(
+    (name) => name === "Company" || (state.choice("A4") === "in any letter case" && name.toLowerCase() === "company"),
+  );
 }
 
 /** What is read back is not what was sent (T99, A3). */
@@ -54,7 +69,10 @@ function withCompany(state: State, company: string, description: JsonMap): JsonM
   const [first, ...others] = Object.entries(description);
   if (!first) return description;
   const behind = typeof first[1] === "string" ? first[1] : JSON.stringify(first[1]);
-  return Object.fromEntries([[first[0], `${name}${how === "with a space" ? " " : ""}${behind}`], ...others] satisfies [string, Json][]);
+  return Object.fromEntries([[first[0], `${name}${how === "with a space" ? " " : ""}${behind}`], ...others] satisfies [
+    string,
+    Json,
+  ][]);
 }
 
 function numberField(state: State, request: JsonMap, name: "source" | "level", highest: number): number {

@@ -1,4 +1,7 @@
-/** Ids of the demo company that the ready line names. They are the same in every sandbox, so that sample files can name them. */
+/**
+ * Ids of the demo company that the ready line names. They are the same in every sandbox, so that sample files can name
+ * them.
+ */
 import type { Ready } from "../index.ts";
 
 export const demoIds: Ready["demo"] = {

@@ -1,4 +1,7 @@
-/** A PDF of one page, made at once: the library that prints forms takes its time, and a fresh state is filled in one transaction. */
+/**
+ * A PDF of one page, made at once: the library that prints forms takes its time, and a fresh state is filled in one
+ * transaction.
+ */
 
 /** Lines of printable ASCII. */
 export function onePagePdf(lines: readonly string[]): Uint8Array {

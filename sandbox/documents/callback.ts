@@ -1,18 +1,22 @@
 /**
- * The callback at the end of editing (document 3, "Callback on end of editing"). The sign-in that goes with it is sealed with a key of the
- * state until it is needed, and stands in no outbox, ledger or log (T160).
+ * The callback at the end of editing (document 3, "Callback on end of editing"). The sign-in that goes with it is
+ * sealed with a key of the state until it is needed, and stands in no outbox, ledger or log (T160).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";
 import type { Call } from "../call.ts";
-import { stringField, textOrNumberField, type JsonMap } from "../read.ts";
+import { stringField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
 export interface Callback {
   /** Without the sign-in that stood in it. */
   readonly endpoint: string;
-  /** null where it needs no sign-in. User name and password go along only where both are set, else what stood in the address. */
+  /**
+   * null where it needs no sign-in. User name and password go along only where both are set, else what stood in the
+   * address.
+   */
   readonly sealedSignIn: string | null;
 }
 
@@ -24,17 +28,35 @@ export function readCallback(state: State, body: JsonMap): Callback | undefined 
   if (!endpoint) return undefined;
   if (!/^https?:\/\/[^/]/i.test(endpoint) || !URL.canParse(endpoint)) throw new Refusal("bad-callback");
   const url = new URL(endpoint);
-  const inAddress = url.username !== "" || url.password !== "" ? `${unescape(url.username)}:${unescape(url.password)}` : null;
+  const inAddress =
+    url.username !== "" || url.password !== "" ? `${unescape(url.username)}:${unescape(url.password)}` : null;
   url.username = "";
   url.password = "";
   const signIn = user === "" || password === "" ? inAddress : `${user}:${password}`;
-  return { endpoint: inAddress === null ? endpoint : url.href, sealedSignIn: signIn === null ? null : seal(state, signIn) };
+  return {
+    endpoint: inAddress === null ? endpoint : url.href,
+    sealedSignIn: signIn === null ? null : seal(state, signIn),
+  };
 }
 
-export function callBack({ state, send }: Pick<Call, "state" | "send">, { endpoint, sealedSignIn }: Callback, session: { readonly id: string; readonly status: string }): void {
+export function callBack(
+  { state, send }: Pick<Call, "state" | "send">,
+  { endpoint, sealedSignIn }: Callback,
+  session: { readonly id: string; readonly status: string },
+): void {
   const url = `${endpoint.replace(/\/$/, "")}/${session.id}?Status=${session.status}`;
-  const item = { channel: "callback", to: endpoint, url, payload: { dxmlUID: session.id, status: session.status } } as const;
-  send(item, sealedSignIn === null ? undefined : { authorization: `Basic ${Buffer.from(unseal(state, sealedSignIn)).toString("base64")}` });
+  const item = {
+    channel: "callback",
+    to: endpoint,
+    url,
+    payload: { dxmlUID: session.id, status: session.status },
+  } as const;
+  send(
+    item,
+    sealedSignIn === null
+      ? undefined
+      : { authorization: `Basic ${Buffer.from(unseal(state, sealedSignIn)).toString("base64")}` },
+  );
 }
 
 function seal(state: State, plain: string): string {
@@ -46,7 +68,9 @@ function seal(state: State, plain: string): string {
 
 function unseal(state: State, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(state), bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(state), bytes.subarray(0, 12)).setAuthTag(
+    bytes.subarray(12, 28),
+  );
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }
 

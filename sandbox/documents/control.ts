@@ -20,14 +20,35 @@ const finish: Handler = (call) => {
   return { json: { DxmlUID: session.id, Status: status } };
 };
 
-const sessions = z.object({ sessions: z.array(z.object({ created: z.iso.datetime(), status: z.enum(["Draft", "OK", "Discarded"]).default("Draft") })) });
+const sessions = z.object({
+  sessions: z.array(
+    z.object({ created: z.iso.datetime(), status: z.enum(["Draft", "OK", "Discarded"]).default("Draft") }),
+  ),
+});
 
-/** As many as a test wants, of any time, of the demo's MetaFile and document. No audit event and no callback comes of them. */
+/**
+ * As many as a test wants, of any time, of the demo's MetaFile and document. No audit event and no callback comes of
+ * them.
+ */
 const add: Handler = ({ state, body }) => {
-  const document = { metaFile: demoIds.metaFile, document: demoIds.document, values: [], attachments: [], source: demoIds.metaFile, userName: "" };
+  const document = {
+    metaFile: demoIds.metaFile,
+    document: demoIds.document,
+    values: [],
+    attachments: [],
+    source: demoIds.metaFile,
+    userName: "",
+  };
   const where = { company: "demo", documentsEnvironment: demoIds.documentsEnvironment };
-  const added = readBody(sessions, body).sessions.map(({ created, status }) => newSession(state, { ...where, document, status, at: Date.parse(created) }).id);
+  const added = readBody(sessions, body).sessions.map(
+    ({ created, status }) => newSession(state, { ...where, document, status, at: Date.parse(created) }).id,
+  );
   return { json: { items: added } };
 };
 
-export const documentsControl: readonly ControlRow[] = [["POST", "/sessions/{dxmlUID}/finish", finish], ["POST", "/sessions", add], ...distributionControl, ...storeControl];
+export const documentsControl: readonly ControlRow[] = [
+  ["POST", "/sessions/{dxmlUID}/finish", finish],
+  ["POST", "/sessions", add],
+  ...distributionControl,
+  ...storeControl,
+];

@@ -1,13 +1,18 @@
 /**
- * Document data (document 3, "Data"): base64 of the UTF-8 bytes of XML or JSON, read strictly (T145). Inside the sandbox they are a list of
- * names and values: attributes and elements of XML, members of JSON, each under its dotted path.
+ * Document data (document 3, "Data"): base64 of the UTF-8 bytes of XML or JSON, read strictly (T145). Inside the
+ * sandbox they are a list of names and values: attributes and elements of XML, members of JSON, each under its dotted
+ * path.
  */
 import { SaxesParser } from "saxes";
 import type { JsonObject } from "../../language/index.ts";
-import { isMap, type Json } from "../read.ts";
+import { isMap } from "../read.ts";
+import type { Json } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 
-/** In the order of the data. A text beside attributes or further elements stands under `text`; repeated elements are numbered from 0. */
+/**
+ * In the order of the data. A text beside attributes or further elements stands under `text`; repeated elements are
+ * numbered from 0.
+ */
 export type Values = readonly (readonly [path: string, value: string])[];
 
 /** Deeper data are refused. */
@@ -77,7 +82,10 @@ export interface XmlElement {
 }
 
 /** Well-formed XML without a document type; refused otherwise. `name` is the field that it came in. */
-export function readXml(text: string, name: string): { readonly root: XmlElement; readonly encoding: string | undefined } {
+export function readXml(
+  text: string,
+  name: string,
+): { readonly root: XmlElement; readonly encoding: string | undefined } {
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
@@ -85,7 +93,9 @@ export function readXml(text: string, name: string): { readonly root: XmlElement
   const refuse = (what: string): never => {
     throw new Refusal("bad-data", `${name}: ${what}`);
   };
-  parser.on("xmldecl", (declaration) => { encoding = declaration.encoding; });
+  parser.on("xmldecl", (declaration) => {
+    encoding = declaration.encoding;
+  });
   parser.on("doctype", () => refuse("a document type is not accepted"));
   parser.on("error", ({ message }) => refuse(message));
   parser.on("opentag", (tag) => {
@@ -101,7 +111,9 @@ export function readXml(text: string, name: string): { readonly root: XmlElement
   };
   parser.on("text", addText);
   parser.on("cdata", addText);
-  parser.on("closetag", () => { open.pop(); });
+  parser.on("closetag", () => {
+    open.pop();
+  });
   parser.write(text).close();
   return { root: root ?? refuse("there is no element"), encoding };
 }
@@ -109,22 +121,29 @@ export function readXml(text: string, name: string): { readonly root: XmlElement
 function flattenElement(element: XmlElement, path: string): Values {
   const inside = path === "" ? "" : `${path}.`;
   const attributes = Object.entries(element.attributes).map(([name, value]) => [`${inside}${name}`, value] as const);
-  if (attributes.length === 0 && element.children.length === 0) return path === "" && element.text.trim() === "" ? [] : [[path || "text", element.text]];
+  if (attributes.length === 0 && element.children.length === 0)
+    return path === "" && element.text.trim() === "" ? [] : [[path || "text", element.text]];
   const counts = new Map<string, number>();
   for (const { name } of element.children) counts.set(name, (counts.get(name) ?? 0) + 1);
   const numbers = new Map<string, number>();
   const text = element.text.trim() === "" ? [] : [[`${inside}text`, element.text] as const];
-  return [...attributes, ...text, ...element.children.flatMap((child) => {
-    const number = numbers.get(child.name) ?? 0;
-    numbers.set(child.name, number + 1);
-    return flattenElement(child, inside + child.name + (counts.get(child.name) === 1 ? "" : `.${number}`));
-  })];
+  return [
+    ...attributes,
+    ...text,
+    ...element.children.flatMap((child) => {
+      const number = numbers.get(child.name) ?? 0;
+      numbers.set(child.name, number + 1);
+      return flattenElement(child, inside + child.name + (counts.get(child.name) === 1 ? "" : `.${number}`));
+    }),
+  ];
 }
 
 function flattenJson(value: Json, path: string, depth: number, into: (readonly [string, string])[]): void {
   if (depth > maxDepth) throw new Refusal("bad-data", `the data are nested deeper than ${maxDepth}`);
-  if (typeof value !== "object" || value === null) return void into.push([path, value === null ? "" : printable(String(value))]);
-  for (const [name, entry] of Object.entries(value)) flattenJson(entry, path === "" ? printable(name) : `${path}.${printable(name)}`, depth + 1, into);
+  if (typeof value !== "object" || value === null)
+    return void into.push([path, value === null ? "" : printable(String(value))]);
+  for (const [name, entry] of Object.entries(value))
+    flattenJson(entry, path === "" ? printable(name) : `${path}.${printable(name)}`, depth + 1, into);
 }
 
 /** Without the characters that XML cannot hold, so that what was sent as JSON can be written as XML too. */

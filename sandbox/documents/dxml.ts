@@ -1,9 +1,10 @@
 /**
- * The DXML: a document that was made from data and can be edited, stored, and turned into every output later. Its format is the sandbox's
- * own; the documents do not show one.
+ * The DXML: a document that was made from data and can be edited, stored, and turned into every output later. Its
+ * format is the sandbox's own; the documents do not show one.
  */
 import { Refusal } from "../refusals.ts";
-import { readUtf8, readXml, type Values } from "./data.ts";
+import { readUtf8, readXml } from "./data.ts";
+import type { Values } from "./data.ts";
 
 /** One document, made from its data (document 3, "What the service does"). Plain data: what keeps it keeps its DXML. */
 export interface ProducedDocument {
@@ -40,11 +41,13 @@ export interface PageOptions {
 export function writeDxml({ metaFile, document, values, attachments, source, userName }: ProducedDocument): string {
   const value = ([name, text]: Values[number]) => `<Value${attribute("Name", name)}>${escapeXml(text)}</Value>`;
   const attachment = ({ type, file, pages, options, ...named }: Attachment) =>
-    `<Attachment${attribute("Type", type)}${attribute("MetaFile", named.metaFile)}${attribute("Document", named.document)}${attribute("Name", named.name)}`
-    + `${attribute("Pages", pages.map(({ start, end }) => `${start}-${end}`).join(" "))}`
-    + `${options === undefined ? "" : attribute("Duplex", String(options.duplex)) + attribute("Dpi", String(options.dpi)) + attribute("ColorDepth", options.colorDepth)}>${file}</Attachment>`;
-  return `<?xml version="1.0" encoding="utf-8"?>\n<Dxml${attribute("MetaFile", metaFile)}${attribute("Document", document)}${attribute("Source", source)}${attribute("UserName", userName)}>\n`
-    + `<Values>\n${values.map((each) => `${value(each)}\n`).join("")}</Values>\n<Attachments>\n${attachments.map((each) => `${attachment(each)}\n`).join("")}</Attachments>\n</Dxml>\n`;
+    `<Attachment${attribute("Type", type)}${attribute("MetaFile", named.metaFile)}${attribute("Document", named.document)}${attribute("Name", named.name)}` +
+    `${attribute("Pages", pages.map(({ start, end }) => `${start}-${end}`).join(" "))}` +
+    `${options === undefined ? "" : attribute("Duplex", String(options.duplex)) + attribute("Dpi", String(options.dpi)) + attribute("ColorDepth", options.colorDepth)}>${file}</Attachment>`;
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<Dxml${attribute("MetaFile", metaFile)}${attribute("Document", document)}${attribute("Source", source)}${attribute("UserName", userName)}>\n` +
+    `<Values>\n${values.map((each) => `${value(each)}\n`).join("")}</Values>\n<Attachments>\n${attachments.map((each) => `${attachment(each)}\n`).join("")}</Attachments>\n</Dxml>\n`
+  );
 }
 
 /** Refused where it is no DXML of the sandbox. `name` is the field that it came in. */
@@ -52,23 +55,43 @@ export function readDxml(bytes: Uint8Array, name: string): ProducedDocument {
   const { root } = readXml(readUtf8(bytes, name), name);
   const list = (group: string) => root.children.find((child) => child.name === group)?.children ?? [];
   const { MetaFile: metaFile, Document: document, Source: source = "", UserName: userName = "" } = root.attributes;
-  if (root.name !== "Dxml" || metaFile === undefined || document === undefined) throw new Refusal("bad-data", `${name} is no DXML`);
+  if (root.name !== "Dxml" || metaFile === undefined || document === undefined)
+    throw new Refusal("bad-data", `${name} is no DXML`);
   return {
-    metaFile, document, source, userName,
+    metaFile,
+    document,
+    source,
+    userName,
     values: list("Values").map((each) => [each.attributes["Name"] ?? "", each.text] as const),
     attachments: list("Attachments").map(({ attributes, text }) => ({
       type: attributes["Type"] === "PDF" || attributes["Type"] === "AXML" ? attributes["Type"] : "MFL",
-      metaFile: attributes["MetaFile"] ?? "", document: attributes["Document"] ?? "", name: attributes["Name"] ?? "", file: text,
-      pages: [...(attributes["Pages"] ?? "").matchAll(/(\d{1,9})-(\d{1,9})/g)].map(([, start, end]) => ({ start: Number(start), end: Number(end) })),
-      ...(attributes["Dpi"] === undefined ? {} : { options: { duplex: attributes["Duplex"] === "true", dpi: Number(attributes["Dpi"]), colorDepth: attributes["ColorDepth"] === "BW" ? "BW" : "Color" } }),
+      metaFile: attributes["MetaFile"] ?? "",
+      document: attributes["Document"] ?? "",
+      name: attributes["Name"] ?? "",
+      file: text,
+      pages: [...(attributes["Pages"] ?? "").matchAll(/(\d{1,9})-(\d{1,9})/g)].map(([, start, end]) => ({
+        start: Number(start),
+        end: Number(end),
+      })),
+      ...(attributes["Dpi"] === undefined
+        ? {}
+        : {
+            options: {
+              duplex: attributes["Duplex"] === "true",
+              dpi: Number(attributes["Dpi"]),
+              colorDepth: attributes["ColorDepth"] === "BW" ? "BW" : "Color",
+            },
+          }),
     })),
   };
 }
 
 /** Its values alone, with the names of the document: what the XML output and the metadata of an MFDX file are. */
 export function writeDocumentXml({ metaFile, document, values, source }: ProducedDocument): string {
-  return `<?xml version="1.0" encoding="utf-8"?>\n<Document${attribute("MetaFile", metaFile)}${attribute("Name", document)}${attribute("Source", source)}>\n`
-    + `${values.map(([name, text]) => `<Value${attribute("Name", name)}>${escapeXml(text)}</Value>\n`).join("")}</Document>\n`;
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<Document${attribute("MetaFile", metaFile)}${attribute("Name", document)}${attribute("Source", source)}>\n` +
+    `${values.map(([name, text]) => `<Value${attribute("Name", name)}>${escapeXml(text)}</Value>\n`).join("")}</Document>\n`
+  );
 }
 
 function attribute(name: string, value: string): string {

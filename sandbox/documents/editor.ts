@@ -1,23 +1,28 @@
 /**
- * The editor of a session in a browser: the values of the document, to be changed, finished or discarded. Whoever has the start URL opens it;
- * where the company asks for a JWT, only together with one (document 3, "Authentication"; T159).
+ * The editor of a session in a browser: the values of the document, to be changed, finished or discarded. Whoever has
+ * the start URL opens it; where the company asks for a JWT, only together with one (document 3, "Authentication";
+ * T159).
  */
 import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
 import { pageHeaders, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Access, type Route } from "../route.ts";
+import { prefixes } from "../route.ts";
+import type { Access, Route } from "../route.ts";
 import { printable } from "./data.ts";
-import { readDxml, writeDxml, type ProducedDocument } from "./dxml.ts";
+import { readDxml, writeDxml } from "./dxml.ts";
+import type { ProducedDocument } from "./dxml.ts";
 import { isGoodJwt } from "./jwt.ts";
-import { anySession, endSession, type Session } from "./session.ts";
+import { anySession, endSession } from "./session.ts";
+import type { Session } from "./session.ts";
 
 const path = `${prefixes.app}/WebEditor/{startParameter}`;
 
 const show: Handler = (call) => {
   const { state, query } = call;
   const { session, document } = sessionOf(call);
-  if (state.choice("E7") === "required" && !isGoodJwt(state, query.get("jwt") ?? "", session.startParameter)) throw new Refusal("jwt-needed");
+  if (state.choice("E7") === "required" && !isGoodJwt(state, query.get("jwt") ?? "", session.startParameter))
+    throw new Refusal("jwt-needed");
   state.run("UPDATE editingSession SET opened = 1 WHERE id = ?", session.id);
   return { html: page(session, document, pageToken(call, session)), headers: pageHeaders };
 };
@@ -28,9 +33,17 @@ const post: Handler = (call) => {
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
   if (!sameSecret(posted.get("token") ?? "", pageToken(call, session))) throw new Refusal("page-expired");
   if (session.status !== "Draft") throw new Refusal("session-ended");
-  const values = document.values.map(([name, value], index) => [name, printable(posted.get(`value:${index}`)?.replaceAll("\r\n", "\n") ?? value)] as const);
+  const values = document.values.map(
+    ([name, value], index) =>
+      [name, printable(posted.get(`value:${index}`)?.replaceAll("\r\n", "\n") ?? value)] as const,
+  );
   const edited = { ...document, values };
-  call.state.run("UPDATE editingSession SET dxml = ?, modifiedAt = ? WHERE id = ?", writeDxml(edited), call.state.now(), session.id);
+  call.state.run(
+    "UPDATE editingSession SET dxml = ?, modifiedAt = ? WHERE id = ?",
+    writeDxml(edited),
+    call.state.now(),
+    session.id,
+  );
   const action = posted.get("action");
   const status = action === "finish" ? "OK" : action === "discard" ? "Discarded" : "Draft";
   if (status !== "Draft") endSession(call, session, status);
@@ -39,7 +52,8 @@ const post: Handler = (call) => {
 
 const access: Access = {
   kind: "page",
-  knows: ({ state, path: { startParameter = "" } }) => anySession(state, "startParameter", startParameter) !== undefined,
+  knows: ({ state, path: { startParameter = "" } }) =>
+    anySession(state, "startParameter", startParameter) !== undefined,
 };
 
 export const editorRoutes: readonly Route[] = [
@@ -47,7 +61,10 @@ export const editorRoutes: readonly Route[] = [
   { operation: "app.edit", method: "POST", path, access, handle: post, environment: "none" },
 ];
 
-function sessionOf({ state, path: { startParameter = "" } }: Call): { readonly session: Session; readonly document: ProducedDocument } {
+function sessionOf({ state, path: { startParameter = "" } }: Call): {
+  readonly session: Session;
+  readonly document: ProducedDocument;
+} {
   const session = anySession(state, "startParameter", startParameter);
   if (!session || session.dxml === null) throw new Refusal("session-missing");
   return { session, document: readDxml(Buffer.from(session.dxml), "The session") };
@@ -57,17 +74,29 @@ function pageToken({ state }: Call, { id }: Session): string {
   return state.secret(`editor:${id}`);
 }
 
-const ended: Readonly<Record<string, string>> = { OK: "Editing is finished.", Discarded: "The document was discarded." };
+const ended: Readonly<Record<string, string>> = {
+  OK: "Editing is finished.",
+  Discarded: "The document was discarded.",
+};
 
 function page({ status }: Session, { document, metaFile, values }: ProducedDocument, token: string): string {
   const message = ended[status];
-  const fields = values.map(([name, value], index) =>
-    `<div class="field"><label><span class="name">${text(name)}</span>${
-      value.includes("\n") ? `<textarea name="value:${index}">\n${text(value)}</textarea>` : `<input type="text" name="value:${index}" value="${text(value)}">`
-    }</label></div>`);
-  const buttons = [["save", "Save"], ["finish", "Finish"], ["discard", "Discard"]].map(([action, label]) => `<button type="submit" name="action" value="${action}">${label}</button>`);
+  const fields = values.map(
+    ([name, value], index) =>
+      `<div class="field"><label><span class="name">${text(name)}</span>${
+        value.includes("\n")
+          ? `<textarea name="value:${index}">\n${text(value)}</textarea>`
+          : `<input type="text" name="value:${index}" value="${text(value)}">`
+      }</label></div>`,
+  );
+  const buttons = [
+    ["save", "Save"],
+    ["finish", "Finish"],
+    ["discard", "Discard"],
+  ].map(([action, label]) => `<button type="submit" name="action" value="${action}">${label}</button>`);
   return pageHtml({
-    title: document, note: "Sandbox: this document is a test. Nothing that you enter leaves this machine.",
+    title: document,
+    note: "Sandbox: this document is a test. Nothing that you enter leaves this machine.",
     main: `<h1>${text(document)}</h1>
 <p>MetaFile ${text(metaFile)}</p>
 ${message === undefined ? "" : `<p role="status">${message}</p>\n`}<form method="post">

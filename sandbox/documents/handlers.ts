@@ -8,4 +8,11 @@ import { sessionHandlers } from "./sessions.ts";
 import { storeHandlers } from "./store.ts";
 import { viewerHandlers } from "./viewer.ts";
 
-export const documentsHandlers = { ...sessionHandlers, ...lookupHandlers, ...outputHandlers, ...storeHandlers, ...distributionHandlers, ...viewerHandlers } as const satisfies Partial<Record<OperationId, Handler>>;
+export const documentsHandlers = {
+  ...sessionHandlers,
+  ...lookupHandlers,
+  ...outputHandlers,
+  ...storeHandlers,
+  ...distributionHandlers,
+  ...viewerHandlers,
+} as const satisfies Partial<Record<OperationId, Handler>>;

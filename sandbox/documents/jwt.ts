@@ -1,4 +1,7 @@
-/** The JWT that opens a session's editor where the company asks for one (document 3, "Authentication"; T159): signed by this sandbox, good for an hour. */
+/**
+ * The JWT that opens a session's editor where the company asks for one (document 3, "Authentication"; T159): signed by
+ * this sandbox, good for an hour.
+ */
 import { createHmac } from "node:crypto";
 import { sameSecret } from "../clients.ts";
 import { isMap } from "../read.ts";

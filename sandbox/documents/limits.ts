@@ -10,10 +10,13 @@ const scoped: DocumentsEnvironment = "AcceptanceTest";
 
 /** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
 export function admit(
-  state: State, environment: DocumentsEnvironment, { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
+  state: State,
+  environment: DocumentsEnvironment,
+  { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
 ): DocumentsEnvironment {
   if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
-  // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother (T146).
+  // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother
+  // (T146).
   if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
   return environment;
 }
@@ -24,26 +27,43 @@ const rates: Readonly<Record<string, { readonly perSecond: number; readonly burs
   "1 per minute": { perSecond: 1 / 60, burst: 1 },
 };
 
-/** Takes one request out of the company's bucket; refused where it is empty (document 3, "Limits"; T144, N29). Call it once the request is known to be right. */
+/**
+ * Takes one request out of the company's bucket; refused where it is empty (document 3, "Limits"; T144, N29). Call it
+ * once the request is known to be right.
+ */
 export function takeTurn({ state, company }: Pick<Call, "state" | "company">): void {
   const rate = rates[state.choice("E5")];
   if (rate === undefined) return;
   const now = state.now();
-  const bucket = state.one<{ filled: number; at: number }>("SELECT filled, at FROM requestBucket WHERE company = ?", company) ?? { filled: rate.burst, at: now };
-  const filled = Math.min(rate.burst, bucket.filled + Math.max(0, now - bucket.at) / 1000 * rate.perSecond);
+  const bucket = state.one<{ filled: number; at: number }>(
+    "SELECT filled, at FROM requestBucket WHERE company = ?",
+    company,
+  ) ?? { filled: rate.burst, at: now };
+  const filled = Math.min(rate.burst, bucket.filled + (Math.max(0, now - bucket.at) / 1000) * rate.perSecond);
   if (filled < 1) {
     const seconds = Math.ceil((1 - filled) / rate.perSecond);
     throw new Refusal("too-many", undefined, { headers: retryAfter(state, seconds) });
   }
-  state.run("INSERT INTO requestBucket VALUES (?, ?, ?) ON CONFLICT (company) DO UPDATE SET filled = excluded.filled, at = excluded.at", company, filled - 1, now);
+  state.run(
+    "INSERT INTO requestBucket VALUES (?, ?, ?) ON CONFLICT (company) DO UPDATE SET filled = excluded.filled, at = excluded.at",
+    company,
+    filled - 1,
+    now,
+  );
 }
 
 /** Its date is rounded up to whole seconds, and Date says what time it is here. */
 function retryAfter(state: State, seconds: number): Readonly<Record<string, string>> {
   const now = state.now();
   switch (state.choice("N29")) {
-    case "seconds": return { "retry-after": String(seconds) };
-    case "date": return { "retry-after": new Date(Math.ceil(now / 1000 + seconds) * 1000).toUTCString(), date: new Date(now).toUTCString() };
-    default: return {};
+    case "seconds":
+      return { "retry-after": String(seconds) };
+    case "date":
+      return {
+        "retry-after": new Date(Math.ceil(now / 1000 + seconds) * 1000).toUTCString(),
+        date: new Date(now).toUTCString(),
+      };
+    default:
+      return {};
   }
 }

@@ -1,7 +1,8 @@
 /** What MetaFiles hold, and what answers about itself (document 3, "Sessions", "Lookups"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../call.ts";
-import { field, objectBody, textOrNumberField, type JsonMap } from "../read.ts";
+import { field, objectBody, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { metaFileOf, metaFilesOf } from "./metaFiles.ts";
 
@@ -12,7 +13,12 @@ const findAttachments: Handler = ({ state, company, body }) => {
   if (typeof top !== "number" || !Number.isInteger(top) || top < 1) throw new Refusal("top-required");
   const id = textOrNumberField(asked, "Id");
   const fits = partsOf(asked, ["Name", "Description", "Group"]);
-  return { json: metaFilesOf(state, company).flatMap(({ attachments }) => attachments).filter((each) => (id === undefined || each.Id === id) && fits({ ...each })).slice(0, top) };
+  return {
+    json: metaFilesOf(state, company)
+      .flatMap(({ attachments }) => attachments)
+      .filter((each) => (id === undefined || each.Id === id) && fits({ ...each }))
+      .slice(0, top),
+  };
 };
 
 const keywords: Handler = ({ state, company, path: { metaFile = "" } }) => ({
@@ -23,11 +29,17 @@ const texts: Handler = ({ state, company, path: { metaFile = "" }, body }) => {
   const asked = objectBody(body);
   if (state.choice("N24") === "400" && Object.keys(asked).length > 0) throw new Refusal("bad-field", "the filter");
   const fits = partsOf(asked, ["Name", "Keyword", "FolderPath"]);
-  return { json: metaFileOf(state, company, metaFile).texts.filter((text) => fits({ ...text, Keyword: text.Keywords.join("\n") })) };
+  return {
+    json: metaFileOf(state, company, metaFile).texts.filter((text) =>
+      fits({ ...text, Keyword: text.Keywords.join("\n") }),
+    ),
+  };
 };
 
 const onlineDocuments: Handler = ({ state, company, path: { metaFile = "" } }) => ({
-  json: metaFileOf(state, company, metaFile).documents.filter(({ isOnline }) => isOnline).map(({ name, title }) => ({ Name: name, Description: title })),
+  json: metaFileOf(state, company, metaFile)
+    .documents.filter(({ isOnline }) => isOnline)
+    .map(({ name, title }) => ({ Name: name, Description: title })),
 });
 
 export const lookupHandlers = {
@@ -35,7 +47,13 @@ export const lookupHandlers = {
   "documents.metaFiles.keywords": keywords,
   "documents.metaFiles.texts": texts,
   "documents.metaFiles.onlineDocuments": onlineDocuments,
-  "documents.engine.info": () => ({ json: { Name: "Smartform sandbox", Version: "4.0.0", Description: "The document engine in miniature, on this computer." } }),
+  "documents.engine.info": () => ({
+    json: {
+      Name: "Smartform sandbox",
+      Version: "4.0.0",
+      Description: "The document engine in miniature, on this computer.",
+    },
+  }),
   "documents.engine.version": () => ({ json: "4.0.0" }),
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
@@ -45,5 +63,10 @@ function partsOf(asked: JsonMap, names: readonly string[]): (item: Readonly<Reco
     const part = textOrNumberField(asked, name);
     return part === undefined || part === "" ? [] : [[name, part.toLowerCase()] as const];
   });
-  return (item) => wanted.every(([name, part]) => String(item[name] ?? "").toLowerCase().includes(part));
+  return (item) =>
+    wanted.every(([name, part]) =>
+      String(item[name] ?? "")
+        .toLowerCase()
+        .includes(part),
+    );
 }

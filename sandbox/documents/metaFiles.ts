@@ -1,4 +1,7 @@
-/** MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does"). Nothing of the API changes them. */
+/**
+ * MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does").
+ * Nothing of the API changes them.
+ */
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
@@ -43,24 +46,39 @@ export interface MetaFileAttachment {
   readonly UserID: string;
 }
 
-export function insertMetaFile(state: State, { company, name, content }: { readonly company: string; readonly name: string; readonly content: MetaFile }): void {
+export function insertMetaFile(
+  state: State,
+  { company, name, content }: { readonly company: string; readonly name: string; readonly content: MetaFile },
+): void {
   state.run("INSERT INTO metaFile VALUES (?, ?, ?)", company, name, JSON.stringify(content));
 }
 
 /** Refused where the company has none of this name; names are compared exactly. */
 export function metaFileOf(state: State, company: string, name: string): MetaFile {
-  const row = state.one<{ contentJson: string }>("SELECT contentJson FROM metaFile WHERE company = ? AND name = ?", company, name);
+  const row = state.one<{ contentJson: string }>(
+    "SELECT contentJson FROM metaFile WHERE company = ? AND name = ?",
+    company,
+    name,
+  );
   if (!row) throw new Refusal("metafile-missing", name);
   return JSON.parse(row.contentJson) as MetaFile;
 }
 
 export function metaFilesOf(state: State, company: string): readonly (MetaFile & { readonly name: string })[] {
-  return state.all<{ name: string; contentJson: string }>("SELECT name, contentJson FROM metaFile WHERE company = ? ORDER BY name", company)
+  return state
+    .all<{ name: string; contentJson: string }>(
+      "SELECT name, contentJson FROM metaFile WHERE company = ? ORDER BY name",
+      company,
+    )
     .map(({ name, contentJson }) => ({ name, ...(JSON.parse(contentJson) as MetaFile) }));
 }
 
 /** The document's template with its text; refused where MetaFile, document or logic is missing. */
-export function templateOf(state: State, company: string, named: { readonly metaFile: string; readonly document: string }): Template & { readonly html: string } {
+export function templateOf(
+  state: State,
+  company: string,
+  named: { readonly metaFile: string; readonly document: string },
+): Template & { readonly html: string } {
   const template = metaFileOf(state, company, named.metaFile).documents.find(({ name }) => name === named.document);
   if (!template) throw new Refusal("metafile-missing", `${named.metaFile}, ${named.document}`);
   const { html } = template;

@@ -4,11 +4,14 @@ import type { Call, Handler, Reply } from "../call.ts";
 import { isMap, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { readBase64 } from "./data.ts";
-import { readDxml, type ProducedDocument } from "./dxml.ts";
+import { readDxml } from "./dxml.ts";
+import type { ProducedDocument } from "./dxml.ts";
 import { takeTurn } from "./limits.ts";
-import { base64Field, produce, readAttachments, readDataCall, type DataCallOptions } from "./produce.ts";
+import { base64Field, produce, readAttachments, readDataCall } from "./produce.ts";
+import type { DataCallOptions } from "./produce.ts";
 import { recordDocument } from "./record.ts";
-import { outputReply, type OutputFormat } from "./render.ts";
+import { outputReply } from "./render.ts";
+import type { OutputFormat } from "./render.ts";
 
 /** `limited`: the calls that the document names among those that may be too many (T144). */
 function fromData(format: OutputFormat, options: DataCallOptions & { readonly limited?: true }): Handler {
@@ -31,7 +34,13 @@ function output(call: Call, document: ProducedDocument, format: OutputFormat): R
 }
 
 const events: Readonly<Record<OutputFormat, string>> = {
-  pdf: "PdfCreated", "pdf-simplex": "PdfCreated", preview: "PreviewCreated", mfdx: "MfdxCreated", "mfdx-simplex": "MfdxCreated", html: "HtmlCreated", xml: "XmlCreated",
+  pdf: "PdfCreated",
+  "pdf-simplex": "PdfCreated",
+  preview: "PreviewCreated",
+  mfdx: "MfdxCreated",
+  "mfdx-simplex": "MfdxCreated",
+  html: "HtmlCreated",
+  xml: "XmlCreated",
 };
 
 /** The DXML of the body: in the store's fields, where attachments stand behind its own, or as it is (E6). */
@@ -39,7 +48,12 @@ export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocum
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
   if (!isMap(body)) throw new Refusal("bad-base64", "B64Dxml is missing");
   const sent = readDxml(readBase64(base64Field(body, "B64Dxml"), "B64Dxml"), "B64Dxml");
-  return { ...sent, metaFile: textOrNumberField(body, "MetaFile") || sent.metaFile, document: textOrNumberField(body, "Document") || sent.document, attachments: [...sent.attachments, ...readAttachments(body, taken)] };
+  return {
+    ...sent,
+    metaFile: textOrNumberField(body, "MetaFile") || sent.metaFile,
+    document: textOrNumberField(body, "Document") || sent.document,
+    attachments: [...sent.attachments, ...readAttachments(body, taken)],
+  };
 }
 
 const xml = { data: "xml" } as const;

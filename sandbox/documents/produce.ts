@@ -1,9 +1,20 @@
 /**
- * From the body of a data call to the document that it asks for (document 3, "Data call body", "Attachment"). Whoever takes such a body
- * calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts` keeps it.
+ * From the body of a data call to the document that it asks for (document 3, "Data call body", "Attachment"). Whoever
+ * takes such a body calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts`
+ * keeps it.
  */
 import type { Call } from "../call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, textOrNumberField, type JsonMap } from "../read.ts";
+import {
+  booleanField,
+  field,
+  isMap,
+  mapField,
+  objectBody,
+  requiredField,
+  stringField,
+  textOrNumberField,
+} from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
@@ -18,22 +29,35 @@ export interface DataCallOptions {
 }
 
 /** The body, read and refused as documented. */
-export function readDataCall({ state, body }: Pick<Call, "state" | "body">, { data, userName, attachments }: DataCallOptions): ProducedDocument & { readonly attributeStoreKey?: string } {
+export function readDataCall(
+  { state, body }: Pick<Call, "state" | "body">,
+  { data, userName, attachments }: DataCallOptions,
+): ProducedDocument & { readonly attributeStoreKey?: string } {
   const request = objectBody(body);
   const metaFile = requiredField(request, "MetaFile", "data-call-required", textOrNumberField);
   const document = requiredField(request, "Document", "data-call-required", textOrNumberField);
   const sent = readUtf8(readBase64(base64Field(request, "DataAsBase64"), "DataAsBase64"), "DataAsBase64");
   const user = textOrNumberField(request, "UserName") ?? "";
-  if (user.trim() === "" && (userName === "required" || state.choice("N25") === "400")) throw new Refusal("data-call-required", "UserName");
+  if (user.trim() === "" && (userName === "required" || state.choice("N25") === "400"))
+    throw new Refusal("data-call-required", "UserName");
   const key = textOrNumberField(request, "AttributeStoreKey");
   return {
-    metaFile, document, values: data === "xml" ? readXmlData(sent) : readJsonData(sent), attachments: readAttachments(request, attachments),
-    source: textOrNumberField(request, "Source") || metaFile, userName: user, ...(key ? { attributeStoreKey: key } : {}),
+    metaFile,
+    document,
+    values: data === "xml" ? readXmlData(sent) : readJsonData(sent),
+    attachments: readAttachments(request, attachments),
+    source: textOrNumberField(request, "Source") || metaFile,
+    userName: user,
+    ...(key ? { attributeStoreKey: key } : {}),
   };
 }
 
 /** Undefined where the data should give no document (204); refused where the logic for it is missing (406). */
-export function produce(state: State, company: string, { attributeStoreKey, ...asked }: ReturnType<typeof readDataCall>): ProducedDocument | undefined {
+export function produce(
+  state: State,
+  company: string,
+  { attributeStoreKey, ...asked }: ReturnType<typeof readDataCall>,
+): ProducedDocument | undefined {
   if (templateOf(state, company, asked).producesNothing) return undefined;
   if (attributeStoreKey === undefined) return asked;
   const stored = metaFileOf(state, company, asked.metaFile).attributeStore?.[attributeStoreKey] ?? {};
@@ -45,8 +69,13 @@ export function produce(state: State, company: string, { attributeStoreKey, ...a
 export function base64Field(body: JsonMap, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
   const value = stringField(body, name);
   if (value !== undefined) return value;
-  const instead = ["DataAsBase64", "FileAsBase64", "B64Dxml", "fileContent"].find((other) => field(body, other) !== undefined);
-  throw new Refusal("bad-base64", instead === undefined ? `${name} is missing` : `${name} is missing; ${instead} is the name of another call`);
+  const instead = ["DataAsBase64", "FileAsBase64", "B64Dxml", "fileContent"].find(
+    (other) => field(body, other) !== undefined,
+  );
+  throw new Refusal(
+    "bad-base64",
+    instead === undefined ? `${name} is missing` : `${name} is missing; ${instead} is the name of another call`,
+  );
 }
 
 /** In the order in which they are printed. HTML calls take none. */
@@ -61,12 +90,29 @@ export function readAttachments(request: JsonMap, taken?: "none"): readonly Atta
 function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
   if (!isMap(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
   const type = field(attachment, "Type");
-  if (type !== "MFL" && type !== "PDF" && type !== "AXML") throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
+  if (type !== "MFL" && type !== "PDF" && type !== "AXML")
+    throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
   const order = field(attachment, "Order");
-  const named = type === "MFL"
-    ? { metaFile: requiredField(attachment, "MetaFile", "data-call-required", textOrNumberField), document: requiredField(attachment, "Document", "data-call-required", textOrNumberField), file: "" }
-    : { metaFile: "", document: "", file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64") };
-  return { type, ...named, name: textOrNumberField(attachment, "Name") ?? "", pages: readPages(field(attachment, "PageRanges") ?? []), ...readOptions(attachment), order: typeof order === "number" ? order : undefined };
+  const named =
+    type === "MFL"
+      ? {
+          metaFile: requiredField(attachment, "MetaFile", "data-call-required", textOrNumberField),
+          document: requiredField(attachment, "Document", "data-call-required", textOrNumberField),
+          file: "",
+        }
+      : {
+          metaFile: "",
+          document: "",
+          file: readBase64(base64Field(attachment, "FileAsBase64"), "FileAsBase64").toString("base64"),
+        };
+  return {
+    type,
+    ...named,
+    name: textOrNumberField(attachment, "Name") ?? "",
+    pages: readPages(field(attachment, "PageRanges") ?? []),
+    ...readOptions(attachment),
+    order: typeof order === "number" ? order : undefined,
+  };
 }
 
 /** Dots per inch are 150 where the options do not say (document 3, "Limits"). */
@@ -89,12 +135,15 @@ function readPages(ranges: unknown): Attachment["pages"] {
   if (!Array.isArray(ranges)) throw new Refusal("bad-field", "PageRanges must be a list");
   return ranges.map((range: unknown) => {
     const [start, end] = isMap(range) ? [field(range, "Start") ?? 1, field(range, "End") ?? maxPage] : [];
-    if (!Number.isInteger(start) || !Number.isInteger(end)) throw new Refusal("bad-field", "a page range has the page numbers Start and End");
+    if (!Number.isInteger(start) || !Number.isInteger(end))
+      throw new Refusal("bad-field", "a page range has the page numbers Start and End");
     return { start: Math.min(Math.max(Number(start), 1), maxPage), end: Math.min(Math.max(Number(end), 0), maxPage) };
   });
 }
 
 /** By `Order`, those without one last, and otherwise as listed. */
 function inOrder(attachments: readonly ReturnType<typeof readAttachment>[]): readonly Attachment[] {
-  return attachments.toSorted((left, right) => (left.order ?? Infinity) - (right.order ?? Infinity) || 0).map(({ order: _, ...attachment }) => attachment);
+  return attachments
+    .toSorted((left, right) => (left.order ?? Infinity) - (right.order ?? Infinity) || 0)
+    .map(({ order: _, ...attachment }) => attachment);
 }

@@ -15,14 +15,28 @@ export interface DocumentEvent {
 
 type Where = Pick<Call, "state" | "company" | "clientId"> & { readonly documentsEnvironment: string | null };
 
-/** Audited, and counted where it is about a document: as its MetaFile, from its `Source`. The user is the one that the request named, else the client. */
+/**
+ * Audited, and counted where it is about a document: as its MetaFile, from its `Source`. The user is the one that the
+ * request named, else the client.
+ */
 export function recordDocument({ state, company, clientId, documentsEnvironment }: Where, event: DocumentEvent): void {
   const { name, document, distribution, facts } = event;
   recordEvent(state, {
-    company, name, source: eventSources.editor, user: document?.userName || clientId, category: "Document editor", environment: documentsEnvironment,
+    company,
+    name,
+    source: eventSources.editor,
+    user: document?.userName || clientId,
+    category: "Document editor",
+    environment: documentsEnvironment,
     description: { ...(document && { MetaFile: document.metaFile, Document: document.document }), ...facts },
     ...(document && {
-      counted: { system: "DocumentEditor", template: document.metaFile, source: document.source, area: document.document, ...(distribution === undefined ? {} : { distribution }) },
+      counted: {
+        system: "DocumentEditor",
+        template: document.metaFile,
+        source: document.source,
+        area: document.document,
+        ...(distribution === undefined ? {} : { distribution }),
+      },
     }),
   });
 }

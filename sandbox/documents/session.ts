@@ -1,10 +1,16 @@
-/** An editing session: how it begins, how it ends, and what maintenance does by the service's clock (document 3, "States and transitions"). */
+/**
+ * An editing session: how it begins, how it ends, and what maintenance does by the service's clock (document 3, "States
+ * and transitions").
+ */
 import { randomBytes } from "node:crypto";
 import type { Call } from "../call.ts";
 import { Refusal } from "../refusals.ts";
-import { newId, type State } from "../state.ts";
-import { callBack, type Callback } from "./callback.ts";
-import { readDxml, writeDxml, type ProducedDocument } from "./dxml.ts";
+import { newId } from "../state.ts";
+import type { State } from "../state.ts";
+import { callBack } from "./callback.ts";
+import type { Callback } from "./callback.ts";
+import { readDxml, writeDxml } from "./dxml.ts";
+import type { ProducedDocument } from "./dxml.ts";
 import { recordDocument } from "./record.ts";
 
 export type SessionStatus = "Draft" | "OK" | "Discarded" | "Deleted";
@@ -32,7 +38,11 @@ const retention = 30 * 24 * 3_600_000;
 
 type Told = Pick<Call, "state" | "send">;
 
-export function startSession({ state, company, documentsEnvironment }: Call, document: ProducedDocument, callback: Callback | undefined): Session {
+export function startSession(
+  { state, company, documentsEnvironment }: Call,
+  document: ProducedDocument,
+  callback: Callback | undefined,
+): Session {
   return newSession(state, { company, documentsEnvironment, document, status: "Draft", at: state.now(), callback });
 }
 
@@ -46,19 +56,54 @@ interface NewSession {
   readonly callback?: Callback | undefined;
 }
 
-export function newSession(state: State, { company, documentsEnvironment, document, status, at, callback }: NewSession): Session {
+export function newSession(
+  state: State,
+  { company, documentsEnvironment, document, status, at, callback }: NewSession,
+): Session {
   const session: Session = {
-    id: newId(), company, environment: documentsEnvironment ?? "", startParameter: randomBytes(24).toString("base64url"), status, opened: 0, dxml: writeDxml(document),
-    callback: callback?.endpoint ?? null, sealedSignIn: callback?.sealedSignIn ?? null, createdAt: at, modifiedAt: at, validTo: at + retention,
+    id: newId(),
+    company,
+    environment: documentsEnvironment ?? "",
+    startParameter: randomBytes(24).toString("base64url"),
+    status,
+    opened: 0,
+    dxml: writeDxml(document),
+    callback: callback?.endpoint ?? null,
+    sealedSignIn: callback?.sealedSignIn ?? null,
+    createdAt: at,
+    modifiedAt: at,
+    validTo: at + retention,
   };
   const { id, environment, startParameter, opened, dxml, sealedSignIn, validTo } = session;
-  state.run("INSERT INTO editingSession VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, company, environment, startParameter, status, opened, dxml, session.callback, sealedSignIn, at, at, validTo);
+  state.run(
+    "INSERT INTO editingSession VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    id,
+    company,
+    environment,
+    startParameter,
+    status,
+    opened,
+    dxml,
+    session.callback,
+    sealedSignIn,
+    at,
+    at,
+    validTo,
+  );
   return session;
 }
 
 /** Of the company, in the environment; undefined where there is none. */
-export function findSession({ state, company, documentsEnvironment }: Pick<Call, "state" | "company" | "documentsEnvironment">, id: string): Session | undefined {
-  return state.one<Session>("SELECT * FROM editingSession WHERE id = ? AND company = ? AND environment = ?", id, company, documentsEnvironment);
+export function findSession(
+  { state, company, documentsEnvironment }: Pick<Call, "state" | "company" | "documentsEnvironment">,
+  id: string,
+): Session | undefined {
+  return state.one<Session>(
+    "SELECT * FROM editingSession WHERE id = ? AND company = ? AND environment = ?",
+    id,
+    company,
+    documentsEnvironment,
+  );
 }
 
 /** For people, who have nothing but the id or the address. */
@@ -67,7 +112,10 @@ export function anySession(state: State, by: "id" | "startParameter", value: str
 }
 
 /** The session and its document; refused where either is gone. */
-export function openDxml(call: Pick<Call, "state" | "company" | "documentsEnvironment">, id: string): { readonly session: Session; readonly dxml: string; readonly document: ProducedDocument } {
+export function openDxml(
+  call: Pick<Call, "state" | "company" | "documentsEnvironment">,
+  id: string,
+): { readonly session: Session; readonly dxml: string; readonly document: ProducedDocument } {
   const session = findSession(call, id);
   if (!session || session.dxml === null) throw new Refusal("session-missing");
   return { session, dxml: session.dxml, document: readDxml(Buffer.from(session.dxml), "The session") };
@@ -84,13 +132,20 @@ export function endSession(call: Told & Pick<Call, "clientId">, session: Session
 /** The DXML is gone, and the session is deleted. */
 export function deleteSession(call: Told & Pick<Call, "clientId">, session: Session): void {
   const { state } = call;
-  state.run("UPDATE editingSession SET status = 'Deleted', dxml = NULL, sealedSignIn = NULL, modifiedAt = ? WHERE id = ?", state.now(), session.id);
+  state.run(
+    "UPDATE editingSession SET status = 'Deleted', dxml = NULL, sealedSignIn = NULL, modifiedAt = ? WHERE id = ?",
+    state.now(),
+    session.id,
+  );
   record(call, session, "EditingSessionDeleted");
 }
 
 /** Deletes every session whose time is up; the senders of drafts are told. Does nothing where none is due. */
 export function maintainSessions({ state, send }: Told): void {
-  const due = state.all<Session>("SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo", state.now());
+  const due = state.all<Session>(
+    "SELECT * FROM editingSession WHERE dxml IS NOT NULL AND validTo <= ? ORDER BY validTo",
+    state.now(),
+  );
   for (const session of due) {
     deleteSession({ state, send, clientId: undefined }, session);
     if (session.status === "Draft") tell({ state, send }, session, "Deleted");
@@ -101,6 +156,10 @@ function tell(call: Told, { id, callback, sealedSignIn }: Session, status: Sessi
   if (callback !== null) callBack(call, { endpoint: callback, sealedSignIn }, { id, status });
 }
 
-function record({ state, clientId }: Pick<Call, "state" | "clientId">, { id, company, environment }: Session, name: string): void {
+function record(
+  { state, clientId }: Pick<Call, "state" | "clientId">,
+  { id, company, environment }: Session,
+  name: string,
+): void {
   recordDocument({ state, company, clientId, documentsEnvironment: environment }, { name, facts: { DxmlUID: id } });
 }

@@ -9,17 +9,21 @@ import { takeTurn } from "./limits.ts";
 import { sentDxml } from "./outputs.ts";
 import { produce, readDataCall } from "./produce.ts";
 import { recordDocument } from "./record.ts";
-import { outputReply, type OutputFormat } from "./render.ts";
-import { documentOf, findStored, readIds, readValue, shownIds, storeDocument, type ColumnValue, type StoredDocument } from "./storeDocuments.ts";
+import { outputReply } from "./render.ts";
+import type { OutputFormat } from "./render.ts";
+import { documentOf, findStored, readIds, readValue, shownIds, storeDocument } from "./storeDocuments.ts";
+import type { ColumnValue, StoredDocument } from "./storeDocuments.ts";
 import { columnNamed, columnsOf, foldersOf } from "./storeFolders.ts";
 import { readFilter, searchStore } from "./storeSearch.ts";
 
 /** Limited, like no other call of the store (document 3, "Limits"; T144). */
-const create = (data: "xml" | "json"): Handler => (call) => {
-  const document = produce(call.state, call.company, readDataCall(call, { data }));
-  takeTurn(call);
-  return document === undefined ? { status: 204 } : store(call, document);
-};
+const create =
+  (data: "xml" | "json"): Handler =>
+  (call) => {
+    const document = produce(call.state, call.company, readDataCall(call, { data }));
+    takeTurn(call);
+    return document === undefined ? { status: 204 } : store(call, document);
+  };
 
 const createDxml: Handler = (call) => {
   const request = objectBody(call.body);
@@ -36,18 +40,22 @@ function store(call: Call, document: ProducedDocument): Reply {
 const folder: Handler = ({ state, company, path }) => {
   const found = foldersOf(state, company).find(({ name }) => name === path["folderName"]);
   if (!found) throw new Refusal("store-folder-missing", path["folderName"]);
-  const columns = found.columns.map(({ name, displayName, type }) => (state.choice("D10") === "names" ? name : { Name: name, DisplayName: displayName, Type: type }));
+  const columns = found.columns.map(({ name, displayName, type }) =>
+    state.choice("D10") === "names" ? name : { Name: name, DisplayName: displayName, Type: type },
+  );
   return { json: { Name: found.name, Columns: columns } };
 };
 
-const output = (format: OutputFormat): Handler => (call) => {
-  const stored = findStored(call, idsInPath(call));
-  if (!stored) throw new Refusal("stored-missing");
-  if (format === "html" && stored.hasHtml === 0) throw new Refusal("stored-html-missing");
-  const document = documentOf(call.state, stored);
-  recordDocument(call, { name: "StoredDocumentFetched", document, facts: factsOf(stored) });
-  return outputReply(call.state, call.company, document, format);
-};
+const output =
+  (format: OutputFormat): Handler =>
+  (call) => {
+    const stored = findStored(call, idsInPath(call));
+    if (!stored) throw new Refusal("stored-missing");
+    if (format === "html" && stored.hasHtml === 0) throw new Refusal("stored-html-missing");
+    const document = documentOf(call.state, stored);
+    recordDocument(call, { name: "StoredDocumentFetched", document, facts: factsOf(stored) });
+    return outputReply(call.state, call.company, document, format);
+  };
 
 const update: Handler = (call) => {
   const { state, rawBody } = call;
@@ -68,7 +76,11 @@ const updateMany: Handler = (call) => {
   const filter = readFilter(state, columnsOf(state, company), objectBody(call.body));
   if (!filter && state.choice("T152") === "400") throw new Refusal("filter-missing");
   const changed = state.run(
-    `UPDATE storedDocument SET ${changes.sql} WHERE company = ? AND environment = ? AND (${filter?.sql ?? "TRUE"})`, ...changes.values, company, documentsEnvironment, ...filter?.values ?? [],
+    `UPDATE storedDocument SET ${changes.sql} WHERE company = ? AND environment = ? AND (${filter?.sql ?? "TRUE"})`,
+    ...changes.values,
+    company,
+    documentsEnvironment,
+    ...(filter?.values ?? []),
   );
   if (changed > 0) recordDocument(call, { name: "StoredDocumentsChanged", facts: { Rows: String(changed) } });
   return count(state, changed);
@@ -99,13 +111,17 @@ export const storeHandlers = {
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
 /** `UpdateColumns` as SQL. */
-function readChanges({ state, company, body }: Call): { readonly sql: string; readonly values: readonly ColumnValue[] } {
+function readChanges({ state, company, body }: Call): {
+  readonly sql: string;
+  readonly values: readonly ColumnValue[];
+} {
   const changes = Object.entries(mapField(objectBody(body), "UpdateColumns") ?? {});
   if (changes.length === 0) throw new Refusal("changes-missing");
   const columns = columnsOf(state, company);
   const read = changes.map(([name, value]) => {
     const column = columnNamed(columns, "name", name);
-    if (typeof value === "object" && value !== null) throw new Refusal("bad-field", `${name} cannot hold a list or an object`);
+    if (typeof value === "object" && value !== null)
+      throw new Refusal("bad-field", `${name} cannot hold a list or an object`);
     const held = value === null ? null : readValue(column, value);
     if (held === undefined) throw new Refusal("bad-field", `${name} holds numbers`);
     return { sql: `c${column.place} = ?`, value: held };
@@ -116,9 +132,12 @@ function readChanges({ state, company, body }: Call): { readonly sql: string; re
 /** Returns number of rows, bare (T153, D8). */
 function count(state: State, rows: number): Reply {
   switch (state.choice("D8")) {
-    case "in quotes": return { json: String(rows) };
-    case "as text": return { text: String(rows), headers: { "content-type": "text/plain; charset=utf-8" } };
-    default: return { json: rows };
+    case "in quotes":
+      return { json: String(rows) };
+    case "as text":
+      return { text: String(rows), headers: { "content-type": "text/plain; charset=utf-8" } };
+    default:
+      return { json: rows };
   }
 }
 
@@ -131,9 +150,16 @@ function idsInPath({ state, path }: Call) {
   return readIds(state, path["jobid"], path["docid"]);
 }
 
-/** The digits of a number in the body, as they were sent: a JavaScript number would round those beyond 2^53. Undefined for what is no whole number. */
+/**
+ * The digits of a number in the body, as they were sent: a JavaScript number would round those beyond 2^53. Undefined
+ * for what is no whole number.
+ */
 function digitsOf(body: Uint8Array, name: string): string | undefined {
-  const read: unknown = JSON.parse(new TextDecoder().decode(body), (_key, value: unknown, context?: { readonly source?: string }) => (typeof value === "number" ? { digits: context?.source } : value));
+  const read: unknown = JSON.parse(
+    new TextDecoder().decode(body),
+    (_key, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === "number" ? { digits: context?.source } : value,
+  );
   const value: unknown = typeof read === "object" && read !== null ? Reflect.get(read, name) : undefined;
   const digits: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "digits") : undefined;
   return typeof digits === "string" && /^\d+$/.test(digits) ? digits : undefined;

@@ -2,10 +2,12 @@
 import type { Call } from "../call.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { readDxml, writeDxml, type ProducedDocument } from "./dxml.ts";
+import { readDxml, writeDxml } from "./dxml.ts";
+import type { ProducedDocument } from "./dxml.ts";
 import { templateOf } from "./metaFiles.ts";
 import { places } from "./storeSchema.ts";
-import { foldersOf, type Column } from "./storeFolders.ts";
+import { foldersOf } from "./storeFolders.ts";
+import type { Column } from "./storeFolders.ts";
 
 export interface StoredIds {
   readonly jobId: number;
@@ -33,19 +35,45 @@ export function storeDocument({ state, company, documentsEnvironment }: Where, d
 
 export function insertStored(
   state: State,
-  { company, environment, document, hasHtml, jobId, docId, at }: StoredIds & { readonly company: string; readonly environment: string; readonly document: ProducedDocument; readonly hasHtml: boolean; readonly at: number },
+  {
+    company,
+    environment,
+    document,
+    hasHtml,
+    jobId,
+    docId,
+    at,
+  }: StoredIds & {
+    readonly company: string;
+    readonly environment: string;
+    readonly document: ProducedDocument;
+    readonly hasHtml: boolean;
+    readonly at: number;
+  },
 ): void {
   const values = new Map(document.values);
   const columns = foldersOf(state, company).find(({ metaFile }) => metaFile === document.metaFile)?.columns ?? [];
   const inPlaces = Array.from({ length: places }, (_, index): ColumnValue => {
     const column = columns.find(({ place }) => place === index + 1);
     const value = column && values.get(column.from);
-    return column === undefined || value === undefined ? null : readValue(column, value) ?? null;
+    return column === undefined || value === undefined ? null : (readValue(column, value) ?? null);
   });
   state.run(
-    `INSERT INTO storedDocument VALUES (NULL, ?, ?, ?, ?, ?, ?, ${inPlaces.map(() => "?").join(", ")})`, company, environment, jobId, docId, hasHtml ? 1 : 0, at, ...inPlaces,
+    `INSERT INTO storedDocument VALUES (NULL, ?, ?, ?, ?, ?, ?, ${inPlaces.map(() => "?").join(", ")})`,
+    company,
+    environment,
+    jobId,
+    docId,
+    hasHtml ? 1 : 0,
+    at,
+    ...inPlaces,
   );
-  state.run("INSERT INTO storedDxml SELECT number, ? FROM storedDocument WHERE jobId = ? AND docId = ?", writeDxml(document), jobId, docId);
+  state.run(
+    "INSERT INTO storedDxml SELECT number, ? FROM storedDocument WHERE jobId = ? AND docId = ?",
+    writeDxml(document),
+    jobId,
+    docId,
+  );
 }
 
 /** As the column holds it; undefined for what is no number in a number column. */
@@ -56,10 +84,17 @@ export function readValue({ type }: Column, value: string | number | boolean): s
 }
 
 /** Of the company, in the environment; undefined where there is none. */
-export function findStored({ state, company, documentsEnvironment }: Where, ids: StoredIds | undefined): StoredDocument | undefined {
+export function findStored(
+  { state, company, documentsEnvironment }: Where,
+  ids: StoredIds | undefined,
+): StoredDocument | undefined {
   if (!ids) return undefined;
   return state.one<StoredDocument>(
-    "SELECT number, jobId, docId, hasHtml FROM storedDocument WHERE jobId = ? AND docId = ? AND company = ? AND environment = ?", ids.jobId, ids.docId, company, documentsEnvironment,
+    "SELECT number, jobId, docId, hasHtml FROM storedDocument WHERE jobId = ? AND docId = ? AND company = ? AND environment = ?",
+    ids.jobId,
+    ids.docId,
+    company,
+    documentsEnvironment,
   );
 }
 
@@ -73,14 +108,18 @@ export function documentOf(state: State, { number }: StoredDocument): ProducedDo
 const far = 2n ** 53n;
 
 /** As an answer shows them. */
-export function shownIds(state: State, { jobId, docId }: StoredIds): { readonly JobId: unknown; readonly DocId: unknown } {
+export function shownIds(
+  state: State,
+  { jobId, docId }: StoredIds,
+): { readonly JobId: unknown; readonly DocId: unknown } {
   const shown = (id: number) => (state.choice("D1") === "small" ? id : JSON.rawJSON(String(far + BigInt(id))));
   return { JobId: shown(jobId), DocId: shown(docId) };
 }
 
 /** From digits, whatever their number; undefined where they name nothing that could be stored. */
 export function readIds(state: State, jobId: string | undefined, docId: string | undefined): StoredIds | undefined {
-  const read = (digits = "") => (/^\d{1,19}$/.test(digits) ? Number(BigInt(digits) - (state.choice("D1") === "small" ? 0n : far)) : NaN);
+  const read = (digits = "") =>
+    /^\d{1,19}$/.test(digits) ? Number(BigInt(digits) - (state.choice("D1") === "small" ? 0n : far)) : NaN;
   const ids = { jobId: read(jobId), docId: read(docId) };
   return Number.isSafeInteger(ids.jobId) && Number.isSafeInteger(ids.docId) ? ids : undefined;
 }

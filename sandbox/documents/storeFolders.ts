@@ -1,4 +1,7 @@
-/** Folders of the document store: their columns, and where a document's values for them come from. Nothing of the API changes them. */
+/**
+ * Folders of the document store: their columns, and where a document's values for them come from. Nothing of the API
+ * changes them.
+ */
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 
@@ -24,13 +27,25 @@ export function insertFolder(state: State, company: string, { name, metaFile, co
 }
 
 export function foldersOf(state: State, company: string): readonly StoreFolder[] {
-  return state.all<{ name: string; metaFile: string; columnsJson: string }>("SELECT name, metaFile, columnsJson FROM storeFolder WHERE company = ? ORDER BY name", company)
-    .map(({ name, metaFile, columnsJson }) => ({ name, metaFile, columns: JSON.parse(columnsJson) as readonly Column[] }));
+  return state
+    .all<{ name: string; metaFile: string; columnsJson: string }>(
+      "SELECT name, metaFile, columnsJson FROM storeFolder WHERE company = ? ORDER BY name",
+      company,
+    )
+    .map(({ name, metaFile, columnsJson }) => ({
+      name,
+      metaFile,
+      columns: JSON.parse(columnsJson) as readonly Column[],
+    }));
 }
 
 /** Every column of the company once, in the order of its places. */
 export function columnsOf(state: State, company: string): readonly Column[] {
-  const byPlace = new Map(foldersOf(state, company).flatMap(({ columns }) => columns).map((column) => [column.place, column]));
+  const byPlace = new Map(
+    foldersOf(state, company)
+      .flatMap(({ columns }) => columns)
+      .map((column) => [column.place, column]),
+  );
   return [...byPlace.values()].sort((left, right) => left.place - right.place);
 }
 

@@ -1,4 +1,7 @@
-/** Tables of the document store. A document's columns stand in numbered places, so that each of them has an index whatever its name is. */
+/**
+ * Tables of the document store. A document's columns stand in numbered places, so that each of them has an index
+ * whatever its name is.
+ */
 
 /** How many columns a company's folders can have in all. */
 export const places = 6;

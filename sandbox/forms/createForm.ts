@@ -1,11 +1,16 @@
-/** Creates forms (document 1, "Create-form request"). Every call makes one more form; there is no key to recognise a repetition (T37). */
+/**
+ * Creates forms (document 1, "Create-form request"). Every call makes one more form; there is no key to recognise a
+ * repetition (T37).
+ */
 import type { JsonObject } from "../../language/index.ts";
 import type { Call, Handler } from "../call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { runningVersion } from "../smartform.ts";
 import { newId } from "../state.ts";
-import { insertForm, type Form } from "./form.ts";
+import { insertForm } from "./form.ts";
+import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 import { notify, readNotification } from "./notify.ts";
 import { applyRules } from "./rules.ts";
@@ -20,10 +25,17 @@ export const createForm: Handler = (call) => {
   return {
     status,
     json: {
-      id: form.id, dialogDefinitionId: form.smartform,
-      processSteps: form.content.steps.map(({ name }, order) => ({ id: `${form.smartform}-step-${order}`, name, order, status: stepStatus(form, order) })),
+      id: form.id,
+      dialogDefinitionId: form.smartform,
+      processSteps: form.content.steps.map(({ name }, order) => ({
+        id: `${form.smartform}-step-${order}`,
+        name,
+        order,
+        status: stepStatus(form, order),
+      })),
       // null unless an environment was named: then the saved draft ran (T60).
-      resolvedEnvironment: form.environment, versionKey: form.versionKey,
+      resolvedEnvironment: form.environment,
+      versionKey: form.versionKey,
     },
   };
 };
@@ -49,11 +61,24 @@ export function makeForm(call: Call): Form {
 
   const { content, versionKey } = runningVersion(state, { company, id, environment });
   const form: Form = {
-    id: newId(), company, smartform: id, environment, legacy: false, versionKey, content, step: 0, submitted: false, createdAt: state.now(),
+    id: newId(),
+    company,
+    smartform: id,
+    environment,
+    legacy: false,
+    versionKey,
+    content,
+    step: 0,
+    submitted: false,
+    createdAt: state.now(),
     record: {
-      source, values: flatten(values, { separator, fields: content.fields }), inputs: {},
+      source,
+      values: flatten(values, { separator, fields: content.fields }),
+      inputs: {},
       dataTable: skipRuleEngine ? sent : applyRules(sent, content.rules ?? []),
-      ...(externalMetaData === undefined ? {} : { externalMetaData }), ...(textLibraryFolder ? { textLibraryFolder } : {}), ...notification,
+      ...(externalMetaData === undefined ? {} : { externalMetaData }),
+      ...(textLibraryFolder ? { textLibraryFolder } : {}),
+      ...notification,
     },
   };
   insertForm(state, form);

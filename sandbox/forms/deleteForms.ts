@@ -22,10 +22,15 @@ export const deleteForms: Handler = (call) => {
   if (state.choice("T77") === "dropped, 200") return { status: 200 };
   if (state.choice("T77") === "dropped, 400") throw new Refusal("body-not-json", "an object is needed");
   const ids = field(objectBody(body), "dialogValuesIds");
-  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string" || typeof id === "number")) throw new Refusal("bad-field", "dialogValuesIds must be a list of ids");
+  if (!Array.isArray(ids) || !ids.every((id) => typeof id === "string" || typeof id === "number"))
+    throw new Refusal("bad-field", "dialogValuesIds must be a list of ids");
   for (const id of ids.map(String)) {
     const form = findForm(state, { company, id, environment });
-    if (form && state.run("UPDATE form SET deleteAt = ? WHERE id = ? AND deleteAt IS NULL", state.now() + background, form.id) > 0) recordFormEvent(call, "FormDeleted", form);
+    if (
+      form &&
+      state.run("UPDATE form SET deleteAt = ? WHERE id = ? AND deleteAt IS NULL", state.now() + background, form.id) > 0
+    )
+      recordFormEvent(call, "FormDeleted", form);
   }
   return { status: 200 };
 };

@@ -68,13 +68,28 @@ interface FormRow {
 export function insertForm(state: State, form: Form): void {
   state.run(
     "INSERT INTO form VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-    form.id, form.company, form.smartform, form.environment, Number(form.legacy), form.versionKey, JSON.stringify(form.content), JSON.stringify(form.record),
-    form.step, Number(form.submitted), form.createdAt,
+    form.id,
+    form.company,
+    form.smartform,
+    form.environment,
+    Number(form.legacy),
+    form.versionKey,
+    JSON.stringify(form.content),
+    JSON.stringify(form.record),
+    form.step,
+    Number(form.submitted),
+    form.createdAt,
   );
 }
 
 export function updateForm(state: State, { id, record, step, submitted }: Form): void {
-  state.run("UPDATE form SET recordJson = ?, step = ?, submitted = ? WHERE id = ?", JSON.stringify(record), step, Number(submitted), id);
+  state.run(
+    "UPDATE form SET recordJson = ?, step = ?, submitted = ? WHERE id = ?",
+    JSON.stringify(record),
+    step,
+    Number(submitted),
+    id,
+  );
 }
 
 /** Missing, foreign, and of another environment than the one in the path get the same answer (T71). */
@@ -103,13 +118,20 @@ export function anyForm(state: State, id: string | undefined): Form | undefined 
   return row && readRow(row);
 }
 
-export function formsInProgress(state: State, { company, environment }: { company: string; environment: Environment | null }): readonly Form[] {
+export function formsInProgress(
+  state: State,
+  { company, environment }: { company: string; environment: Environment | null },
+): readonly Form[] {
   removeDeleted(state);
-  return state.all<FormRow>("SELECT * FROM form WHERE company = ? AND submitted = 0 ORDER BY createdAt, id", company).map(readRow)
+  return state
+    .all<FormRow>("SELECT * FROM form WHERE company = ? AND submitted = 0 ORDER BY createdAt, id", company)
+    .map(readRow)
     .filter((form) => form.content.steps.length > 0 && isFiledUnder(state, form, environment));
 }
 
-/** Legacy forms are returned for every environment (T72); those that no environment was named for too, by choice (S12). */
+/**
+ * Legacy forms are returned for every environment (T72); those that no environment was named for too, by choice (S12).
+ */
 function isFiledUnder(state: State, { environment, legacy }: Form, asked: Environment | null): boolean {
   if (asked === null || legacy) return true;
   return environment === null ? state.choice("S12") === "found" : environment === asked;
@@ -121,7 +143,13 @@ function removeDeleted(state: State): void {
 }
 
 function readRow({ contentJson, recordJson, legacy, submitted, ...row }: FormRow): Form {
-  return { ...row, legacy: legacy === 1, submitted: submitted === 1, content: JSON.parse(contentJson) as SmartformContent, record: JSON.parse(recordJson) as FormRecord };
+  return {
+    ...row,
+    legacy: legacy === 1,
+    submitted: submitted === 1,
+    content: JSON.parse(contentJson) as SmartformContent,
+    record: JSON.parse(recordJson) as FormRecord,
+  };
 }
 
 /** Own properties as a map, `__proto__` too. */

@@ -6,9 +6,17 @@ import type { Form } from "./form.ts";
 type FormEvent = "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted";
 
 /** Every form counts, a test form too: its `source` is all that tells it apart (T61). */
-export function recordFormEvent({ state, clientId }: Pick<Call, "state" | "clientId">, name: FormEvent, form: Form): void {
+export function recordFormEvent(
+  { state, clientId }: Pick<Call, "state" | "clientId">,
+  name: FormEvent,
+  form: Form,
+): void {
   recordEvent(state, {
-    company: form.company, name, source: eventSources.forms, user: clientId, environment: form.environment,
+    company: form.company,
+    name,
+    source: eventSources.forms,
+    user: clientId,
+    environment: form.environment,
     description: { smartform: form.content.name, smartformId: form.smartform, formId: form.id },
     counted: { system: "Forms", template: form.content.name, source: form.record.source },
   });

@@ -2,14 +2,18 @@
 import { createHmac } from "node:crypto";
 import type { Call } from "../call.ts";
 import { prefixes } from "../route.ts";
-import { booleanField, field, isMap, mapField, textOrNumberField, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, mapField, textOrNumberField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { SmartformContent, SmartformParty } from "../smartform.ts";
 import type { State } from "../state.ts";
 import type { Form, FormParty, FormRecord } from "./form.ts";
 
 /** Nobody where notification is missing, or where a channel is not switched on in so many words (N31). */
-export function readNotification(state: State, request: JsonMap): Pick<FormRecord, "sendEmail" | "sendSms" | "parties"> {
+export function readNotification(
+  state: State,
+  request: JsonMap,
+): Pick<FormRecord, "sendEmail" | "sendSms" | "parties"> {
   const notification = mapField(request, "notification") ?? {};
   const listed = field(notification, "participatingParties") ?? [];
   if (!Array.isArray(listed)) throw new Refusal("bad-field", "notification.participatingParties must be a list");
@@ -28,7 +32,9 @@ export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Fo
     const match = findParty(content, party);
     const payload = {
       submitted: form.submitted,
-      party: match?.name ?? match?.id ?? party.id ?? null, name: party.name ?? null, language: party.languageCode ?? match?.defaultLanguage ?? null,
+      party: match?.name ?? match?.id ?? party.id ?? null,
+      name: party.name ?? null,
+      language: party.languageCode ?? match?.defaultLanguage ?? null,
       link: `${origin}${prefixes.app}/dialog/${encodeURIComponent(form.smartform)}/form/${encodeURIComponent(form.id)}`,
     };
     const common = { subject: content.name, formId: form.id, payload };
@@ -38,10 +44,14 @@ export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Fo
   }
 }
 
-/** By id, or by name in any letter case (T42); a party of a phone list has neither, and is known by its number (T43). */
+/**
+ * By id, or by name in any letter case (T42); a party of a phone list has neither, and is known by its number (T43).
+ */
 export function findParty({ parties }: SmartformContent, { id, phone }: FormParty): SmartformParty | undefined {
   if (id === undefined) return phone === undefined ? undefined : parties.find((party) => party.phoneNumber === phone);
-  return parties.find((party) => party.id === id) ?? parties.find((party) => party.name?.toLowerCase() === id.toLowerCase());
+  return (
+    parties.find((party) => party.id === id) ?? parties.find((party) => party.name?.toLowerCase() === id.toLowerCase())
+  );
 }
 
 function readParty(state: State, party: unknown): FormParty {
@@ -52,7 +62,9 @@ function readParty(state: State, party: unknown): FormParty {
   });
   const hashed = ["ssn", "birthDate"].flatMap((name) => {
     const value = textOrNumberField(party, name);
-    return value === undefined || value === "" ? [] : [[`${name}Hash`, createHmac("sha256", state.secret("parties")).update(value).digest("base64url")] as const];
+    return value === undefined || value === ""
+      ? []
+      : [[`${name}Hash`, createHmac("sha256", state.secret("parties")).update(value).digest("base64url")] as const];
   });
   return Object.fromEntries([...kept, ...hashed]);
 }

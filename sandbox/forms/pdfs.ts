@@ -1,10 +1,14 @@
-/** The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never printed (T64). */
+/**
+ * The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never
+ * printed (T64).
+ */
 import type { Call, Handler, Reply } from "../call.ts";
 import { objectBody, requiredField, textOrNumberField } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { printPdf } from "../print/index.ts";
 import { makeForm } from "./createForm.ts";
-import { visibleForm, type Form } from "./form.ts";
+import { visibleForm } from "./form.ts";
+import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 import { notify } from "./notify.ts";
 import { printAttachments, printOf } from "./print.ts";
@@ -13,7 +17,10 @@ import { submitForm } from "./submitForm.ts";
 /** A form is made and stays; nobody is told even if parties are listed (T40). */
 export const createPdf: Handler = (call) => pdf(call, makeForm(call), { language: languageOf(call) });
 
-/** A multi-step form completes one step and stays in progress; its listed parties are told of it all the same, and of no completion (S11, T65). */
+/**
+ * A multi-step form completes one step and stays in progress; its listed parties are told of it all the same, and of no
+ * completion (S11, T65).
+ */
 export const submitPdf: Handler = (call) => {
   const form = submitForm(call, makeForm(call));
   if (form.submitted || call.state.choice("S11") === "yes") notify(call, form);
@@ -22,7 +29,10 @@ export const submitPdf: Handler = (call) => {
 
 export const existingPdf: Handler = (call) => {
   const { state, company, environment, path } = call;
-  const form = ofSmartform(visibleForm(state, { company, id: path["dialogValuesId"], environment }), path["dialogDefinitionId"]);
+  const form = ofSmartform(
+    visibleForm(state, { company, id: path["dialogValuesId"], environment }),
+    path["dialogDefinitionId"],
+  );
   return pdf(call, form, { language: languageOf(call), attachments: true });
 };
 
@@ -35,7 +45,11 @@ export const renderPdf: Handler = (call) => {
   return pdf(call, ofSmartform(visibleForm(state, { company, id, environment }), smartform), {});
 };
 
-function pdf(call: Call, form: Form, { language, attachments = false }: { readonly language?: string; readonly attachments?: boolean }): Reply {
+function pdf(
+  call: Call,
+  form: Form,
+  { language, attachments = false }: { readonly language?: string; readonly attachments?: boolean },
+): Reply {
   const { state } = call;
   recordFormEvent(call, "PdfCreated", form);
   const bytes = async () => {

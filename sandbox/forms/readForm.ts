@@ -1,9 +1,14 @@
-/** Reads forms back (document 1, "Form read back"): two shapes, of which neither holds everything, in the documented spellings (T53, T69). */
+/**
+ * Reads forms back (document 1, "Form read back"): two shapes, of which neither holds everything, in the documented
+ * spellings (T53, T69).
+ */
 import type { Handler } from "../call.ts";
-import { booleanQuery, type Json } from "../read.ts";
+import { booleanQuery } from "../read.ts";
+import type { Json } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { formsInProgress, visibleForm, type Form } from "./form.ts";
+import { formsInProgress, visibleForm } from "./form.ts";
+import type { Form } from "./form.ts";
 import { printedInputs } from "./print.ts";
 
 interface FileRow {
@@ -16,29 +21,43 @@ interface FileRow {
 export const readForm: Handler = ({ state, company, environment, path, query }) => {
   const form = visibleForm(state, { company, id: path["id"], environment });
   const omitFiles = booleanQuery(query, "omitImagesAndFiles", true);
-  return { json: booleanQuery(query, "readableValues", false) ? readableShape(state, form, { omitFiles }) : plainShape(state, form, { omitFiles }) };
+  return {
+    json: booleanQuery(query, "readableValues", false)
+      ? readableShape(state, form, { omitFiles })
+      : plainShape(state, form, { omitFiles }),
+  };
 };
 
 export const propertyValue: Handler = ({ state, company, environment, path }) => {
   const form = visibleForm(state, { company, id: path["id"], environment });
-  const value = answers(state, form, { omitFiles: false }).get(path["property"] ?? "") ?? toValue(form, path["property"] ?? "");
+  const value =
+    answers(state, form, { omitFiles: false }).get(path["property"] ?? "") ?? toValue(form, path["property"] ?? "");
   if (value === undefined || value === null || value === "") throw new Refusal("no-value");
   return { json: { value } };
 };
 
 export const propertyFile: Handler = ({ state, company, environment, path }) => {
   const form = visibleForm(state, { company, id: path["id"], environment });
-  const file = state.one<FileRow>("SELECT * FROM file WHERE form = ? AND property = ? AND id = ?", form.id, path["property"] ?? "", path["fileId"] ?? "");
+  const file = state.one<FileRow>(
+    "SELECT * FROM file WHERE form = ? AND property = ? AND id = ?",
+    form.id,
+    path["property"] ?? "",
+    path["fileId"] ?? "",
+  );
   if (!file) throw new Refusal("file-missing");
   return { file: { type: "application/octet-stream", name: file.name, bytes: () => file.bytes } };
 };
 
 export const inProgress: Handler = ({ state, company, environment }) => {
   const forms = formsInProgress(state, { company, environment });
-  if (state.choice("N8") === "other names") return { json: forms.map(({ id, smartform, step }) => ({ dialogValuesId: id, smartformId: smartform, step })) };
+  if (state.choice("N8") === "other names")
+    return { json: forms.map(({ id, smartform, step }) => ({ dialogValuesId: id, smartformId: smartform, step })) };
   return {
     json: forms.map((form) => ({
-      id: form.id, dialogDefinitionId: form.smartform, name: form.content.name, currentStep: { order: form.step, name: form.content.steps[form.step]?.name ?? "" },
+      id: form.id,
+      dialogDefinitionId: form.smartform,
+      name: form.content.name,
+      currentStep: { order: form.step, name: form.content.steps[form.step]?.name ?? "" },
     })),
   };
 };
@@ -49,9 +68,12 @@ export function plainShape(state: State, form: Form, options: { readonly omitFil
   const fields = fieldNames(form);
   const inputs = printedInputs(state, form);
   return {
-    id: form.id, dialogDefinitionId: form.smartform,
+    id: form.id,
+    dialogDefinitionId: form.smartform,
     Values: [...answers(state, form, options)].map(([name, value]) => ({ name, value })),
-    integrationValues: Object.fromEntries(Object.entries(record.values).filter(([name]) => !isOfField(fields, name) && !inputs.has(name))),
+    integrationValues: Object.fromEntries(
+      Object.entries(record.values).filter(([name]) => !isOfField(fields, name) && !inputs.has(name)),
+    ),
     DataTableValues: record.dataTable,
     ...metaData(form),
   };
@@ -60,21 +82,32 @@ export function plainShape(state: State, form: Form, options: { readonly omitFil
 function readableShape(state: State, form: Form, options: { readonly omitFiles: boolean }) {
   const values = new Map<string, unknown>(answers(state, form, options));
   values.set("inlineInputs", Object.fromEntries(printedInputs(state, form)));
-  return { id: form.id, dialogDefinitionId: form.smartform, values: Object.fromEntries(values), datatablevalues: form.record.dataTable, ...metaData(form) };
+  return {
+    id: form.id,
+    dialogDefinitionId: form.smartform,
+    values: Object.fromEntries(values),
+    datatablevalues: form.record.dataTable,
+    ...metaData(form),
+  };
 }
 
 function metaData({ record }: Form) {
   return record.externalMetaData === undefined ? {} : { ExternalMetaData: record.externalMetaData };
 }
 
-/** Answers to fields by property name, in the order of the Smartform. Uploaded files and images are left out unless they are asked for (T68). */
+/**
+ * Answers to fields by property name, in the order of the Smartform. Uploaded files and images are left out unless they
+ * are asked for (T68).
+ */
 function answers(state: State, form: Form, { omitFiles }: { readonly omitFiles: boolean }): Map<string, Json> {
   const uploads = state.all<FileRow>("SELECT id, property, name FROM file WHERE form = ? ORDER BY rowid", form.id);
   const result = new Map<string, Json>();
   for (const { name, type } of form.content.fields) {
     const isUpload = /file|upload|image|picture/i.test(type);
     if (omitFiles && isUpload) continue;
-    const files = uploads.filter(({ property }) => property === name).map((file) => ({ fileId: file.id, name: file.name }));
+    const files = uploads
+      .filter(({ property }) => property === name)
+      .map((file) => ({ fileId: file.id, name: file.name }));
     const value = files.length > 0 ? files : toValue(form, name);
     if (value !== undefined) result.set(name, value);
   }

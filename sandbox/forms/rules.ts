@@ -1,10 +1,16 @@
-/** The rule engine: what a Smartform's rules make of the data table (document 1, "dataTableValue and externalMetaData"). */
-import { findData, isObject, known, type Json, type JsonObject } from "../../language/index.ts";
+/**
+ * The rule engine: what a Smartform's rules make of the data table (document 1, "dataTableValue and externalMetaData").
+ */
+import { findData, isObject, known } from "../../language/index.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
 import type { Rule } from "../smartform.ts";
 
 /** A new data table; the one that was sent stays as it is. */
 export function applyRules(dataTable: JsonObject, rules: readonly Rule[]): JsonObject {
-  return rules.reduce((table, rule) => (holds(table, rule.when) ? set(table, rule.set.split("."), fillIn(table, rule.to)) : table), dataTable);
+  return rules.reduce(
+    (table, rule) => (holds(table, rule.when) ? set(table, rule.set.split("."), fillIn(table, rule.to)) : table),
+    dataTable,
+  );
 }
 
 function holds(table: JsonObject, when: Rule["when"]): boolean {
@@ -26,5 +32,8 @@ function read(table: JsonObject, name: string): Json | undefined {
 
 function set(table: JsonObject, [name = "", ...rest]: readonly string[], value: Json): JsonObject {
   const inner = Object.hasOwn(table, name) ? table[name] : undefined;
-  return { ...table, [name]: rest.length === 0 ? value : set(inner !== undefined && isObject(inner) ? inner : {}, rest, value) };
+  return {
+    ...table,
+    [name]: rest.length === 0 ? value : set(inner !== undefined && isObject(inner) ? inner : {}, rest, value),
+  };
 }

@@ -1,11 +1,17 @@
-/** The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that one needs to know. */
+/**
+ * The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that
+ * one needs to know.
+ */
 import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
 import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
-import { isMap, type JsonMap } from "../read.ts";
+import { isMap } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Access, type Addressed, type Route } from "../route.ts";
-import { anyForm, type Form } from "./form.ts";
+import { prefixes } from "../route.ts";
+import type { Access, Addressed, Route } from "../route.ts";
+import { anyForm } from "./form.ts";
+import type { Form } from "./form.ts";
 import { printedInputs, printOf } from "./print.ts";
 import { submitForm } from "./submitForm.ts";
 
@@ -13,7 +19,12 @@ const path = `${prefixes.app}/dialog/{dialogId}/form/{formId}`;
 
 const show: Handler = (call) => {
   const form = openForm(call);
-  return { html: printScreen(printOf(call.state, form, { language: call.query.get("languageCode") ?? undefined }), { token: pageToken(call, form) }), headers };
+  return {
+    html: printScreen(printOf(call.state, form, { language: call.query.get("languageCode") ?? undefined }), {
+      token: pageToken(call, form),
+    }),
+    headers,
+  };
 };
 
 /** Only the page itself knows the token, so that no other page can submit the form. */
@@ -22,7 +33,9 @@ const post: Handler = (call) => {
   const posted = new URLSearchParams(new TextDecoder().decode(call.rawBody));
   if (!sameSecret(posted.get("token") ?? "", pageToken(call, form))) throw new Refusal("page-expired");
   submitForm(call, fillIn(call, form, readScreen(posted)));
-  const { pathname, search } = new URL(`${call.origin}${prefixes.app}/dialog/${encodeURIComponent(form.smartform)}/form/${encodeURIComponent(form.id)}`);
+  const { pathname, search } = new URL(
+    `${call.origin}${prefixes.app}/dialog/${encodeURIComponent(form.smartform)}/form/${encodeURIComponent(form.id)}`,
+  );
   return { status: 303, headers: { location: pathname + search } };
 };
 
@@ -68,10 +81,15 @@ type Answers = { readonly values: ReadonlyMap<string, string>; readonly inputs: 
 function fillIn({ state }: Call, form: Form, { values, inputs }: Answers): Form {
   const fields = new Set(form.content.fields.map(({ name }) => name));
   const editable = printedInputs(state, form);
-  const taken = (answers: ReadonlyMap<string, string>, asked: { has(name: string): boolean }) => Object.fromEntries([...answers].filter(([name]) => asked.has(name)));
+  const taken = (answers: ReadonlyMap<string, string>, asked: { has(name: string): boolean }) =>
+    Object.fromEntries([...answers].filter(([name]) => asked.has(name)));
   return {
     ...form,
-    record: { ...form.record, values: { ...form.record.values, ...taken(values, fields) }, inputs: { ...form.record.inputs, ...taken(inputs, editable) } },
+    record: {
+      ...form.record,
+      values: { ...form.record.values, ...taken(values, fields) },
+      inputs: { ...form.record.inputs, ...taken(inputs, editable) },
+    },
   };
 }
 

@@ -1,6 +1,10 @@
-/** Lists Smartforms and what they consist of: the saved draft, or with an environment the version that is deployed there. */
+/**
+ * Lists Smartforms and what they consist of: the saved draft, or with an environment the version that is deployed
+ * there.
+ */
 import type { Call, Handler } from "../call.ts";
-import { environmentsOf, runningVersion, runningVersions, type Version } from "../smartform.ts";
+import { environmentsOf, runningVersion, runningVersions } from "../smartform.ts";
+import type { Version } from "../smartform.ts";
 
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 
@@ -9,13 +13,20 @@ export const listActiveInDetail: Handler = (call) => {
   const { state, query } = call;
   const process = query.get("integration");
   const tag = query.get("integrationobject");
-  const versions = active(call)
-    .filter(({ content }) => (!process || content.process?.toLowerCase() === process.toLowerCase()) && (!tag || content.tags.includes(tag)));
-  if (state.choice("N3") === "minimal") return { json: versions.map(({ id, content }) => ({ id, name: content.name })) };
+  const versions = active(call).filter(
+    ({ content }) =>
+      (!process || content.process?.toLowerCase() === process.toLowerCase()) && (!tag || content.tags.includes(tag)),
+  );
+  if (state.choice("N3") === "minimal")
+    return { json: versions.map(({ id, content }) => ({ id, name: content.name })) };
   return {
     json: versions.map((version) => ({
-      ...summary(version), folder: version.content.process ?? null, textLibraryFolder: version.content.textLibraryFolder ?? null,
-      environments: environmentsOf(state, version.id), createdDate: "2026-01-12T08:00:00.000Z", updatedDate: "2026-03-02T14:30:00.000Z",
+      ...summary(version),
+      folder: version.content.process ?? null,
+      textLibraryFolder: version.content.textLibraryFolder ?? null,
+      environments: environmentsOf(state, version.id),
+      createdDate: "2026-01-12T08:00:00.000Z",
+      updatedDate: "2026-03-02T14:30:00.000Z",
       archive: { enabled: false, folderId: null },
     })),
   };
@@ -27,8 +38,13 @@ export const readDefinition: Handler = (call) => {
   if (call.state.choice("N7") === "minimal") return { json: { id, name: content.name } };
   return {
     json: {
-      ...summary(version), defaultLanguage: content.defaultLanguage ?? null, textLibraryFolder: content.textLibraryFolder ?? null,
-      fields: content.fields, parties: parties(call, version), steps: content.steps, versionKey: version.versionKey,
+      ...summary(version),
+      defaultLanguage: content.defaultLanguage ?? null,
+      textLibraryFolder: content.textLibraryFolder ?? null,
+      fields: content.fields,
+      parties: parties(call, version),
+      steps: content.steps,
+      versionKey: version.versionKey,
       ...(call.state.choice("N7") === "full" && { pages: content.pages }),
     },
   };

@@ -1,7 +1,11 @@
-/** Submits a form: a multi-step one goes one step on, and is submitted with its last step (document 1, "States and transitions"). */
+/**
+ * Submits a form: a multi-step one goes one step on, and is submitted with its last step (document 1, "States and
+ * transitions").
+ */
 import type { Call } from "../call.ts";
 import { Refusal } from "../refusals.ts";
-import { updateForm, type Form } from "./form.ts";
+import { updateForm } from "./form.ts";
+import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 import { callWebhooks } from "./webhooks.ts";
 

@@ -1,12 +1,19 @@
-/** Value shapes of a create request (document 1, "Value shapes"). Shapes are kept as sent; only nested objects are flattened. */
-import { isMap, type Json, type JsonMap } from "../read.ts";
+/**
+ * Value shapes of a create request (document 1, "Value shapes"). Shapes are kept as sent; only nested objects are
+ * flattened.
+ */
+import { isMap } from "../read.ts";
+import type { Json, JsonMap } from "../read.ts";
 import type { SmartformContent } from "../smartform.ts";
 
 /**
- * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. Where two spellings meet, the shallower one wins:
- * it was written out (N47).
+ * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. Where two spellings meet,
+ * the shallower one wins: it was written out (N47).
  */
-export function flatten(values: JsonMap, { separator, fields }: { readonly separator: string; readonly fields: SmartformContent["fields"] }): JsonMap {
+export function flatten(
+  values: JsonMap,
+  { separator, fields }: { readonly separator: string; readonly fields: SmartformContent["fields"] },
+): JsonMap {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const flat = new Map<string, Json>();
   // Level by level, so that no depth of nesting overflows the stack.
@@ -14,7 +21,8 @@ export function flatten(values: JsonMap, { separator, fields }: { readonly separ
     const next: [string, Json][] = [];
     for (const [name, value] of level) {
       if (isMap(value) && !isWhole(name, value, types.get(name))) {
-        for (const [inner, innerValue] of Object.entries(value)) next.push([isShapeName(inner) ? name : name + separator + inner, innerValue]);
+        for (const [inner, innerValue] of Object.entries(value))
+          next.push([isShapeName(inner) ? name : name + separator + inner, innerValue]);
       } else if (!flat.has(name)) {
         flat.set(name, value);
       }
@@ -27,7 +35,11 @@ export function flatten(values: JsonMap, { separator, fields }: { readonly separ
 /** Images and whatever the sandbox cannot take apart stay whole. */
 function isWhole(name: string, value: JsonMap, type: string | undefined): boolean {
   if (isShapeName(name)) return true;
-  if (Array.isArray(value["locations"]) || (Array.isArray(value["rows"]) && Object.keys(value).every((key) => orderKeys.has(key)))) return true;
+  if (
+    Array.isArray(value["locations"]) ||
+    (Array.isArray(value["rows"]) && Object.keys(value).every((key) => orderKeys.has(key)))
+  )
+    return true;
   if (isShapeName(Object.keys(value)[0] ?? "") && Object.keys(value).length === 1) return false;
   return type !== undefined && /image|picture|signature|order|map|file/i.test(type);
 }

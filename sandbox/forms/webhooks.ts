@@ -13,19 +13,33 @@ export function checkWebhook(url: string | undefined): string | undefined {
 }
 
 /** A webhook with this URL is used again; a disabled one is turned on only where the request forces it (T44, T45). */
-export function addWebhook(state: State, { smartform, url, force }: { smartform: string; url: string; force: boolean }): void {
+export function addWebhook(
+  state: State,
+  { smartform, url, force }: { smartform: string; url: string; force: boolean },
+): void {
   state.run("INSERT INTO webhook VALUES (?, ?, 'Integration', 1) ON CONFLICT DO NOTHING", smartform, url);
   if (force) state.run("UPDATE webhook SET enabled = 1 WHERE smartform = ? AND url = ?", smartform, url);
 }
 
 /** An administrator's switch. */
-export function switchWebhook(state: State, { smartform, url, enabled }: { smartform: string; url: string; enabled: boolean }): void {
-  state.run("INSERT INTO webhook VALUES (?, ?, 'Integration', ?) ON CONFLICT DO UPDATE SET enabled = excluded.enabled", smartform, url, Number(enabled));
+export function switchWebhook(
+  state: State,
+  { smartform, url, enabled }: { smartform: string; url: string; enabled: boolean },
+): void {
+  state.run(
+    "INSERT INTO webhook VALUES (?, ?, 'Integration', ?) ON CONFLICT DO UPDATE SET enabled = excluded.enabled",
+    smartform,
+    url,
+    Number(enabled),
+  );
 }
 
 /** Every enabled webhook of the Smartform hears of a submitted form. */
 export function callWebhooks({ state, send }: Pick<Call, "state" | "send">, form: Form): void {
-  for (const { url } of state.all<{ url: string }>("SELECT url FROM webhook WHERE smartform = ? AND enabled = 1 ORDER BY url", form.smartform)) {
+  for (const { url } of state.all<{ url: string }>(
+    "SELECT url FROM webhook WHERE smartform = ? AND enabled = 1 ORDER BY url",
+    form.smartform,
+  )) {
     send({ channel: "webhook", to: url, url, formId: form.id, payload: webhookPayload(state, form) });
   }
 }

@@ -1,15 +1,26 @@
 /**
- * What a field shows: its label and its answer, in the shapes that a request may send them (document 1, "Value shapes"). Screen and PDF
- * draw the same views. Files and images never come through here (document 1, "PDFs"): of an upload only the label is shown.
+ * What a field shows: its label and its answer, in the shapes that a request may send them (document 1, "Value
+ * shapes"). Screen and PDF draw the same views. Files and images never come through here (document 1, "PDFs"): of an
+ * upload only the label is shown.
  */
 import type { Field } from "../../language/index.ts";
 
 export type FieldView = { readonly name: string; readonly label: string } & (
-  | { readonly kind: "entry"; readonly type: EntryType; readonly value: string; readonly earliest?: string; readonly latest?: string }
+  | {
+      readonly kind: "entry";
+      readonly type: EntryType;
+      readonly value: string;
+      readonly earliest?: string;
+      readonly latest?: string;
+    }
   | { readonly kind: "choice"; readonly radio: boolean; readonly options: readonly Option[]; readonly chosen: string }
   | { readonly kind: "checkbox"; readonly checked: boolean }
   | { readonly kind: "rows"; readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] }
-  | { readonly kind: "order"; readonly rows: readonly string[]; readonly totals: readonly (readonly [name: string, value: string])[] }
+  | {
+      readonly kind: "order";
+      readonly rows: readonly string[];
+      readonly totals: readonly (readonly [name: string, value: string])[];
+    }
   | { readonly kind: "map"; readonly places: readonly Place[] }
   | { readonly kind: "upload" }
 );
@@ -30,21 +41,27 @@ export interface Place {
 
 type Values = ReadonlyMap<string, unknown>;
 
-/** `field` is undefined where a block names no field of the Smartform: rows that repeat under a variable name have none. */
+/**
+ * `field` is undefined where a block names no field of the Smartform: rows that repeat under a variable name have none.
+ */
 export function viewField(name: string, field: Field | undefined, values: Values): FieldView {
   const label = valueText(values.get(`${name}.label`)) || name;
   const type = (field?.type ?? "").toLowerCase();
   const value = values.get(name);
 
   if (/file|upload|image|picture|attachment/.test(type)) return { name, label, kind: "upload" };
-  if (/order/.test(type) || isOrder(value)) return { name, label, ...viewOrder(value ?? values.get("orderTableValue")) };
-  if (/map/.test(type) || isMap(value)) return { name, label, kind: "map", places: readPlaces(value ?? values.get("mapValues")) };
+  if (/order/.test(type) || isOrder(value))
+    return { name, label, ...viewOrder(value ?? values.get("orderTableValue")) };
+  if (/map/.test(type) || isMap(value))
+    return { name, label, kind: "map", places: readPlaces(value ?? values.get("mapValues")) };
   const options = readOptions(values, name);
   if (options.length > 0 || /dropdown|drop-down|radio|select|choice/.test(type)) {
     return { name, label, kind: "choice", radio: type.includes("radio"), options, chosen: valueText(value) };
   }
-  if (Array.isArray(value) || /rows|repeat|table/.test(type)) return { name, label, ...viewRows(Array.isArray(value) ? value : []) };
-  if (/check|bool/.test(type) || typeof value === "boolean") return { name, label, kind: "checkbox", checked: value === true || /^(true|1|yes|on)$/i.test(valueText(value)) };
+  if (Array.isArray(value) || /rows|repeat|table/.test(type))
+    return { name, label, ...viewRows(Array.isArray(value) ? value : []) };
+  if (/check|bool/.test(type) || typeof value === "boolean")
+    return { name, label, kind: "checkbox", checked: value === true || /^(true|1|yes|on)$/i.test(valueText(value)) };
   return { name, label, ...viewEntry(type, name, values) };
 }
 
@@ -54,7 +71,13 @@ function viewEntry(type: string, name: string, values: Values) {
   const only = valueText(values.get(`${name}.specificDay`));
   const earliest = only || valueText(values.get(`${name}.minDate`));
   const latest = only || valueText(values.get(`${name}.maxDate`));
-  return { kind: "entry", type: "date", value, ...(earliest === "" ? {} : { earliest }), ...(latest === "" ? {} : { latest }) } as const;
+  return {
+    kind: "entry",
+    type: "date",
+    value,
+    ...(earliest === "" ? {} : { earliest }),
+    ...(latest === "" ? {} : { latest }),
+  } as const;
 }
 
 function entryType(type: string): EntryType {
@@ -69,7 +92,10 @@ function entryType(type: string): EntryType {
 export function readOptions(values: Values, name: string): readonly Option[] {
   const list = values.get(`${name}.options`) ?? values.get(name);
   if (!Array.isArray(list) || !list.every((each) => isRecord(each) && "display" in each && "value" in each)) return [];
-  return (list as readonly Record<string, unknown>[]).map((each) => ({ display: valueText(each["display"]), value: valueText(each["value"]) }));
+  return (list as readonly Record<string, unknown>[]).map((each) => ({
+    display: valueText(each["display"]),
+    value: valueText(each["value"]),
+  }));
 }
 
 /** A plain value as text. Objects, lists and embedded files are empty: they are no text. */
@@ -82,14 +108,26 @@ function viewRows(list: readonly unknown[]) {
   if (!list.some(isRecord)) return { kind: "rows", columns: [], rows: list.map((each) => [valueText(each)]) } as const;
   const records = list.filter(isRecord);
   const columns = [...new Set(records.flatMap((each) => Object.keys(each)))];
-  return { kind: "rows", columns, rows: records.map((each) => columns.map((column) => valueText(each[column]))) } as const;
+  return {
+    kind: "rows",
+    columns,
+    rows: records.map((each) => columns.map((column) => valueText(each[column]))),
+  } as const;
 }
 
 function viewOrder(value: unknown) {
   if (!isRecord(value)) return { kind: "order", rows: [], totals: [] } as const;
   const rows = Array.isArray(value["rows"]) ? value["rows"].map(valueText) : [];
-  const totals = [["VAT", value["vat"]], ["Discount", value["discount"]], ["Sum", value["sum"]]] as const;
-  return { kind: "order", rows, totals: totals.map(([name, each]) => [name, valueText(each)] as const).filter(([, each]) => each !== "") } as const;
+  const totals = [
+    ["VAT", value["vat"]],
+    ["Discount", value["discount"]],
+    ["Sum", value["sum"]],
+  ] as const;
+  return {
+    kind: "order",
+    rows,
+    totals: totals.map(([name, each]) => [name, valueText(each)] as const).filter(([, each]) => each !== ""),
+  } as const;
 }
 
 function readPlaces(value: unknown): readonly Place[] {
@@ -99,7 +137,10 @@ function readPlaces(value: unknown): readonly Place[] {
   return all.filter(isRecord).map((each) => ({
     title: valueText(each["title"]),
     address: valueText(each["address"]),
-    position: [each["latitude"], each["longitude"]].map(valueText).filter((part) => part !== "").join(", "),
+    position: [each["latitude"], each["longitude"]]
+      .map(valueText)
+      .filter((part) => part !== "")
+      .join(", "),
   }));
 }
 

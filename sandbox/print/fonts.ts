@@ -1,6 +1,6 @@
 /**
- * Where the fonts lie. DejaVu Sans draws every European script. Beside the built program they are in `fonts/`, where the build copies
- * them; when the sources run as they are, in the package that they come from.
+ * Where the fonts lie. DejaVu Sans draws every European script. Beside the built program they are in `fonts/`, where
+ * the build copies them; when the sources run as they are, in the package that they come from.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -14,9 +14,15 @@ export const fontFiles = {
 
 /** Absolute path of each style of the font. Throws where neither place has them. */
 export function findFonts(): Readonly<Record<keyof typeof fontFiles, string>> {
-  const places = [join(import.meta.dirname, "fonts"), join(import.meta.dirname, "../../node_modules/dejavu-fonts-ttf/ttf")];
+  const places = [
+    join(import.meta.dirname, "fonts"),
+    join(import.meta.dirname, "../../node_modules/dejavu-fonts-ttf/ttf"),
+  ];
   const folder = places.find((place) => existsSync(join(place, fontFiles.normal)));
-  if (folder === undefined) throw new Error(`The fonts for PDFs are missing. They should lie in ${places.join(" or ")}: build or install again.`);
+  if (folder === undefined)
+    throw new Error(
+      `The fonts for PDFs are missing. They should lie in ${places.join(" or ")}: build or install again.`,
+    );
   return {
     normal: join(folder, fontFiles.normal),
     bold: join(folder, fontFiles.bold),

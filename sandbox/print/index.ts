@@ -1,6 +1,6 @@
 /**
- * Shows a form, on screen and as PDF, with the documented differences (document 1, "dataTableValue and externalMetaData"): both print
- * the same pages from the same `expand`, and only the surface differs.
+ * Shows a form, on screen and as PDF, with the documented differences (document 1, "dataTableValue and
+ * externalMetaData"): both print the same pages from the same `expand`, and only the surface differs.
  */
 import type { Context, Smartform } from "../../language/index.ts";
 
@@ -15,7 +15,10 @@ export { printTraced, type TracedPdf } from "./trace.ts";
 export interface Print {
   readonly smartform: Smartform;
   readonly formId: string;
-  /** Catalog over the sandbox's library, the data table after the rules, folder of the request or of the Smartform, language asked for. */
+  /**
+   * Catalog over the sandbox's library, the data table after the rules, folder of the request or of the Smartform,
+   * language asked for.
+   */
   readonly context: Context;
   /** Answers to fields by property name, as sent (plain, option arrays, rows, order table, map values). */
   readonly values: ReadonlyMap<string, unknown>;

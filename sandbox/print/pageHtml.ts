@@ -1,4 +1,7 @@
-/** What every page of the sandbox has in common: its look, its policy, and the line that says what it is. No page runs a script. */
+/**
+ * What every page of the sandbox has in common: its look, its policy, and the line that says what it is. No page runs a
+ * script.
+ */
 import { createHash } from "node:crypto";
 import { cleanText, escapeHtml } from "./richText.ts";
 
@@ -24,17 +27,32 @@ a { color: var(--accent); } button { font: inherit; font-weight: 600; padding: .
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `;
 
-/** Value for the header Content-Security-Policy of a page. Nothing but this page's own style, and posting back to where it came from. */
-export const screenPolicy =
-  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/**
+ * Value for the header Content-Security-Policy of a page. Nothing but this page's own style, and posting back to where
+ * it came from.
+ */
+export const screenPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(css).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Headers of every page: it is never framed, and no other page learns its address. */
 export const pageHeaders = {
-  "content-security-policy": screenPolicy, "referrer-policy": "same-origin", "x-frame-options": "DENY", "cross-origin-opener-policy": "same-origin",
+  "content-security-policy": screenPolicy,
+  "referrer-policy": "same-origin",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
 };
 
 /** Everything that a person should be told in `note`, and the page's own content as HTML in `main`. */
-export function pageHtml({ title, language, note, main }: { readonly title: string; readonly language?: string; readonly note: string; readonly main: string }): string {
+export function pageHtml({
+  title,
+  language,
+  note,
+  main,
+}: {
+  readonly title: string;
+  readonly language?: string;
+  readonly note: string;
+  readonly main: string;
+}): string {
   return `<!DOCTYPE html>
 <html${language === undefined ? "" : ` lang="${text(language)}"`}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${text(title)} · sandbox</title>

@@ -1,8 +1,11 @@
 /** The pages of a form as screen and PDF draw them: texts expanded for their surface, fields with their answers. */
-import { type Block, expand, type Field, type Piece, type Surface } from "../../language/index.ts";
-import { type FieldView, type Option, readOptions, viewField } from "./fields.ts";
+import { expand } from "../../language/index.ts";
+import type { Block, Field, Piece, Surface } from "../../language/index.ts";
+import { readOptions, viewField } from "./fields.ts";
+import type { FieldView, Option } from "./fields.ts";
 import type { Print } from "./index.ts";
-import { cleanText, inputMark, plainToHtml, readRichText, type RichNode } from "./richText.ts";
+import { cleanText, inputMark, plainToHtml, readRichText } from "./richText.ts";
+import type { RichNode } from "./richText.ts";
 
 export interface PageView {
   /** Index of the step that the page belongs to; absent on a single-step form. */
@@ -26,7 +29,10 @@ export interface InputView {
   readonly options: readonly Option[];
 }
 
-/** Reads the pieces of one block instead of `readRichText`, to keep which of them stands where. `toHtml` is asked once for each. */
+/**
+ * Reads the pieces of one block instead of `readRichText`, to keep which of them stands where. `toHtml` is asked once
+ * for each.
+ */
 export type Trace = (block: Block, pieces: readonly Piece[], toHtml: (piece: Piece) => string) => readonly RichNode[];
 
 /** Every page, in order. A Smartform whose pages nobody described shows its fields, one below the other. */
@@ -34,7 +40,8 @@ export function viewPages(print: Print, surface: Surface, trace?: Trace): readon
   const { pages, fields } = print.smartform;
   const known = fields.state === "known" ? fields.value : [];
   const byName = new Map(known.map((field) => [field.name, field]));
-  if (pages.state !== "known" || pages.value.length === 0) return [{ blocks: known.map((field) => viewBlock({ field: field.name }, byName, print, surface, trace)) }];
+  if (pages.state !== "known" || pages.value.length === 0)
+    return [{ blocks: known.map((field) => viewBlock({ field: field.name }, byName, print, surface, trace)) }];
   return pages.value.map((page) => ({
     ...(page.step === undefined ? {} : { step: page.step }),
     blocks: page.blocks.map((block) => viewBlock(block, byName, print, surface, trace)),
@@ -48,18 +55,31 @@ export function stepNames(print: Print): readonly string[] {
 
 /** Lower-case code of the language that is printed; undefined where neither the caller nor the Smartform names one. */
 export function languageOf({ context, smartform }: Print): string | undefined {
-  return context.language ?? (smartform.defaultLanguage.state === "known" ? smartform.defaultLanguage.value.toLowerCase() : undefined);
+  return (
+    context.language ??
+    (smartform.defaultLanguage.state === "known" ? smartform.defaultLanguage.value.toLowerCase() : undefined)
+  );
 }
 
-/** The answer to an editable text as it is printed, and as the form is read back with `readableValues` (document 1, "Form read back"). */
-export function printedInput(value: string, options: ReadonlyMap<string, string | null>, values: ReadonlyMap<string, unknown>): string {
+/**
+ * The answer to an editable text as it is printed, and as the form is read back with `readableValues` (document 1,
+ * "Form read back").
+ */
+export function printedInput(
+  value: string,
+  options: ReadonlyMap<string, string | null>,
+  values: ReadonlyMap<string, unknown>,
+): string {
   const chosen = inputOptions(options, values).find((option) => option.value === value);
   if (chosen !== undefined) return chosen.display;
   const format = options.get("format");
   return format ? formatDate(value, format) : value;
 }
 
-function inputOptions(options: ReadonlyMap<string, string | null>, values: ReadonlyMap<string, unknown>): readonly Option[] {
+function inputOptions(
+  options: ReadonlyMap<string, string | null>,
+  values: ReadonlyMap<string, unknown>,
+): readonly Option[] {
   const source = options.get("source");
   return source ? readOptions(values, source) : [];
 }
@@ -68,10 +88,21 @@ function inputOptions(options: ReadonlyMap<string, string | null>, values: Reado
 function formatDate(value: string, format: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T|$)/.exec(value) ?? [];
   if (year === undefined || month === undefined || day === undefined) return value;
-  return format.replace(/yyyy|yy|MM|M|dd|d/g, (part) => ({ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: day, d: String(Number(day)) })[part] ?? part);
+  return format.replace(
+    /yyyy|yy|MM|M|dd|d/g,
+    (part) =>
+      ({ yyyy: year, yy: year.slice(2), MM: month, M: String(Number(month)), dd: day, d: String(Number(day)) })[part] ??
+      part,
+  );
 }
 
-function viewBlock(block: Block, fields: ReadonlyMap<string, Field>, print: Print, surface: Surface, trace: Trace | undefined): BlockView {
+function viewBlock(
+  block: Block,
+  fields: ReadonlyMap<string, Field>,
+  print: Print,
+  surface: Surface,
+  trace: Trace | undefined,
+): BlockView {
   if ("field" in block) return { kind: "field", field: viewField(block.field, fields.get(block.field), print.values) };
   const { pieces } = expand(block.text, block.format, print.context, { surface, inputs: print.inputs });
   const inputs: InputView[] = [];
@@ -79,12 +110,21 @@ function viewBlock(block: Block, fields: ReadonlyMap<string, Field>, print: Prin
   return { kind: "text", nodes: trace?.(block, pieces, toHtml) ?? readRichText(pieces.map(toHtml).join("")), inputs };
 }
 
-/** Every piece keeps the markup that its own format gives it: data is plain in the middle of HTML, HTML stays HTML in a plain text. */
+/**
+ * Every piece keeps the markup that its own format gives it: data is plain in the middle of HTML, HTML stays HTML in a
+ * plain text.
+ */
 function pieceHtml(piece: Piece, inputs: InputView[], values: ReadonlyMap<string, unknown>): string {
   if (piece.kind === "input") {
     const { name, value, options } = piece;
     const type = (options.get("type") ?? "text").toLowerCase();
-    inputs.push({ name, value, type, printed: printedInput(value, options, values), options: type === "select" ? inputOptions(options, values) : [] });
+    inputs.push({
+      name,
+      value,
+      type,
+      printed: printedInput(value, options, values),
+      options: type === "select" ? inputOptions(options, values) : [],
+    });
     return inputMark(inputs.length - 1);
   }
   return piece.format === "plain" ? plainToHtml(piece.text) : cleanText(piece.text);

@@ -1,18 +1,28 @@
-/** The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Nothing is fetched to make it. */
+/**
+ * The PDF of a form: A4, one language, fonts embedded, marked as the sandbox's on every page. Nothing is fetched to
+ * make it.
+ */
 import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { finishPdf } from "./finishPdf.ts";
 import { findFonts } from "./fonts.ts";
 import type { Print } from "./index.ts";
-import { languageOf, type PageView, stepNames, type Trace, viewPages } from "./pages.ts";
+import { languageOf, stepNames, viewPages } from "./pages.ts";
+import type { PageView, Trace } from "./pages.ts";
 import { fieldContent, richContent } from "./pdfContent.ts";
 import { cleanText } from "./richText.ts";
 
 /** Rejects where an attachment is no PDF that can be read. */
 export async function printPdf(print: Print, trace?: Trace): Promise<Uint8Array> {
   const form = await printPaper(paperOf(print, trace));
-  return finishPdf(form, { append: (print.attachments ?? []).map((bytes) => ({ bytes })), at: print.createdAt ?? new Date() }, (index, cause) =>
-    new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, { cause }));
+  return finishPdf(
+    form,
+    { append: (print.attachments ?? []).map((bytes) => ({ bytes })), at: print.createdAt ?? new Date() },
+    (index, cause) =>
+      new Error(`Attachment ${index + 1} of the toolbar cannot be read as a PDF. Replace it in the Smartform.`, {
+        cause,
+      }),
+  );
 }
 
 let ready = false;
@@ -28,7 +38,10 @@ function usePdfmake(): void {
 
 const color = { ink: "#1c1c1c", quiet: "#666666" };
 
-/** The word SANDBOX across an A4 page, in lines: as text it would be read aloud, found and copied between the words of the form. */
+/**
+ * The word SANDBOX across an A4 page, in lines: as text it would be read aloud, found and copied between the words of
+ * the form.
+ */
 const letters = [
   "M58 18C50-6 2-6 2 24C2 58 58 40 58 76C58 106 8 106 0 82",
   "M0 100L30 0L60 100M12 64L48 64",
@@ -37,10 +50,12 @@ const letters = [
   "M0 0L0 100L30 100C70 100 70 48 30 48L0 48L28 48C62 48 62 0 28 0Z",
   "M30 0C-12 0-12 100 30 100C72 100 72 0 30 0Z",
   "M0 0L60 100M60 0L0 100",
-].map((path, index) => `<path transform="translate(${index * 92} 0)" d="${path}"/>`).join("");
+]
+  .map((path, index) => `<path transform="translate(${index * 92} 0)" d="${path}"/>`)
+  .join("");
 const watermark =
-  `<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842" viewBox="0 0 595 842"><g transform="translate(297 421) rotate(-54.7) scale(1.15) translate(-306 -50)" `
-  + `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" width="595" height="842" viewBox="0 0 595 842"><g transform="translate(297 421) rotate(-54.7) scale(1.15) translate(-306 -50)" ` +
+  `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
 
 /** What every PDF of the sandbox has in common. */
 export interface Paper {
@@ -61,8 +76,11 @@ function paperOf(print: Print, trace: Trace | undefined): Paper {
   const language = languageOf(print);
   const steps = stepNames(print);
   return {
-    title: cleanText(print.smartform.name), subject: cleanText(print.subject ?? `Form ${print.formId}`), ...(language === undefined ? {} : { language }),
-    created: print.createdAt ?? new Date(), content: viewPages(print, "pdf", trace).flatMap((page, index) => pageContent(page, index, steps)),
+    title: cleanText(print.smartform.name),
+    subject: cleanText(print.subject ?? `Form ${print.formId}`),
+    ...(language === undefined ? {} : { language }),
+    created: print.createdAt ?? new Date(),
+    content: viewPages(print, "pdf", trace).flatMap((page, index) => pageContent(page, index, steps)),
   };
 }
 
@@ -73,7 +91,14 @@ function definition({ title, subject, language, created, content }: Paper): TDoc
     version: "1.7",
     ...(language === undefined ? {} : { language }),
     displayTitle: true,
-    info: { title, subject, creator: "Smartform sandbox", producer: "pdfmake", creationDate: created, modDate: created },
+    info: {
+      title,
+      subject,
+      creator: "Smartform sandbox",
+      producer: "pdfmake",
+      creationDate: created,
+      modDate: created,
+    },
     defaultStyle: { font: "DejaVu", fontSize: 10, lineHeight: 1.25, color: color.ink },
     styles: {
       title: { fontSize: 18, bold: true },
@@ -86,7 +111,10 @@ function definition({ title, subject, language, created, content }: Paper): TDoc
       margin: [56, 24, 56, 0],
       fontSize: 8,
       color: color.quiet,
-      columns: [{ text: "SANDBOX · made by the Smartform sandbox, not by the service" }, { text: `${page} / ${pages}`, alignment: "right", width: "auto" }],
+      columns: [
+        { text: "SANDBOX · made by the Smartform sandbox, not by the service" },
+        { text: `${page} / ${pages}`, alignment: "right", width: "auto" },
+      ],
     }),
     content: [{ text: title, style: "title", margin: [0, 0, 0, 12] }, ...content],
   };
@@ -94,7 +122,12 @@ function definition({ title, subject, language, created, content }: Paper): TDoc
 
 function pageContent(page: PageView, index: number, steps: readonly string[]): Content[] {
   const step = page.step === undefined ? undefined : steps[page.step];
-  const blocks = page.blocks.flatMap((block) => (block.kind === "field" ? [fieldContent(block.field)] : richContent(block.nodes, block.inputs)));
-  const content: Content[] = [...(step === undefined ? [] : [{ text: cleanText(step), style: "step", margin: [0, 0, 0, 8] } satisfies Content]), ...blocks];
+  const blocks = page.blocks.flatMap((block) =>
+    block.kind === "field" ? [fieldContent(block.field)] : richContent(block.nodes, block.inputs),
+  );
+  const content: Content[] = [
+    ...(step === undefined ? [] : [{ text: cleanText(step), style: "step", margin: [0, 0, 0, 8] } satisfies Content]),
+    ...blocks,
+  ];
   return index === 0 ? content : [{ stack: content, pageBreak: "before" }];
 }

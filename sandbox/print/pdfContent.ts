@@ -2,7 +2,8 @@
 import type { Content, ContentText, CustomTableLayout, TableCell } from "pdfmake/interfaces";
 import type { FieldView } from "./fields.ts";
 import type { InputView } from "./pages.ts";
-import { cleanText, type Look, type RichElement, type RichNode } from "./richText.ts";
+import { cleanText } from "./richText.ts";
+import type { Look, RichElement, RichNode } from "./richText.ts";
 
 /** What surrounding elements say about a run of text. */
 interface Style {
@@ -21,19 +22,34 @@ interface Style {
   readonly preformatted?: boolean;
 }
 
-const headings: ReadonlyMap<string, number> = new Map([["h1", 16], ["h2", 14], ["h3", 12.5], ["h4", 11], ["h5", 10.5], ["h6", 10]]);
+const headings: ReadonlyMap<string, number> = new Map([
+  ["h1", 16],
+  ["h2", 14],
+  ["h3", 12.5],
+  ["h4", 11],
+  ["h5", 10.5],
+  ["h6", 10],
+]);
 /** Wider tables, and tables within tables of tables, do not fit the paper: their rows are printed as lines. */
 const maxColumns = 12;
 const maxTables = 2;
 
 /** Thin lines around every cell. */
-const thin: CustomTableLayout = { hLineWidth: () => 0.5, vLineWidth: () => 0.5, hLineColor: () => "#999999", vLineColor: () => "#999999" };
+const thin: CustomTableLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => "#999999",
+  vLineColor: () => "#999999",
+};
 
 export function richContent(nodes: readonly RichNode[], inputs: readonly InputView[]): Content[] {
   return flow(nodes, {}, inputs, 0);
 }
 
-/** Code units in one paragraph; a longer one goes on in the next line. The layout engine's time grows with the square of a paragraph. */
+/**
+ * Code units in one paragraph; a longer one goes on in the next line. The layout engine's time grows with the square of
+ * a paragraph.
+ */
 const longest = 4000;
 
 /** Paragraphs out of inline and block elements in any order; a block ends the paragraph before it. */
@@ -64,7 +80,12 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
   };
   const end = (gap: number) => {
     if (runs.some((each) => String(each.text).trim() !== "")) {
-      out.push({ text: runs, margin: [0, 0, 0, gap], ...(style.align === undefined ? {} : { alignment: style.align }), ...(style.preformatted ? { preserveLeadingSpaces: true } : {}) });
+      out.push({
+        text: runs,
+        margin: [0, 0, 0, gap],
+        ...(style.align === undefined ? {} : { alignment: style.align }),
+        ...(style.preformatted ? { preserveLeadingSpaces: true } : {}),
+      });
     }
     runs = [];
     length = 0;
@@ -90,7 +111,10 @@ function flow(nodes: readonly RichNode[], style: Style, inputs: readonly InputVi
   return out;
 }
 
-/** The last place up to `limit`, or one behind it, where the text can be cut: behind a space, and never inside of a character. */
+/**
+ * The last place up to `limit`, or one behind it, where the text can be cut: behind a space, and never inside of a
+ * character.
+ */
 function cutBefore(text: string, limit: number): number {
   const space = text.lastIndexOf(" ", limit - 1);
   if (space > limit / 2) return space + 1;
@@ -101,7 +125,8 @@ function cutBefore(text: string, limit: number): number {
 function block(element: RichElement, style: Style, inputs: readonly InputView[], tables: number): Content[] {
   const inside = (more: Style = {}) => flow(element.children, { ...style, ...more }, inputs, tables);
   const size = headings.get(element.tag);
-  if (size !== undefined) return [{ stack: inside({ bold: true, size }), margin: [0, 6, 0, 2], headlineLevel: Number(element.tag.slice(1)) }];
+  if (size !== undefined)
+    return [{ stack: inside({ bold: true, size }), margin: [0, 6, 0, 2], headlineLevel: Number(element.tag.slice(1)) }];
   switch (element.tag) {
     case "ul":
       return [{ ul: items(element, style, inputs, tables), margin: [0, 0, 0, 6] }];
@@ -112,7 +137,12 @@ function block(element: RichElement, style: Style, inputs: readonly InputView[],
     case "pre":
       return [{ stack: inside({ preformatted: true, code: true }) }];
     case "hr":
-      return [{ canvas: [{ type: "line", x1: 0, y1: 0, x2: 483, y2: 0, lineWidth: 0.5, lineColor: "#999999" }], margin: [0, 4, 0, 8] }];
+      return [
+        {
+          canvas: [{ type: "line", x1: 0, y1: 0, x2: 483, y2: 0, lineWidth: 0.5, lineColor: "#999999" }],
+          margin: [0, 4, 0, 8],
+        },
+      ];
     case "table":
       return table(element, style, inputs, tables);
     default:
@@ -121,22 +151,33 @@ function block(element: RichElement, style: Style, inputs: readonly InputView[],
 }
 
 function items(list: RichElement, style: Style, inputs: readonly InputView[], tables: number): Content[] {
-  return elements(list.children).map((item) => ({ stack: flow(item.children, { ...style, ...item.look, gap: 1 }, inputs, tables) }));
+  return elements(list.children).map((item) => ({
+    stack: flow(item.children, { ...style, ...item.look, gap: 1 }, inputs, tables),
+  }));
 }
 
 function table(element: RichElement, style: Style, inputs: readonly InputView[], tables: number): Content[] {
   const rows = elements(element.children).map((row) => elements(row.children));
   const width = Math.max(0, ...rows.map((row) => row.reduce((sum, cell) => sum + (cell.columns ?? 1), 0)));
-  const cellContent = (cell: RichElement) => flow(cell.children, { ...style, gap: 0, ...(cell.tag === "th" ? { bold: true } : {}), ...cell.look }, inputs, tables + 1);
+  const cellContent = (cell: RichElement) =>
+    flow(
+      cell.children,
+      { ...style, gap: 0, ...(cell.tag === "th" ? { bold: true } : {}), ...cell.look },
+      inputs,
+      tables + 1,
+    );
   if (width === 0) return [];
-  if (width > maxColumns || tables >= maxTables) return rows.map((row) => ({ stack: row.flatMap(cellContent), margin: [0, 0, 0, 4] }));
-  const body = rows.filter((row) => row.length > 0).map((row) => {
-    const cells = row.flatMap((cell): TableCell[] => {
-      const span = cell.columns ?? 1;
-      return [{ stack: cellContent(cell), colSpan: span }, ...Array.from({ length: span - 1 }, () => ({}))];
+  if (width > maxColumns || tables >= maxTables)
+    return rows.map((row) => ({ stack: row.flatMap(cellContent), margin: [0, 0, 0, 4] }));
+  const body = rows
+    .filter((row) => row.length > 0)
+    .map((row) => {
+      const cells = row.flatMap((cell): TableCell[] => {
+        const span = cell.columns ?? 1;
+        return [{ stack: cellContent(cell), colSpan: span }, ...Array.from({ length: span - 1 }, () => ({}))];
+      });
+      return [...cells, ...Array.from({ length: width - cells.length }, () => ({ text: "" }))];
     });
-    return [...cells, ...Array.from({ length: width - cells.length }, () => ({ text: "" }))];
-  });
   return [{ table: { body, widths: Array.from({ length: width }, () => "*") }, layout: thin, margin: [0, 2, 0, 8] }];
 }
 
@@ -147,21 +188,34 @@ function elements(nodes: readonly RichNode[]): readonly RichElement[] {
 /** undefined for a block. */
 function inlineStyle(element: RichElement): Style | undefined {
   switch (element.tag) {
-    case "b": return { bold: true };
-    case "i": return { italics: true };
-    case "u": return { underline: true };
-    case "s": return { strike: true };
-    case "sub": return { small: "sub" };
-    case "sup": return { small: "sup" };
-    case "code": return { code: true };
-    case "a": return element.href === undefined ? {} : { link: element.href };
-    case "span": return {};
-    default: return undefined;
+    case "b":
+      return { bold: true };
+    case "i":
+      return { italics: true };
+    case "u":
+      return { underline: true };
+    case "s":
+      return { strike: true };
+    case "sub":
+      return { small: "sub" };
+    case "sup":
+      return { small: "sup" };
+    case "code":
+      return { code: true };
+    case "a":
+      return element.href === undefined ? {} : { link: element.href };
+    case "span":
+      return {};
+    default:
+      return undefined;
   }
 }
 
 function run(text: string, style: Style): ContentText {
-  const decoration = [...(style.underline || style.link ? ["underline" as const] : []), ...(style.strike ? ["lineThrough" as const] : [])];
+  const decoration = [
+    ...(style.underline || style.link ? ["underline" as const] : []),
+    ...(style.strike ? ["lineThrough" as const] : []),
+  ];
   return {
     text: cleanText(text),
     ...(style.bold ? { bold: true } : {}),
@@ -176,10 +230,16 @@ function run(text: string, style: Style): ContentText {
   };
 }
 
-/** A field: its label, small, above its answer. Uploads show that they exist, never what they hold (document 1, "PDFs"). */
+/**
+ * A field: its label, small, above its answer. Uploads show that they exist, never what they hold (document 1, "PDFs").
+ */
 export function fieldContent(field: FieldView): Content {
   const label = { text: cleanText(field.label), style: "label", margin: [0, 0, 0, 1] } satisfies Content;
-  return { stack: [label, ...answer(field)], margin: [0, 0, 0, 8], unbreakable: field.kind === "entry" || field.kind === "checkbox" };
+  return {
+    stack: [label, ...answer(field)],
+    margin: [0, 0, 0, 8],
+    unbreakable: field.kind === "entry" || field.kind === "checkbox",
+  };
 }
 
 function answer(field: FieldView): Content[] {
@@ -196,9 +256,25 @@ function answer(field: FieldView): Content[] {
     case "rows":
       return [grid(field.columns, field.rows)];
     case "order":
-      return [...(field.rows.length === 0 ? [] : [grid([], field.rows.map((row) => [row]))]), ...field.totals.map(([name, value]) => line(`${name}: ${value}`))];
+      return [
+        ...(field.rows.length === 0
+          ? []
+          : [
+              grid(
+                [],
+                field.rows.map((row) => [row]),
+              ),
+            ]),
+        ...field.totals.map(([name, value]) => line(`${name}: ${value}`)),
+      ];
     case "map":
-      return [{ ul: field.places.map((place) => cleanText([place.title, place.address, place.position].filter((part) => part !== "").join(" · "))) }];
+      return [
+        {
+          ul: field.places.map((place) =>
+            cleanText([place.title, place.address, place.position].filter((part) => part !== "").join(" · ")),
+          ),
+        },
+      ];
     case "upload":
       return [line("")];
   }
@@ -210,7 +286,8 @@ function line(text: string): Content {
 
 function grid(columns: readonly string[], rows: readonly (readonly string[])[]): Content {
   const width = Math.max(columns.length, 1);
-  if (width > maxColumns) return { stack: rows.map((row) => line(row.map((value, index) => `${columns[index]}: ${value}`).join(" · "))) };
+  if (width > maxColumns)
+    return { stack: rows.map((row) => line(row.map((value, index) => `${columns[index]}: ${value}`).join(" · "))) };
   const head = columns.length === 0 ? [] : [columns.map((column) => ({ text: cleanText(column), bold: true }))];
   const body: TableCell[][] = [...head, ...rows.map((row) => row.map((value) => ({ text: cleanText(value) })))];
   if (body.length === 0) return line("");

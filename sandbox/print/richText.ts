@@ -1,8 +1,10 @@
 /**
- * Reads HTML that anybody may have written into a small, safe tree: known elements only, no scripts, no styles, no images, links
- * to the web, mail and telephone alone, a limited depth. Screen and PDF both print this tree, so neither can show what the other refuses.
+ * Reads HTML that anybody may have written into a small, safe tree: known elements only, no scripts, no styles, no
+ * images, links to the web, mail and telephone alone, a limited depth. Screen and PDF both print this tree, so neither
+ * can show what the other refuses.
  */
-import { type Token, Tokenizer, TokenizerMode } from "parse5";
+import { Tokenizer, TokenizerMode } from "parse5";
+import type { Token } from "parse5";
 
 export type RichNode = string | RichElement | InputMark | PieceMark;
 
@@ -35,7 +37,25 @@ export interface Look {
   readonly align?: "left" | "center" | "right" | "justify";
 }
 
-const blockTags = ["p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "td", "th"] as const;
+const blockTags = [
+  "p",
+  "div",
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "table",
+  "tr",
+  "td",
+  "th",
+] as const;
 const inlineTags = ["b", "i", "u", "s", "sub", "sup", "code", "a", "span"] as const;
 const voidTags = ["br", "hr"] as const;
 export type Tag = (typeof blockTags | typeof inlineTags | typeof voidTags)[number];
@@ -44,18 +64,66 @@ const isBlock: ReadonlySet<string> = new Set(blockTags);
 const isInline: ReadonlySet<string> = new Set(inlineTags);
 const paragraphs: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
 const synonyms: ReadonlyMap<string, Tag> = new Map<string, Tag>([
-  ["strong", "b"], ["em", "i"], ["cite", "i"], ["dfn", "i"], ["var", "i"], ["ins", "u"], ["del", "s"], ["strike", "s"], ["tt", "code"], ["kbd", "code"], ["samp", "code"],
-  ["font", "span"], ["label", "span"], ["section", "div"], ["article", "div"], ["header", "div"], ["footer", "div"], ["main", "div"], ["aside", "div"], ["nav", "div"],
-  ["address", "div"], ["figure", "div"], ["figcaption", "div"], ["center", "div"], ["fieldset", "div"], ["form", "div"], ["dl", "div"], ["dt", "div"], ["dd", "div"],
+  ["strong", "b"],
+  ["em", "i"],
+  ["cite", "i"],
+  ["dfn", "i"],
+  ["var", "i"],
+  ["ins", "u"],
+  ["del", "s"],
+  ["strike", "s"],
+  ["tt", "code"],
+  ["kbd", "code"],
+  ["samp", "code"],
+  ["font", "span"],
+  ["label", "span"],
+  ["section", "div"],
+  ["article", "div"],
+  ["header", "div"],
+  ["footer", "div"],
+  ["main", "div"],
+  ["aside", "div"],
+  ["nav", "div"],
+  ["address", "div"],
+  ["figure", "div"],
+  ["figcaption", "div"],
+  ["center", "div"],
+  ["fieldset", "div"],
+  ["form", "div"],
+  ["dl", "div"],
+  ["dt", "div"],
+  ["dd", "div"],
 ]);
 /** Dropped with everything inside. */
 const dropped: ReadonlySet<string> = new Set([
-  "script", "style", "template", "iframe", "object", "embed", "svg", "math", "title", "textarea", "select", "audio", "video", "canvas", "noembed", "noframes", "xmp",
+  "script",
+  "style",
+  "template",
+  "iframe",
+  "object",
+  "embed",
+  "svg",
+  "math",
+  "title",
+  "textarea",
+  "select",
+  "audio",
+  "video",
+  "canvas",
+  "noembed",
+  "noframes",
+  "xmp",
 ]);
 /** Elements whose content the tokenizer must not read as tags. */
 const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
-  ["script", TokenizerMode.SCRIPT_DATA], ["style", TokenizerMode.RAWTEXT], ["iframe", TokenizerMode.RAWTEXT], ["noembed", TokenizerMode.RAWTEXT],
-  ["noframes", TokenizerMode.RAWTEXT], ["xmp", TokenizerMode.RAWTEXT], ["title", TokenizerMode.RCDATA], ["textarea", TokenizerMode.RCDATA],
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["style", TokenizerMode.RAWTEXT],
+  ["iframe", TokenizerMode.RAWTEXT],
+  ["noembed", TokenizerMode.RAWTEXT],
+  ["noframes", TokenizerMode.RAWTEXT],
+  ["xmp", TokenizerMode.RAWTEXT],
+  ["title", TokenizerMode.RCDATA],
+  ["textarea", TokenizerMode.RCDATA],
 ]);
 
 /** Deeper elements are flattened. Keeps every walk over the tree within the stack, and every page within the paper. */
@@ -75,7 +143,10 @@ export function readRichText(html: string): readonly RichNode[] {
     push(element);
     stack.push(element);
   };
-  /** Index of the innermost open element with one of the tags, above the innermost of `boundary`; -1 where there is none. */
+  /**
+   * Index of the innermost open element with one of the tags, above the innermost of `boundary`; -1 where there is
+   * none.
+   */
   const find = (tags: ReadonlySet<string>, boundary: ReadonlySet<string>) => {
     for (let index = stack.length - 1; index >= 0; index--) {
       const { tag } = stack[index]!;
@@ -175,19 +246,22 @@ export function readRichText(html: string): readonly RichNode[] {
     close(new Set([tag]), tag === "table" || tag === "tr" ? only.table : cells);
   };
 
-  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: false }, {
-    onStartTag: startTag,
-    onEndTag: (token) => endTag(token.tagName),
-    onCharacter: (token) => text(token.chars),
-    onWhitespaceCharacter: (token) => {
-      const tag = top()?.tag;
-      if (tag !== "ul" && tag !== "ol" && tag !== "table" && tag !== "tr") text(token.chars);
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: false },
+    {
+      onStartTag: startTag,
+      onEndTag: (token) => endTag(token.tagName),
+      onCharacter: (token) => text(token.chars),
+      onWhitespaceCharacter: (token) => {
+        const tag = top()?.tag;
+        if (tag !== "ul" && tag !== "ol" && tag !== "table" && tag !== "tr") text(token.chars);
+      },
+      onNullCharacter: () => {},
+      onComment: () => {},
+      onDoctype: () => {},
+      onEof: () => {},
     },
-    onNullCharacter: () => {},
-    onComment: () => {},
-    onDoctype: () => {},
-    onEof: () => {},
-  });
+  );
   tokenizer.write(html, true);
   return root;
 }
@@ -199,7 +273,8 @@ const rowOrTable: ReadonlySet<string> = new Set(["tr", "table"]);
 /** What a paragraph cannot reach out of. */
 const holders: ReadonlySet<string> = new Set(["li", "td", "th", "blockquote", "div"]);
 
-// Characters that no text can hold for good (Unicode noncharacters): `plainToHtml` and `cleanText` take them out of everything else.
+// Characters that no text can hold for good (Unicode noncharacters): `plainToHtml` and `cleanText` take them out of
+// everything else.
 const markPattern = /(\uFDD0\d{1,6}\uFDD1|\uFDD2\d{1,6}\uFDD3)/;
 const unprintable = /[\uFDD0-\uFDEF]|(?![\t\n\r])\p{Cc}/gu;
 
@@ -237,7 +312,8 @@ function details(tag: Tag, name: string, token: Token.TagToken): Omit<RichElemen
     const href = safeAddress(attribute(token, "href") ?? "");
     return href === undefined ? { look } : { look, href };
   }
-  if (tag === "td" || tag === "th") return { look, columns: Math.min(Math.max(Number.parseInt(attribute(token, "colspan") ?? "1", 10) || 1, 1), 50) };
+  if (tag === "td" || tag === "th")
+    return { look, columns: Math.min(Math.max(Number.parseInt(attribute(token, "colspan") ?? "1", 10) || 1, 1), 50) };
   return { look };
 }
 
@@ -248,10 +324,15 @@ function safeAddress(address: string): string | undefined {
 }
 
 function readLook(style: string, align: string | undefined): Look {
-  const declarations = new Map(style.toLowerCase().split(";").map((each) => {
-    const [property = "", value = ""] = each.split(":", 2);
-    return [property.trim(), value.trim()] as const;
-  }));
+  const declarations = new Map(
+    style
+      .toLowerCase()
+      .split(";")
+      .map((each) => {
+        const [property = "", value = ""] = each.split(":", 2);
+        return [property.trim(), value.trim()] as const;
+      }),
+  );
   const decoration = `${declarations.get("text-decoration") ?? ""} ${declarations.get("text-decoration-line") ?? ""}`;
   const weight = declarations.get("font-weight") ?? "";
   const wanted = declarations.get("text-align") ?? align?.toLowerCase();
@@ -260,6 +341,8 @@ function readLook(style: string, align: string | undefined): Look {
     ...(declarations.get("font-style") === "italic" ? { italics: true } : {}),
     ...(decoration.includes("underline") ? { underline: true } : {}),
     ...(decoration.includes("line-through") ? { strike: true } : {}),
-    ...(wanted === "left" || wanted === "center" || wanted === "right" || wanted === "justify" ? { align: wanted } : {}),
+    ...(wanted === "left" || wanted === "center" || wanted === "right" || wanted === "justify"
+      ? { align: wanted }
+      : {}),
   };
 }

@@ -1,7 +1,11 @@
-/** The page of the forms application: a form on screen, to be filled in and submitted. Works without scripts, and runs none. */
+/**
+ * The page of the forms application: a form on screen, to be filled in and submitted. Works without scripts, and runs
+ * none.
+ */
 import type { FieldView, Option } from "./fields.ts";
 import type { Print } from "./index.ts";
-import { type BlockView, type InputView, languageOf, stepNames, viewPages } from "./pages.ts";
+import { languageOf, stepNames, viewPages } from "./pages.ts";
+import type { BlockView, InputView } from "./pages.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 import { pageHtml, text } from "./pageHtml.ts";
 
@@ -17,14 +21,18 @@ export function printScreen(print: Print, options: ScreenOptions): string {
   const name = text(print.smartform.name);
   const steps = stepNames(print);
   const step = print.step ?? 0;
-  const pages = viewPages(print, "screen").filter((page) => page.step === undefined || steps.length === 0 || page.step === step);
+  const pages = viewPages(print, "screen").filter(
+    (page) => page.step === undefined || steps.length === 0 || page.step === step,
+  );
   const named = new Set<string>();
   return pageHtml({
-    title: print.smartform.name, ...(language === undefined ? {} : { language }), note: "Sandbox: this form is a test. Nothing that you enter leaves this machine.",
+    title: print.smartform.name,
+    ...(language === undefined ? {} : { language }),
+    note: "Sandbox: this form is a test. Nothing that you enter leaves this machine.",
     main: `<h1>${name}</h1>
 ${steps.length === 0 ? "" : `<ol class="steps" aria-label="Steps">${steps.map((each, index) => `<li${index === step ? ' aria-current="step"' : ""}>${text(each)}</li>`).join("")}</ol>\n`}${
-    print.submitted ? '<p role="status">This form was submitted.</p>\n' : ""
-  }<form method="post"${options.action === undefined ? "" : ` action="${text(options.action)}"`}>
+      print.submitted ? '<p role="status">This form was submitted.</p>\n' : ""
+    }<form method="post"${options.action === undefined ? "" : ` action="${text(options.action)}"`}>
 <input type="hidden" name="token" value="${text(options.token)}">
 <fieldset${print.submitted ? " disabled" : ""}>
 ${pages.map((page) => `<section>\n${page.blocks.map((block) => blockHtml(block, named)).join("\n")}\n</section>`).join("\n")}
@@ -37,16 +45,29 @@ ${print.submitted ? "" : '<p><button type="submit">Submit</button></p>\n'}</fiel
 export function printPage(print: Print): string {
   const language = languageOf(print);
   const name = text(print.smartform.name);
-  const blocks = viewPages(print, "pdf").flatMap((page) => page.blocks).map((block) =>
-    block.kind === "field" && block.field.kind === "entry" ? `<p><span class="name">${text(block.field.label)}</span>${text(block.field.value).replaceAll("\n", "<br>")}</p>` : blockHtml(block, new Set()));
+  const blocks = viewPages(print, "pdf")
+    .flatMap((page) => page.blocks)
+    .map((block) =>
+      block.kind === "field" && block.field.kind === "entry"
+        ? `<p><span class="name">${text(block.field.label)}</span>${text(block.field.value).replaceAll("\n", "<br>")}</p>`
+        : blockHtml(block, new Set()),
+    );
   return pageHtml({
-    title: print.smartform.name, ...(language === undefined ? {} : { language }), note: "SANDBOX · made by the Smartform sandbox, not by the service",
+    title: print.smartform.name,
+    ...(language === undefined ? {} : { language }),
+    note: "SANDBOX · made by the Smartform sandbox, not by the service",
     main: `<h1>${name}</h1>\n${blocks.join("\n")}`,
   });
 }
 
-/** What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are left out. */
-export function readScreen(posted: Iterable<readonly [name: string, value: string]>): { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> } {
+/**
+ * What a person filled in: the fields of a posted page, in the order of the page. Names that the page never used are
+ * left out.
+ */
+export function readScreen(posted: Iterable<readonly [name: string, value: string]>): {
+  readonly values: ReadonlyMap<string, string>;
+  readonly inputs: ReadonlyMap<string, string>;
+} {
   const values = new Map<string, string>();
   const inputs = new Map<string, string>();
   for (const [name, value] of posted) {
@@ -63,16 +84,24 @@ function blockHtml(block: BlockView, named: Set<string>): string {
 }
 
 function richHtml(nodes: readonly RichNode[], inputs: readonly InputView[], named: Set<string>): string {
-  return nodes.map((node) => {
-    if (typeof node === "string") return text(node);
-    if ("input" in node) return inputHtml(inputs[node.input], named);
-    if ("piece" in node) return "";
-    return elementHtml(node, richHtml(node.children, inputs, named));
-  }).join("");
+  return nodes
+    .map((node) => {
+      if (typeof node === "string") return text(node);
+      if ("input" in node) return inputHtml(inputs[node.input], named);
+      if ("piece" in node) return "";
+      return elementHtml(node, richHtml(node.children, inputs, named));
+    })
+    .join("");
 }
 
 function elementHtml({ tag, look, href, columns }: RichElement, inside: string): string {
-  const classes = [look.bold && "bold", look.italics && "italics", look.underline && "underline", look.strike && "strike", look.align].filter(Boolean);
+  const classes = [
+    look.bold && "bold",
+    look.italics && "italics",
+    look.underline && "underline",
+    look.strike && "strike",
+    look.align,
+  ].filter(Boolean);
   const attributes = [
     ...(classes.length === 0 ? [] : [`class="${classes.join(" ")}"`]),
     ...(href === undefined ? [] : [`href="${text(href)}" target="_blank" rel="noopener"`]),
@@ -87,22 +116,30 @@ function inputHtml(input: InputView | undefined, named: Set<string>): string {
   if (named.has(input.name)) return text(input.printed);
   named.add(input.name);
   const name = `input:${input.name}`;
-  const control = input.type === "select" ? selectHtml(name, input.options, input.value) : entryHtml(name, input.type, input.value, "");
+  const control =
+    input.type === "select"
+      ? selectHtml(name, input.options, input.value)
+      : entryHtml(name, input.type, input.value, "");
   return `<label><span class="hidden">${text(input.name)}</span>${control}</label>`;
 }
 
 function fieldHtml(field: FieldView): string {
   const name = `value:${field.name}`;
-  const labelled = (control: string) => `<div class="field"><label><span class="name">${text(field.label)}</span>${control}</label></div>`;
-  const grouped = (content: string) => `<fieldset class="field"><legend class="name">${text(field.label)}</legend>${content}</fieldset>`;
+  const labelled = (control: string) =>
+    `<div class="field"><label><span class="name">${text(field.label)}</span>${control}</label></div>`;
+  const grouped = (content: string) =>
+    `<fieldset class="field"><legend class="name">${text(field.label)}</legend>${content}</fieldset>`;
   switch (field.kind) {
     case "entry": {
-      if (field.type === "textarea") return labelled(`<textarea name="${text(name)}">\n${text(field.value)}</textarea>`);
+      if (field.type === "textarea")
+        return labelled(`<textarea name="${text(name)}">\n${text(field.value)}</textarea>`);
       const limits = `${field.earliest === undefined ? "" : ` min="${text(field.earliest)}"`}${field.latest === undefined ? "" : ` max="${text(field.latest)}"`}`;
       return labelled(entryHtml(name, field.type, field.value, limits));
     }
     case "choice":
-      return field.radio ? grouped(field.options.map((option) => radioHtml(name, option, field.chosen)).join("")) : labelled(selectHtml(name, field.options, field.chosen));
+      return field.radio
+        ? grouped(field.options.map((option) => radioHtml(name, option, field.chosen)).join(""))
+        : labelled(selectHtml(name, field.options, field.chosen));
     case "checkbox":
       // The hidden answer is posted first and stands when the box is left empty.
       return `<div class="field"><input type="hidden" name="${text(name)}" value="false"><label><input type="checkbox" name="${text(name)}" value="true"${
@@ -111,29 +148,55 @@ function fieldHtml(field: FieldView): string {
     case "rows":
       return grouped(tableHtml(field.columns, field.rows));
     case "order":
-      return grouped(`${tableHtml([], field.rows.map((row) => [row]))}<p>${field.totals.map(([each, value]) => `${text(each)}: ${text(value)}`).join("<br>")}</p>`);
+      return grouped(
+        `${tableHtml(
+          [],
+          field.rows.map((row) => [row]),
+        )}<p>${field.totals.map(([each, value]) => `${text(each)}: ${text(value)}`).join("<br>")}</p>`,
+      );
     case "map":
-      return grouped(`<ul>${field.places.map((place) => `<li>${[place.title, place.address, place.position].filter((part) => part !== "").map(text).join(" · ")}</li>`).join("")}</ul>`);
+      return grouped(
+        `<ul>${field.places
+          .map(
+            (place) =>
+              `<li>${[place.title, place.address, place.position]
+                .filter((part) => part !== "")
+                .map(text)
+                .join(" · ")}</li>`,
+          )
+          .join("")}</ul>`,
+      );
     case "upload":
       return labelled('<input type="file" disabled>');
   }
 }
 
-/** A value that the browser's own control for dates or numbers would not show stays in a plain one, so that submitting does not lose it. */
+/**
+ * A value that the browser's own control for dates or numbers would not show stays in a plain one, so that submitting
+ * does not lose it.
+ */
 function entryHtml(name: string, type: string, value: string, limits: string): string {
   const shown = value === "" || shapes.get(type)?.test(value) !== false;
   return `<input type="${shown && (shapes.has(type) || plainTypes.has(type)) ? type : "text"}" name="${text(name)}" value="${text(value)}"${limits}>`;
 }
 
-const shapes: ReadonlyMap<string, RegExp> = new Map([["date", /^\d{4}-\d{2}-\d{2}$/], ["number", /^-?\d+(\.\d+)?$/]]);
+const shapes: ReadonlyMap<string, RegExp> = new Map([
+  ["date", /^\d{4}-\d{2}-\d{2}$/],
+  ["number", /^-?\d+(\.\d+)?$/],
+]);
 const plainTypes: ReadonlySet<string> = new Set(["email", "tel"]);
 
 /** An answer that is not among the options is offered beside them. */
 function selectHtml(name: string, options: readonly Option[], chosen: string): string {
-  const all = options.some((option) => option.value === chosen) ? options : [{ display: chosen, value: chosen }, ...options];
-  return `<select name="${text(name)}">${
-    all.map((option) => `<option value="${text(option.value)}"${option.value === chosen ? " selected" : ""}>${text(option.display)}</option>`).join("")
-  }</select>`;
+  const all = options.some((option) => option.value === chosen)
+    ? options
+    : [{ display: chosen, value: chosen }, ...options];
+  return `<select name="${text(name)}">${all
+    .map(
+      (option) =>
+        `<option value="${text(option.value)}"${option.value === chosen ? " selected" : ""}>${text(option.display)}</option>`,
+    )
+    .join("")}</select>`;
 }
 
 function radioHtml(name: string, option: Option, chosen: string): string {
@@ -141,6 +204,9 @@ function radioHtml(name: string, option: Option, chosen: string): string {
 }
 
 function tableHtml(columns: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = columns.length === 0 ? "" : `<thead><tr>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>`;
+  const head =
+    columns.length === 0
+      ? ""
+      : `<thead><tr>${columns.map((column) => `<th scope="col">${text(column)}</th>`).join("")}</tr></thead>`;
   return `<table>${head}<tbody>${rows.map((row) => `<tr>${row.map((cell) => `<td>${text(cell)}</td>`).join("")}</tr>`).join("")}</tbody></table>`;
 }

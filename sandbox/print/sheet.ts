@@ -15,13 +15,23 @@ export interface Sheet {
 export function printSheet({ title, subject, created, groups }: Sheet): Promise<Uint8Array> {
   const content = groups.map((facts): Content => ({
     margin: [0, 0, 0, 14],
-    stack: facts.flatMap(([label, value]): Content[] => [{ text: cleanText(label), style: "label", margin: [0, 0, 0, 1] }, { text: cleanText(value) || " ", margin: [0, 0, 0, 5] }]),
+    stack: facts.flatMap(([label, value]): Content[] => [
+      { text: cleanText(label), style: "label", margin: [0, 0, 0, 1] },
+      { text: cleanText(value) || " ", margin: [0, 0, 0, 5] },
+    ]),
   }));
   return printPaper({ title: cleanText(title), subject: cleanText(subject), created, content });
 }
 
-/** `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own; undefined where `first` is no PDF that can be changed. */
-export async function appendSheet(first: Uint8Array, second: Uint8Array, { note }: { readonly note: string }): Promise<Uint8Array | undefined> {
+/**
+ * `first` with the pages of `second` behind its own, and `note` (letters of English alone) at the foot of its own;
+ * undefined where `first` is no PDF that can be changed.
+ */
+export async function appendSheet(
+  first: Uint8Array,
+  second: Uint8Array,
+  { note }: { readonly note: string },
+): Promise<Uint8Array | undefined> {
   try {
     const whole = await PDFDocument.load(first, { updateMetadata: false });
     const font = await whole.embedFont(StandardFonts.Helvetica);
@@ -35,7 +45,10 @@ export async function appendSheet(first: Uint8Array, second: Uint8Array, { note 
   }
 }
 
-/** One PDF with the pages of all, and no date of its own: the same parts make the same bytes. Rejects where one cannot be read. */
+/**
+ * One PDF with the pages of all, and no date of its own: the same parts make the same bytes. Rejects where one cannot
+ * be read.
+ */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   const [first, ...others] = parts;
   if (first !== undefined && others.length === 0) return first;
@@ -45,7 +58,10 @@ export async function joinPdfs(parts: readonly Uint8Array[]): Promise<Uint8Array
 }
 
 /** The PDF with a file attached to it. */
-export async function attachFile(pdf: Uint8Array, file: { readonly name: string; readonly bytes: Uint8Array }): Promise<Uint8Array> {
+export async function attachFile(
+  pdf: Uint8Array,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+): Promise<Uint8Array> {
   const whole = await PDFDocument.load(pdf, { updateMetadata: false });
   await whole.attach(file.bytes, file.name, { mimeType: "application/octet-stream" });
   return whole.save();

@@ -1,16 +1,21 @@
 /**
- * The PDF of a form in which every run of text says which piece of which text printed it: as the address of a link over the run, so that the layout
- * stays as it is. For tests and the Control API alone: the service says nothing of the kind.
+ * The PDF of a form in which every run of text says which piece of which text printed it: as the address of a link over
+ * the run, so that the layout stays as it is. For tests and the Control API alone: the service says nothing of the
+ * kind.
  */
 import { Tokenizer } from "parse5";
 import type { Block, Piece } from "../../language/index.ts";
 import type { Print } from "./index.ts";
 import { printPdf } from "./pdf.ts";
-import { pieceMark, readRichText, type RichElement, type RichNode } from "./richText.ts";
+import { pieceMark, readRichText } from "./richText.ts";
+import type { RichElement, RichNode } from "./richText.ts";
 
 export interface TracedPdf {
   readonly pdf: Uint8Array;
-  /** The texts of the form in the order of printing, cut into words: a link to `printed:2/5` lies over what piece 5 of the third of them prints. */
+  /**
+   * The texts of the form in the order of printing, cut into words: a link to `printed:2/5` lies over what piece 5 of
+   * the third of them prints.
+   */
   readonly blocks: readonly { readonly block: Block; readonly pieces: readonly Piece[] }[];
 }
 
@@ -37,12 +42,26 @@ function wordsOf(piece: Piece): readonly Piece[] {
 function withMarks(html: readonly string[]): string {
   const whole = html.join("");
   const texts: { readonly start: number; readonly end: number }[] = [];
-  const tell = ({ location }: { readonly location: { readonly startOffset: number; readonly endOffset: number } | null }): void => {
+  const tell = ({
+    location,
+  }: {
+    readonly location: { readonly startOffset: number; readonly endOffset: number } | null;
+  }): void => {
     if (location !== null) texts.push({ start: location.startOffset, end: location.endOffset });
   };
-  const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, {
-    onCharacter: tell, onWhitespaceCharacter: tell, onStartTag: () => {}, onEndTag: () => {}, onNullCharacter: () => {}, onComment: () => {}, onDoctype: () => {}, onEof: () => {},
-  });
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onCharacter: tell,
+      onWhitespaceCharacter: tell,
+      onStartTag: () => {},
+      onEndTag: () => {},
+      onNullCharacter: () => {},
+      onComment: () => {},
+      onDoctype: () => {},
+      onEof: () => {},
+    },
+  );
   tokenizer.write(whole, true);
   const parts: string[] = [];
   let begins = 0;
@@ -63,13 +82,14 @@ function withMarks(html: readonly string[]): string {
 /** Every text and every answer inside of a link that names its piece. */
 function linked(nodes: readonly RichNode[], block: number): readonly RichNode[] {
   let piece = 0;
-  const walk = (each: readonly RichNode[]): RichNode[] => each.flatMap((node): RichNode[] => {
-    if (typeof node === "object" && "piece" in node) {
-      ({ piece } = node);
-      return [];
-    }
-    if (typeof node === "object" && "tag" in node) return [{ ...node, children: walk(node.children) }];
-    return [{ tag: "a", look: {}, href: `printed:${block}/${piece}`, children: [node] } satisfies RichElement];
-  });
+  const walk = (each: readonly RichNode[]): RichNode[] =>
+    each.flatMap((node): RichNode[] => {
+      if (typeof node === "object" && "piece" in node) {
+        ({ piece } = node);
+        return [];
+      }
+      if (typeof node === "object" && "tag" in node) return [{ ...node, children: walk(node.children) }];
+      return [{ tag: "a", look: {}, href: `printed:${block}/${piece}`, children: [node] } satisfies RichElement];
+    });
   return walk(nodes);
 }

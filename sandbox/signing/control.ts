@@ -14,20 +14,33 @@ const action = z.object({ signatory: z.int().min(0), action: z.enum(["sign", "re
 const status = z.object({ status: z.literal([orderStatus.downloaded, orderStatus.canceled, orderStatus.error]) });
 
 export const signingControl: readonly ControlRow[] = [
-  ["POST", "/signing/{orderId}/act", (call) => {
-    const order = anyOrder(call.state, call.path["orderId"]);
-    const read = action.safeParse(call.body);
-    if (!read.success) throw new Refusal("bad-field", "signatory is a number, and action is sign, reject, open, expire or forward");
-    const signatory = order.signatories[read.data.signatory];
-    if (!signatory) throw new Refusal("bad-field", `the order has ${order.signatories.length} signatories, the first of which is 0`);
-    const { afterwards } = act(call, order, signatory, read.data.action);
-    return { ...standing(call, order.id), ...(afterwards === undefined ? {} : { afterwards }) };
-  }],
-  ["POST", "/signing/{orderId}/status", (call) => {
-    const order = anyOrder(call.state, call.path["orderId"]);
-    move(call, order, readBody(status, call.body).status);
-    return standing(call, order.id);
-  }],
+  [
+    "POST",
+    "/signing/{orderId}/act",
+    (call) => {
+      const order = anyOrder(call.state, call.path["orderId"]);
+      const read = action.safeParse(call.body);
+      if (!read.success)
+        throw new Refusal("bad-field", "signatory is a number, and action is sign, reject, open, expire or forward");
+      const signatory = order.signatories[read.data.signatory];
+      if (!signatory)
+        throw new Refusal(
+          "bad-field",
+          `the order has ${order.signatories.length} signatories, the first of which is 0`,
+        );
+      const { afterwards } = act(call, order, signatory, read.data.action);
+      return { ...standing(call, order.id), ...(afterwards === undefined ? {} : { afterwards }) };
+    },
+  ],
+  [
+    "POST",
+    "/signing/{orderId}/status",
+    (call) => {
+      const order = anyOrder(call.state, call.path["orderId"]);
+      move(call, order, readBody(status, call.body).status);
+      return standing(call, order.id);
+    },
+  ],
 ];
 
 /** The order as it is now. */

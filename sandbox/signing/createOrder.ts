@@ -1,37 +1,53 @@
-/** Creates signing orders (document 2, "Digital signing"). A valid request is always answered with 200; `type` says whether there is an order. */
+/**
+ * Creates signing orders (document 2, "Digital signing"). A valid request is always answered with 200; `type` says
+ * whether there is an order.
+ */
 import { archiveFolders } from "../archive/store.ts";
 import type { Call, Handler, Reply } from "../call.ts";
 import { Refusal } from "../refusals.ts";
 import { inviteWhoseTurnItIs, mailOrder } from "./mails.ts";
 import { insertOrder, viewOrder } from "./order.ts";
 import { recordSigningEvent } from "./events.ts";
-import { readOrderRequest, type OrderRequest } from "./orderRequest.ts";
+import { readOrderRequest } from "./orderRequest.ts";
+import type { OrderRequest } from "./orderRequest.ts";
 
 export const createOrder: Handler = (call) => {
   const { state, company, body, origin } = call;
   const request = readOrderRequest(state, body);
   const { archiveFolderId } = request.content;
-  if (archiveFolderId !== undefined && !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) throw new Refusal("archive-folder-missing", "archiveFolderId");
+  if (archiveFolderId !== undefined && !archiveFolders(state, company).some(({ id }) => id === archiveFolderId))
+    throw new Refusal("archive-folder-missing", "archiveFolderId");
   const refused = refusal(call, request);
   if (refused) {
     const toldAllTheSame = refused.type === 1 && state.choice("N49") === "yes";
-    if (toldAllTheSame) for (const signatory of request.signatories) mailOrder(call, { content: request.content }, signatory, { kind: "request" });
+    if (toldAllTheSame)
+      for (const signatory of request.signatories)
+        mailOrder(call, { content: request.content }, signatory, { kind: "request" });
     return { json: { data: null, ...refused } };
   }
   const signatories = request.signatories.map(({ personalNumber: _, ...kept }) => kept);
-  const order = inviteWhoseTurnItIs(call, insertOrder(state, { company, content: request.content, files: request.files, signatories }));
+  const order = inviteWhoseTurnItIs(
+    call,
+    insertOrder(state, { company, content: request.content, files: request.files, signatories }),
+  );
   recordSigningEvent(call, "SigningOrderCreated", order);
   const record = viewOrder(state, order, { origin });
-  return { json: { data: state.choice("G8") === "order" ? record : { order: record, id: order.id }, type: 0, message: null } };
+  return {
+    json: { data: state.choice("G8") === "order" ? record : { order: record, id: order.id }, type: 0, message: null },
+  };
 };
 
 /** What stops an order that is written as it should be: licence, names, personal numbers, provider, storage. */
-function refusal({ state }: Call, { signatories }: OrderRequest): { readonly type: 1 | 2; readonly message: string } | undefined {
+function refusal(
+  { state }: Call,
+  { signatories }: OrderRequest,
+): { readonly type: 1 | 2; readonly message: string } | undefined {
   const licence = licenceMessage(state.choice("G1"));
   if (licence !== undefined) return { type: 2, message: licence };
   const lacksName = signatories.some(({ firstName, lastName }) => firstName === undefined || lastName === undefined);
   if (lacksName && state.choice("G3") === "yes") return { type: 1, message: "something_went_wrong_internal" };
-  if (signatories.some(({ personalNumber }) => personalNumber !== undefined && isRejected(personalNumber))) return { type: 1, message: "invalid_personal_number" };
+  if (signatories.some(({ personalNumber }) => personalNumber !== undefined && isRejected(personalNumber)))
+    return { type: 1, message: "invalid_personal_number" };
   if (state.choice("G2") === "no") return { type: 1, message: "something_went_wrong_with_external_provider" };
   if (state.choice("G4") === "no") return { type: 1, message: "something_went_wrong_internal" };
   return undefined;
@@ -55,14 +71,27 @@ const texts: Readonly<Record<string, { readonly subject: string; readonly messag
 };
 
 /** What a new order starts with, in the language of the path where there are texts in it (G21). */
-export function initialData({ state, path }: Call, { languages, folders }: { readonly languages: readonly string[]; readonly folders: readonly object[] }): Reply {
-  const { subject, message } = texts[path["langCode"] ?? "en"] ?? { subject: "Documents to sign", message: "Please read and sign the documents." };
+export function initialData(
+  { state, path }: Call,
+  { languages, folders }: { readonly languages: readonly string[]; readonly folders: readonly object[] },
+): Reply {
+  const { subject, message } = texts[path["langCode"] ?? "en"] ?? {
+    subject: "Documents to sign",
+    message: "Please read and sign the documents.",
+  };
   const stopped = licenceMessage(state.choice("G1"));
   return {
     json: {
-      isCreateNewOrderAvailable: stopped === undefined, orderAvailabilityMessage: stopped ?? "",
-      emailSigningSubject: subject, emailSigningMessage: message, providerSigningSubject: subject, providerSigningMessage: message,
-      providerType: "Sandbox", archiveType: "Sandbox", availableFolders: folders, languages,
+      isCreateNewOrderAvailable: stopped === undefined,
+      orderAvailabilityMessage: stopped ?? "",
+      emailSigningSubject: subject,
+      emailSigningMessage: message,
+      providerSigningSubject: subject,
+      providerSigningMessage: message,
+      providerType: "Sandbox",
+      archiveType: "Sandbox",
+      availableFolders: folders,
+      languages,
     },
   };
 }

@@ -4,12 +4,28 @@ import { eventSources, recordEvent } from "../events.ts";
 import type { Order } from "./order.ts";
 
 type SigningEvent =
-  | "SigningOrderCreated" | "SigningOrderSigned" | "SigningOrderCompleted" | "SigningOrderRejected" | "SigningOrderCanceled" | "SigningOrderDeleted" | "SigningOrderReminded" | "SigningOrderFailed";
+  | "SigningOrderCreated"
+  | "SigningOrderSigned"
+  | "SigningOrderCompleted"
+  | "SigningOrderRejected"
+  | "SigningOrderCanceled"
+  | "SigningOrderDeleted"
+  | "SigningOrderReminded"
+  | "SigningOrderFailed";
 
 /** `clientId` is left out where a signatory acts. An order has no template: its name stands in its place. */
-export function recordSigningEvent({ state, clientId }: Pick<Call, "state"> & { readonly clientId?: string | undefined }, name: SigningEvent, { id, company, content: { packageName } }: Order): void {
+export function recordSigningEvent(
+  { state, clientId }: Pick<Call, "state"> & { readonly clientId?: string | undefined },
+  name: SigningEvent,
+  { id, company, content: { packageName } }: Order,
+): void {
   recordEvent(state, {
-    company, name, source: eventSources.signing, user: clientId, category: "Signing", description: { orderId: id, packageName },
+    company,
+    name,
+    source: eventSources.signing,
+    user: clientId,
+    category: "Signing",
+    description: { orderId: id, packageName },
     counted: { system: "Signing", template: packageName, source: "signing" },
   });
 }

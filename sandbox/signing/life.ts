@@ -1,10 +1,13 @@
-/** The life of an order: signatories act, it is reminded of, cancelled and deleted (document 2, "Digital signing"; N17). */
+/**
+ * The life of an order: signatories act, it is reminded of, cancelled and deleted (document 2, "Digital signing"; N17).
+ */
 import type { Call, Handler, Reply } from "../call.ts";
 import { Refusal } from "../refusals.ts";
 import { newId } from "../state.ts";
 import { recordSigningEvent } from "./events.ts";
 import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tellThatItIsOver } from "./mails.ts";
-import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus, type Order, type Signatory } from "./order.ts";
+import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus } from "./order.ts";
+import type { Order, Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
 export type Action = "sign" | "reject" | "open" | keyof typeof passing;
@@ -19,7 +22,12 @@ export function whyNot(order: Order, signatory: Signatory): "signatory-done" | "
 }
 
 /** A signatory acts. The last signature completes the order, the first rejection ends it. */
-export function act(call: Pick<Call, "state" | "send" | "origin">, order: Order, signatory: Signatory, action: Action): Pick<Reply, "afterwards"> {
+export function act(
+  call: Pick<Call, "state" | "send" | "origin">,
+  order: Order,
+  signatory: Signatory,
+  action: Action,
+): Pick<Reply, "afterwards"> {
   const { state } = call;
   const hindrance = whyNot(order, signatory);
   if (hindrance) throw new Refusal(hindrance);
@@ -40,7 +48,8 @@ export function act(call: Pick<Call, "state" | "send" | "origin">, order: Order,
     return {};
   }
   setSignStatus(state, order, signatory, signStatus.completed);
-  for (const { id } of order.files) state.run("INSERT INTO signature VALUES (?, ?, ?, ?)", newId(), order.id, signatory.number, id);
+  for (const { id } of order.files)
+    state.run("INSERT INTO signature VALUES (?, ?, ?, ?)", newId(), order.id, signatory.number, id);
   recordSigningEvent({ state }, "SigningOrderSigned", order);
   const after = inviteWhoseTurnItIs(call, anyOrder(state, order.id));
   if (after.signatories.some((each) => each.signStatus !== signStatus.completed)) {
@@ -98,7 +107,10 @@ function cancel(call: Call, order: Order): void {
   callWebhook(call, order, order.content.cancelledWebhookUrl);
 }
 
-/** What no signatory brings about: the provider hands over its files or fails, or somebody cancels the order in the application. */
+/**
+ * What no signatory brings about: the provider hands over its files or fails, or somebody cancels the order in the
+ * application.
+ */
 export function move(call: Call, order: Order, status: number): void {
   const follows = status === orderStatus.downloaded ? order.status === orderStatus.completed : isOpen(order);
   if (!follows) throw new Refusal("order-elsewhere");

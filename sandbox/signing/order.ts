@@ -2,11 +2,29 @@
 import { writeTime } from "../libraryAnswer.ts";
 import { Refusal } from "../refusals.ts";
 import { prefixes } from "../route.ts";
-import { newId, type State } from "../state.ts";
+import { newId } from "../state.ts";
+import type { State } from "../state.ts";
 
 /** Numbers of answers. */
-export const orderStatus = { created: 1, inProgress: 5, completed: 10, downloaded: 20, rejected: 50, canceled: 70, error: 99 } as const;
-export const signStatus = { notSet: 0, created: 1, started: 2, completed: 3, rejected: 4, expired: 5, forwarded: 6, canceled: 7 } as const;
+export const orderStatus = {
+  created: 1,
+  inProgress: 5,
+  completed: 10,
+  downloaded: 20,
+  rejected: 50,
+  canceled: 70,
+  error: 99,
+} as const;
+export const signStatus = {
+  notSet: 0,
+  created: 1,
+  started: 2,
+  completed: 3,
+  rejected: 4,
+  expired: 5,
+  forwarded: 6,
+  canceled: 7,
+} as const;
 
 /** What the request said, without files and signatories. */
 export interface OrderContent {
@@ -74,15 +92,40 @@ const nextChange = "(SELECT coalesce(max(change), 0) + 1 FROM signingOrder)";
 
 export function insertOrder(
   state: State,
-  { company, content, files, signatories }:
-    { readonly company: string; readonly content: OrderContent; readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[]; readonly signatories: readonly SignatoryContent[] },
+  {
+    company,
+    content,
+    files,
+    signatories,
+  }: {
+    readonly company: string;
+    readonly content: OrderContent;
+    readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+    readonly signatories: readonly SignatoryContent[];
+  },
 ): Order {
   const id = newId();
   const now = state.now();
-  state.run(`INSERT INTO signingOrder VALUES (?, ?, ?, ?, ?, ${nextChange}, ?)`, id, company, orderStatus.created, now, now, JSON.stringify(content));
-  for (const [number, { name, bytes }] of files.entries()) state.run("INSERT INTO signingFile VALUES (?, ?, ?, ?, ?, NULL)", newId(), id, number, name, bytes);
+  state.run(
+    `INSERT INTO signingOrder VALUES (?, ?, ?, ?, ?, ${nextChange}, ?)`,
+    id,
+    company,
+    orderStatus.created,
+    now,
+    now,
+    JSON.stringify(content),
+  );
+  for (const [number, { name, bytes }] of files.entries())
+    state.run("INSERT INTO signingFile VALUES (?, ?, ?, ?, ?, NULL)", newId(), id, number, name, bytes);
   for (const [number, each] of signatories.entries()) {
-    state.run("INSERT INTO signatory VALUES (?, ?, ?, ?, NULL, ?)", id, number, newId(), signStatus.notSet, JSON.stringify(each));
+    state.run(
+      "INSERT INTO signatory VALUES (?, ?, ?, ?, NULL, ?)",
+      id,
+      number,
+      newId(),
+      signStatus.notSet,
+      JSON.stringify(each),
+    );
   }
   return anyOrder(state, id);
 }
@@ -95,7 +138,10 @@ export function anyOrder(state: State, id: string | undefined): Order {
 }
 
 /** 404 where the company has none of this id. */
-export function ownOrder(state: State, { company, id }: { readonly company: string; readonly id: string | undefined }): Order {
+export function ownOrder(
+  state: State,
+  { company, id }: { readonly company: string; readonly id: string | undefined },
+): Order {
   const order = anyOrder(state, id);
   if (order.company !== company) throw new Refusal("order-missing");
   return order;
@@ -103,20 +149,38 @@ export function ownOrder(state: State, { company, id }: { readonly company: stri
 
 export function toOrder(state: State, { contentJson, ...row }: OrderRow): Order {
   return {
-    ...row, content: JSON.parse(contentJson) as OrderContent,
-    files: state.all<OrderFile & { number: number }>("SELECT id, name FROM signingFile WHERE signingOrder = ? ORDER BY number", row.id),
-    signatories: state.all<Omit<Signatory, "content"> & { contentJson: string }>(
-      "SELECT number, pageKey, signStatus, signedAt, contentJson FROM signatory WHERE signingOrder = ? ORDER BY number", row.id,
-    ).map(({ contentJson: json, ...signatory }) => ({ ...signatory, content: JSON.parse(json) as SignatoryContent })),
+    ...row,
+    content: JSON.parse(contentJson) as OrderContent,
+    files: state.all<OrderFile & { number: number }>(
+      "SELECT id, name FROM signingFile WHERE signingOrder = ? ORDER BY number",
+      row.id,
+    ),
+    signatories: state
+      .all<Omit<Signatory, "content"> & { contentJson: string }>(
+        "SELECT number, pageKey, signStatus, signedAt, contentJson FROM signatory WHERE signingOrder = ? ORDER BY number",
+        row.id,
+      )
+      .map(({ contentJson: json, ...signatory }) => ({ ...signatory, content: JSON.parse(json) as SignatoryContent })),
   };
 }
 
 export function setStatus(state: State, { id }: Order, status: number): void {
-  state.run(`UPDATE signingOrder SET status = ?, updatedAt = ?, change = ${nextChange} WHERE id = ?`, status, state.now(), id);
+  state.run(
+    `UPDATE signingOrder SET status = ?, updatedAt = ?, change = ${nextChange} WHERE id = ?`,
+    status,
+    state.now(),
+    id,
+  );
 }
 
 export function setSignStatus(state: State, { id }: Order, { number }: Signatory, status: number): void {
-  state.run("UPDATE signatory SET signStatus = ?, signedAt = ? WHERE signingOrder = ? AND number = ?", status, status === signStatus.completed ? state.now() : null, id, number);
+  state.run(
+    "UPDATE signatory SET signStatus = ?, signedAt = ? WHERE signingOrder = ? AND number = ?",
+    status,
+    status === signStatus.completed ? state.now() : null,
+    id,
+    number,
+  );
 }
 
 /** Signatories can still act, and nothing is final. */
@@ -142,25 +206,36 @@ export function viewOrder(state: State, order: Order, { origin }: { readonly ori
   const { content } = order;
   const odd = state.choice("T125") === "42";
   const signatures = new Map<number, string[]>();
-  for (const { id, signatory } of state.all<{ id: string; signatory: number }>("SELECT id, signatory FROM signature WHERE signingOrder = ? ORDER BY signatory, rowid", order.id)) {
-    signatures.set(signatory, [...signatures.get(signatory) ?? [], id]);
+  for (const { id, signatory } of state.all<{ id: string; signatory: number }>(
+    "SELECT id, signatory FROM signature WHERE signingOrder = ? ORDER BY signatory, rowid",
+    order.id,
+  )) {
+    signatures.set(signatory, [...(signatures.get(signatory) ?? []), id]);
   }
   const record = {
     id: order.id,
     [state.choice("G9")]: order.files.map(({ id, name }) => ({ id, name })),
     signatories: order.signatories.map((signatory) => ({
       id: signatory.content.id ?? String(signatory.number + 1),
-      emailAddress: signatory.content.emailAddress, firstName: signatory.content.firstName ?? null, lastName: signatory.content.lastName ?? null,
+      emailAddress: signatory.content.emailAddress,
+      firstName: signatory.content.firstName ?? null,
+      lastName: signatory.content.lastName ?? null,
       signStatus: odd && signatory.signStatus === signStatus.started ? 42 : signatory.signStatus,
-      signingSequence: signatory.content.signingSequence, signViaUrl: signatory.content.signViaUrl,
+      signingSequence: signatory.content.signingSequence,
+      signViaUrl: signatory.content.signViaUrl,
       signUrl: content.signNowViaUrl || signatory.content.signViaUrl ? pageOf(origin, signatory) : "",
       signatureIds: signatures.get(signatory.number) ?? [],
     })),
   };
   if (state.choice("N16") === "minimal") return record;
   return {
-    ...record, packageName: content.packageName, status: odd && order.status === orderStatus.inProgress ? 42 : order.status, language: content.language,
-    useSignatureOrder: content.useSignatureOrder, archiveFolderId: content.archiveFolderId ?? null,
-    createdDate: writeTime(state, order.createdAt), updatedDate: writeTime(state, order.updatedAt),
+    ...record,
+    packageName: content.packageName,
+    status: odd && order.status === orderStatus.inProgress ? 42 : order.status,
+    language: content.language,
+    useSignatureOrder: content.useSignatureOrder,
+    archiveFolderId: content.archiveFolderId ?? null,
+    createdDate: writeTime(state, order.createdAt),
+    updatedDate: writeTime(state, order.updatedAt),
   };
 }

@@ -1,6 +1,10 @@
-/** Reads the request that creates an order: every required field and every documented limit, before anything else happens (document 2, "Signing order"). */
+/**
+ * Reads the request that creates an order: every required field and every documented limit, before anything else
+ * happens (document 2, "Signing order").
+ */
 import { isBase64 } from "../../api/index.ts";
-import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField, type Json, type JsonMap } from "../read.ts";
+import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
+import type { Json, JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
 import type { OrderContent, SignatoryContent } from "./order.ts";
@@ -27,20 +31,28 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
   const language = required("language");
   if (!languages.includes(language)) throw new Refusal("order-language");
   const texts = {
-    emailNotificationSubject: limited("emailNotificationSubject", 256), emailNotificationMessage: limited("emailNotificationMessage", 8000),
-    signingNotificationTitle: limited("signingNotificationTitle", 256), signingNotificationMessage: limited("signingNotificationMessage", 8000),
+    emailNotificationSubject: limited("emailNotificationSubject", 256),
+    emailNotificationMessage: limited("emailNotificationMessage", 8000),
+    signingNotificationTitle: limited("signingNotificationTitle", 256),
+    signingNotificationMessage: limited("signingNotificationMessage", 8000),
   };
   const signatories = list(request, "signatories").map(readSignatory);
   const files = list(request, "signingOrderFiles");
   if (files.length > 10) throw new Refusal("order-limit", "an order has 1 to 10 files");
   return {
     content: {
-      packageName, language, ...texts,
-      useSignatureOrder: booleanField(request, "useSignatureOrder") ?? false, signNowViaUrl: booleanField(request, "signNowViaUrl") ?? false,
-      ...given("completedWebhookUrl", stringField(request, "completedWebhookUrl")), ...given("cancelledWebhookUrl", stringField(request, "cancelledWebhookUrl")),
-      distributes: booleanField(request, "distributeSignedDocumentToAllSignatories") ?? false, ...given("archiveFolderId", textOrNumberField(request, "archiveFolderId")),
+      packageName,
+      language,
+      ...texts,
+      useSignatureOrder: booleanField(request, "useSignatureOrder") ?? false,
+      signNowViaUrl: booleanField(request, "signNowViaUrl") ?? false,
+      ...given("completedWebhookUrl", stringField(request, "completedWebhookUrl")),
+      ...given("cancelledWebhookUrl", stringField(request, "cancelledWebhookUrl")),
+      distributes: booleanField(request, "distributeSignedDocumentToAllSignatories") ?? false,
+      ...given("archiveFolderId", textOrNumberField(request, "archiveFolderId")),
     },
-    signatories, files: files.map((file) => readFile(state, file)),
+    signatories,
+    files: files.map((file) => readFile(state, file)),
   };
 }
 
@@ -56,15 +68,22 @@ function readSignatory(signatory: Json, index: number): OrderRequest["signatorie
   if (!isMap(signatory)) throw new Refusal("bad-field", "a signatory must be an object");
   const emailAddress = requiredField(signatory, "emailAddress", "order-required");
   // It may be empty, but it has to be there (T123).
-  if (stringField(signatory, "signUrl") === undefined) throw new Refusal("order-required", `signatories.${index}.signUrl`);
+  if (stringField(signatory, "signUrl") === undefined)
+    throw new Refusal("order-required", `signatories.${index}.signUrl`);
   const id = textOrNumberField(signatory, "id") || undefined;
-  if (id !== undefined && !/^[\w-]{1,64}$/.test(id)) throw new Refusal("order-limit", "a signatory's id has up to 64 letters, digits, - and _");
+  if (id !== undefined && !/^[\w-]{1,64}$/.test(id))
+    throw new Refusal("order-limit", "a signatory's id has up to 64 letters, digits, - and _");
   const sequence = field(signatory, "signingSequence") ?? "NoOrder";
   const signingSequence = typeof sequence === "string" ? sequences.indexOf(sequence) : -1;
   if (signingSequence < 0) throw new Refusal("signing-sequence");
   return {
-    emailAddress, signingSequence, signViaUrl: booleanField(signatory, "signViaUrl") ?? false, ...given("id", id),
-    ...given("firstName", textOrNumberField(signatory, "firstName")), ...given("lastName", textOrNumberField(signatory, "lastName")), ...given("personalNumber", textOrNumberField(signatory, "personalNumber")),
+    emailAddress,
+    signingSequence,
+    signViaUrl: booleanField(signatory, "signViaUrl") ?? false,
+    ...given("id", id),
+    ...given("firstName", textOrNumberField(signatory, "firstName")),
+    ...given("lastName", textOrNumberField(signatory, "lastName")),
+    ...given("personalNumber", textOrNumberField(signatory, "personalNumber")),
   };
 }
 
@@ -73,11 +92,12 @@ function readFile(state: State, file: Json): OrderRequest["files"][number] {
   const name = requiredField(file, "name", "order-required");
   const content = requiredField(file, "fileContent", "order-required");
   const bytes = Buffer.from(content, "base64");
-  if (!isBase64(content) || (state.choice("G11") === "no" && bytes.subarray(0, 1024).indexOf("%PDF-") < 0)) throw new Refusal("order-file", name);
+  if (!isBase64(content) || (state.choice("G11") === "no" && bytes.subarray(0, 1024).indexOf("%PDF-") < 0))
+    throw new Refusal("order-file", name);
   return { name, bytes };
 }
 
 /** The field, where there is something in it. */
 function given<Name extends string>(name: Name, value: string | undefined): Partial<Record<Name, string>> {
-  return value === undefined || value.trim() === "" ? {} : { [name]: value } as Record<Name, string>;
+  return value === undefined || value.trim() === "" ? {} : ({ [name]: value } as Record<Name, string>);
 }

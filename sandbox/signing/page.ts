@@ -1,11 +1,16 @@
-/** The page of a signatory: what there is to sign, and two buttons. Who knows its address is the signatory, as with a link in a mail. */
+/**
+ * The page of a signatory: what there is to sign, and two buttons. Who knows its address is the signatory, as with a
+ * link in a mail.
+ */
 import type { Call, Handler } from "../call.ts";
 import { sameSecret } from "../clients.ts";
 import { pageHeaders as headers, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../refusals.ts";
-import { prefixes, type Access, type Addressed, type Route } from "../route.ts";
+import { prefixes } from "../route.ts";
+import type { Access, Addressed, Route } from "../route.ts";
 import { act, open, whyNot } from "./life.ts";
-import { anyOrder, nameOf, signStatus, type Order, type Signatory } from "./order.ts";
+import { anyOrder, nameOf, signStatus } from "./order.ts";
+import type { Order, Signatory } from "./order.ts";
 
 const path = `${prefixes.app}/signing/{pageKey}`;
 
@@ -22,13 +27,21 @@ const post: Handler = (call) => {
   if (!sameSecret(posted.get("token") ?? "", pageToken(call, signatory))) throw new Refusal("page-expired");
   const action = posted.get("action");
   if (action !== "sign" && action !== "reject") throw new Refusal("bad-field", "action is sign or reject");
-  return { ...act(call, order, signatory, action), status: 303, headers: { location: `${prefixes.app}/signing/${signatory.pageKey}` } };
+  return {
+    ...act(call, order, signatory, action),
+    status: 303,
+    headers: { location: `${prefixes.app}/signing/${signatory.pageKey}` },
+  };
 };
 
 /** A document of the order as it was sent, to be read before it is signed. */
 const file: Handler = (call) => {
   const { order } = asked(call);
-  const found = call.state.one<{ name: string; bytes: Uint8Array }>("SELECT name, bytes FROM signingFile WHERE id = ? AND signingOrder = ?", call.path["fileId"] ?? "", order.id);
+  const found = call.state.one<{ name: string; bytes: Uint8Array }>(
+    "SELECT name, bytes FROM signingFile WHERE id = ? AND signingOrder = ?",
+    call.path["fileId"] ?? "",
+    order.id,
+  );
   if (!found) throw new Refusal("signature-missing");
   return { file: { type: "application/pdf", name: found.name, bytes: () => found.bytes } };
 };
@@ -38,7 +51,14 @@ const access: Access = { kind: "page", knows: (call) => signatoryOf(call) !== un
 export const signingPageRoutes: readonly Route[] = [
   { operation: "app.signing", method: "GET", path, access, handle: show, environment: "none" },
   { operation: "app.signing.act", method: "POST", path, access, handle: post, environment: "none" },
-  { operation: "app.signing.file", method: "GET", path: `${path}/files/{fileId}`, access, handle: file, environment: "none" },
+  {
+    operation: "app.signing.file",
+    method: "GET",
+    path: `${path}/files/{fileId}`,
+    access,
+    handle: file,
+    environment: "none",
+  },
 ];
 
 interface Place {
@@ -65,10 +85,16 @@ function pageToken({ state }: Call, { pageKey }: Signatory): string {
 function page(call: Call, { order, signatory }: { readonly order: Order; readonly signatory: Signatory }): string {
   const { content } = order;
   const address = `${prefixes.app}/signing/${signatory.pageKey}`;
-  const files = order.files.map(({ id, name }) => `<li><a href="${text(`${address}/files/${id}`)}">${text(name)}</a></li>`).join("");
-  const message = content.signingNotificationMessage.split("\n").map((line) => `<p>${text(line)}</p>`).join("");
+  const files = order.files
+    .map(({ id, name }) => `<li><a href="${text(`${address}/files/${id}`)}">${text(name)}</a></li>`)
+    .join("");
+  const message = content.signingNotificationMessage
+    .split("\n")
+    .map((line) => `<p>${text(line)}</p>`)
+    .join("");
   return pageHtml({
-    title: content.signingNotificationTitle, language: content.language,
+    title: content.signingNotificationTitle,
+    language: content.language,
     note: "Sandbox: signing here is a test. It binds nobody, and nothing leaves this machine.",
     main: `<h1>${text(content.signingNotificationTitle)}</h1>
 ${message}
@@ -89,5 +115,7 @@ function buttons(name: string, token: string): string {
 function standing(order: Order, signatory: Signatory): string {
   if (signatory.signStatus === signStatus.completed) return "You have signed.";
   if (signatory.signStatus === signStatus.rejected) return "You have rejected this order.";
-  return whyNot(order, signatory) === "not-their-turn" ? "Others sign before you. You will be told when it is your turn." : "This order is over. There is nothing to sign any more.";
+  return whyNot(order, signatory) === "not-their-turn"
+    ? "Others sign before you. You will be told when it is your turn."
+    : "This order is over. There is nothing to sign any more.";
 }

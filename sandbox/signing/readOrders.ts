@@ -1,13 +1,16 @@
 /** Reads signing orders (document 2, "Digital signing"). */
 import { archiveFolders } from "../archive/store.ts";
 import type { Call, Handler, Reply } from "../call.ts";
-import { booleanField, field, objectBody, stringField, type JsonMap } from "../read.ts";
+import { booleanField, field, objectBody, stringField } from "../read.ts";
+import type { JsonMap } from "../read.ts";
 import { Refusal } from "../refusals.ts";
 import { initialData } from "./createOrder.ts";
-import { ownOrder, toOrder, viewOrder, type Order, type OrderRow } from "./order.ts";
+import { ownOrder, toOrder, viewOrder } from "./order.ts";
+import type { Order, OrderRow } from "./order.ts";
 import { languages } from "./orderRequest.ts";
 
-export const readInitialData: Handler = (call) => initialData(call, { languages, folders: archiveFolders(call.state, call.company) });
+export const readInitialData: Handler = (call) =>
+  initialData(call, { languages, folders: archiveFolders(call.state, call.company) });
 
 export const readOrder: Handler = (call) => {
   const { state, company, path, origin } = call;
@@ -15,7 +18,11 @@ export const readOrder: Handler = (call) => {
 };
 
 /** The newest five that changed. */
-export const activities: Handler = (call) => listed(call, call.state.all<OrderRow>("SELECT * FROM signingOrder WHERE company = ? ORDER BY change DESC LIMIT 5", call.company));
+export const activities: Handler = (call) =>
+  listed(
+    call,
+    call.state.all<OrderRow>("SELECT * FROM signingOrder WHERE company = ? ORDER BY change DESC LIMIT 5", call.company),
+  );
 
 /** The most recent orders that match, sorted only then (N19, G14). */
 export const listOrders: Handler = (call) => {
@@ -25,16 +32,28 @@ export const listOrders: Handler = (call) => {
   const rows = state.all<OrderRow>(
     `SELECT * FROM signingOrder WHERE company = ? AND createdAt >= ? AND createdAt <= ? AND (? IS NULL OR status IN (SELECT value FROM json_each(?)))
      ORDER BY createdAt DESC, rowid DESC LIMIT ?`,
-    company, dateField(request, "fromDate") ?? Number.MIN_SAFE_INTEGER, dateField(request, "toDate") ?? Number.MAX_SAFE_INTEGER, status, status ?? "[]", Number(state.choice("N19")),
+    company,
+    dateField(request, "fromDate") ?? Number.MIN_SAFE_INTEGER,
+    dateField(request, "toDate") ?? Number.MAX_SAFE_INTEGER,
+    status,
+    status ?? "[]",
+    Number(state.choice("N19")),
   );
-  return listed(call, sorted(rows, { by: stringField(request, "sortBy") ?? "createdDate", descending: booleanField(request, "sortDesc") ?? true }));
+  return listed(
+    call,
+    sorted(rows, {
+      by: stringField(request, "sortBy") ?? "createdDate",
+      descending: booleanField(request, "sortDesc") ?? true,
+    }),
+  );
 };
 
 /** JSON of the statuses; null where all are asked for. */
 function statusField(request: JsonMap): string | null {
   const statuses = field(request, "fileStatus");
   if (statuses === undefined || statuses === null || (Array.isArray(statuses) && statuses.length === 0)) return null;
-  if (!Array.isArray(statuses) || !statuses.every((each) => typeof each === "number")) throw new Refusal("bad-field", "fileStatus must be a list of numbers");
+  if (!Array.isArray(statuses) || !statuses.every((each) => typeof each === "number"))
+    throw new Refusal("bad-field", "fileStatus must be a list of numbers");
   return JSON.stringify(statuses);
 }
 
@@ -43,29 +62,45 @@ function dateField(request: JsonMap, name: "fromDate" | "toDate"): number | unde
   const text = stringField(request, name);
   if (text === undefined || text === "") return undefined;
   // Without a zone it is UTC too.
-  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text) ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : Number.NaN;
+  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.test(text)
+    ? Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
+    : Number.NaN;
   if (Number.isNaN(at)) throw new Refusal("bad-field", `${name} must be a date`);
   return name === "toDate" && text.length === 10 ? at + 24 * 60 * 60 * 1000 - 1 : at;
 }
 
-function sorted(rows: readonly OrderRow[], { by, descending }: { readonly by: string; readonly descending: boolean }): readonly OrderRow[] {
+function sorted(
+  rows: readonly OrderRow[],
+  { by, descending }: { readonly by: string; readonly descending: boolean },
+): readonly OrderRow[] {
   const newestFirst = rows.map((row, index) => ({ row, index, key: sortKey(row, by, index) }));
-  const inOrder = newestFirst.toSorted((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : right.index - left.index));
+  const inOrder = newestFirst.toSorted((left, right) =>
+    left.key < right.key ? -1 : left.key > right.key ? 1 : right.index - left.index,
+  );
   return (descending ? inOrder.toReversed() : inOrder).map(({ row }) => row);
 }
 
 function sortKey(row: OrderRow, by: string, index: number): string | number {
   const { packageName }: { packageName?: string } = JSON.parse(row.contentJson) as JsonMap;
   switch (by) {
-    case "packageName": return packageName ?? "";
-    case "status": return row.status;
-    case "updatedDate": return row.updatedAt;
-    default: return -index;
+    case "packageName":
+      return packageName ?? "";
+    case "status":
+      return row.status;
+    case "updatedDate":
+      return row.updatedAt;
+    default:
+      return -index;
   }
 }
 
 function listed(call: Call, rows: readonly OrderRow[]): Reply {
-  return shaped(call, rows.map((row): Order => toOrder(call.state, row)).map((order) => viewOrder(call.state, order, { origin: call.origin })));
+  return shaped(
+    call,
+    rows
+      .map((row): Order => toOrder(call.state, row))
+      .map((order) => viewOrder(call.state, order, { origin: call.origin })),
+  );
 }
 
 function shaped({ state }: Call, json: unknown): Reply {

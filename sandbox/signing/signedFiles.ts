@@ -5,44 +5,82 @@ import type { Call, Handler, Reply } from "../call.ts";
 import { appendSheet, attachFile, joinPdfs, printSheet } from "../print/index.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { anyOrder, isCompleted, nameOf, orderStatus, ownOrder, setStatus, type Order, type Signatory } from "./order.ts";
+import { anyOrder, isCompleted, nameOf, orderStatus, ownOrder, setStatus } from "./order.ts";
+import type { Order, Signatory } from "./order.ts";
 
 interface Named {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Makes the signed files of a completed order, once, and archives them where the order asks for that: afterwards they are the same bytes for everybody. */
+/**
+ * Makes the signed files of a completed order, once, and archives them where the order asks for that: afterwards they
+ * are the same bytes for everybody.
+ */
 export async function sealOrder(state: State, id: string): Promise<void> {
   const order = anyOrder(state, id);
-  const unsealed = state.all<Named & { id: string }>("SELECT id, name, bytes FROM signingFile WHERE signingOrder = ? AND signed IS NULL ORDER BY number", id);
-  const sealed = await Promise.all(unsealed.map(async (file) => ({ id: file.id, name: file.name, signed: await sign(order, file) })));
+  const unsealed = state.all<Named & { id: string }>(
+    "SELECT id, name, bytes FROM signingFile WHERE signingOrder = ? AND signed IS NULL ORDER BY number",
+    id,
+  );
+  const sealed = await Promise.all(
+    unsealed.map(async (file) => ({ id: file.id, name: file.name, signed: await sign(order, file) })),
+  );
   state.transaction(() => {
     for (const { id: file, name, signed } of sealed) {
-      const isFirst = state.run("UPDATE signingFile SET signed = ? WHERE id = ? AND signed IS NULL", signed, file) === 1;
+      const isFirst =
+        state.run("UPDATE signingFile SET signed = ? WHERE id = ? AND signed IS NULL", signed, file) === 1;
       if (isFirst) archive(state, order, { name, bytes: signed });
     }
   });
 }
 
-/** An order names no environment, and the archive takes none for Development (G19). A folder that is gone by now keeps nobody from signing. */
+/**
+ * An order names no environment, and the archive takes none for Development (G19). A folder that is gone by now keeps
+ * nobody from signing.
+ */
 function archive(state: State, { company, content: { archiveFolderId } }: Order, { name, bytes }: Named): void {
   if (archiveFolderId === undefined || !archiveFolders(state, company).some(({ id }) => id === archiveFolderId)) return;
-  storeDocument(state, { company, environment: "Development", folder: archiveFolderId, fileName: name, bytes, type: 2 });
+  storeDocument(state, {
+    company,
+    environment: "Development",
+    folder: archiveFolderId,
+    fileName: name,
+    bytes,
+    type: 2,
+  });
 }
 
 /** The uploaded pages, and one that says who signed. */
 async function sign(order: Order, file: Named): Promise<Uint8Array> {
-  const sheet = (facts: readonly (readonly [string, string])[]) => printSheet({
-    title: `Signed: ${file.name}`, subject: `Signing order ${order.id}`, created: new Date(order.updatedAt),
-    groups: [[["Order", order.content.packageName], ["Id", order.id], ["SHA-256 of the document as sent", hash(file.bytes)], ...facts], ...order.signatories.map(signatoryFacts)],
-  });
+  const sheet = (facts: readonly (readonly [string, string])[]) =>
+    printSheet({
+      title: `Signed: ${file.name}`,
+      subject: `Signing order ${order.id}`,
+      created: new Date(order.updatedAt),
+      groups: [
+        [
+          ["Order", order.content.packageName],
+          ["Id", order.id],
+          ["SHA-256 of the document as sent", hash(file.bytes)],
+          ...facts,
+        ],
+        ...order.signatories.map(signatoryFacts),
+      ],
+    });
   const signed = await appendSheet(file.bytes, await sheet([]), { note: `SANDBOX: signed, order ${order.id}` });
-  return signed ?? attachFile(await sheet([["Pages", "The document cannot be opened. It is attached as it was sent."]]), file);
+  return (
+    signed ??
+    attachFile(await sheet([["Pages", "The document cannot be opened. It is attached as it was sent."]]), file)
+  );
 }
 
 function signatoryFacts({ content, signedAt, ...rest }: Signatory): [string, string][] {
-  return [["Signed by", nameOf({ content, signedAt, ...rest })], ["E-mail", content.emailAddress], ["Signed at", new Date(signedAt ?? 0).toISOString()]];
+  return [
+    ["Signed by", nameOf({ content, signedAt, ...rest })],
+    ["E-mail", content.emailAddress],
+    ["Signed at", new Date(signedAt ?? 0).toISOString()],
+  ];
 }
 
 export const certifiedPdf: Handler = (call) => signedFiles(call, completedOrder(call));
@@ -50,14 +88,19 @@ export const certifiedPdf: Handler = (call) => signedFiles(call, completedOrder(
 /** As the provider holds them; fetching them may move the order's status (N51). */
 export const pdfFromProvider: Handler = (call) => {
   const order = completedOrder(call);
-  if (order.status === orderStatus.completed && call.state.choice("N51") === "yes") setStatus(call.state, order, orderStatus.downloaded);
+  if (order.status === orderStatus.completed && call.state.choice("N51") === "yes")
+    setStatus(call.state, order, orderStatus.downloaded);
   return signedFiles(call, order);
 };
 
 function signedFiles({ state }: Call, order: Order): Reply {
   return files(state, order.content.packageName, async () => {
     await sealOrder(state, order.id);
-    return state.all<{ name: string; signed: Uint8Array }>("SELECT name, signed FROM signingFile WHERE signingOrder = ? ORDER BY number", order.id)
+    return state
+      .all<{ name: string; signed: Uint8Array }>(
+        "SELECT name, signed FROM signingFile WHERE signingOrder = ? ORDER BY number",
+        order.id,
+      )
       .map(({ name, signed }) => ({ name, bytes: signed }));
   });
 }
@@ -73,7 +116,9 @@ export const allSignatureFiles: Handler = (call) => {
   const order = orderWithProofs(call);
   const proofs = readSignatures(call.state, order);
   if (proofs.length === 0) throw new Refusal("signature-missing");
-  return files(call.state, `${order.content.packageName}, proofs`, () => Promise.all(proofs.map((proof) => printProof(order, proof))));
+  return files(call.state, `${order.content.packageName}, proofs`, () =>
+    Promise.all(proofs.map((proof) => printProof(order, proof))),
+  );
 };
 
 interface Proof {
@@ -84,15 +129,30 @@ interface Proof {
 
 function readSignatures(state: State, order: Order): readonly Proof[] {
   const rows = state.all<{ id: string; number: number; name: string; bytes: Uint8Array }>(
-    "SELECT signature.id, signatory AS number, name, bytes FROM signature JOIN signingFile ON signingFile.id = file WHERE signature.signingOrder = ? ORDER BY signatory, signingFile.number", order.id,
+    "SELECT signature.id, signatory AS number, name, bytes FROM signature JOIN signingFile ON signingFile.id = file WHERE signature.signingOrder = ? ORDER BY signatory, signingFile.number",
+    order.id,
   );
-  return rows.flatMap(({ id, number, name, bytes }) => order.signatories.filter((each) => each.number === number).map((signatory) => ({ id, signatory, file: { name, bytes } })));
+  return rows.flatMap(({ id, number, name, bytes }) =>
+    order.signatories
+      .filter((each) => each.number === number)
+      .map((signatory) => ({ id, signatory, file: { name, bytes } })),
+  );
 }
 
 async function printProof(order: Order, { id, signatory, file }: Proof): Promise<Named> {
   const bytes = await printSheet({
-    title: "Proof of signature", subject: `Signature ${id}`, created: new Date(signatory.signedAt ?? order.createdAt),
-    groups: [signatoryFacts(signatory), [["Document", file.name], ["SHA-256 of the document", hash(file.bytes)], ["Order", order.id], ["Signature", id]]],
+    title: "Proof of signature",
+    subject: `Signature ${id}`,
+    created: new Date(signatory.signedAt ?? order.createdAt),
+    groups: [
+      signatoryFacts(signatory),
+      [
+        ["Document", file.name],
+        ["SHA-256 of the document", hash(file.bytes)],
+        ["Order", order.id],
+        ["Signature", id],
+      ],
+    ],
   });
   return { name: `Proof ${id}.pdf`, bytes };
 }
@@ -100,10 +160,21 @@ async function printProof(order: Order, { id, signatory, file }: Proof): Promise
 /** One PDF, or a list with each file in base64 (G10). */
 function files(state: State, name: string, make: () => Promise<readonly Named[]>): Reply {
   if (state.choice("G10") === "list") {
-    const list = async () => Buffer.from(JSON.stringify((await make()).map((each) => ({ name: each.name, fileContent: Buffer.from(each.bytes).toString("base64") }))));
+    const list = async () =>
+      Buffer.from(
+        JSON.stringify(
+          (await make()).map((each) => ({ name: each.name, fileContent: Buffer.from(each.bytes).toString("base64") })),
+        ),
+      );
     return { file: { type: "application/json; charset=utf-8", bytes: list } };
   }
-  return { file: { type: "application/pdf", name: `${name.replace(/\.pdf$/i, "")}.pdf`, bytes: async () => joinPdfs((await make()).map(({ bytes }) => bytes)) } };
+  return {
+    file: {
+      type: "application/pdf",
+      name: `${name.replace(/\.pdf$/i, "")}.pdf`,
+      bytes: async () => joinPdfs((await make()).map(({ bytes }) => bytes)),
+    },
+  };
 }
 
 /** 404 for every order that is not completed (T126). */

@@ -4,5 +4,9 @@ import type { AccessRefusals } from "../route.ts";
 
 /** A token for another service is no token here (T93); without a company the two calls differ (T94). */
 export function statisticsAccess(operation: OperationId): AccessRefusals {
-  return { token: "statistics-token", scope: "statistics-token", company: operation === "statistics.prometheus" ? "prometheus-no-company" : "statistics-no-company" };
+  return {
+    token: "statistics-token",
+    scope: "statistics-token",
+    company: operation === "statistics.prometheus" ? "prometheus-no-company" : "statistics-no-company",
+  };
 }

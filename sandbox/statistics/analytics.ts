@@ -1,8 +1,12 @@
-/** Statistics as pages of rows (document 2, "Endpoints, Statistics"). The rows of one range come in another order with every request (T110). */
+/**
+ * Statistics as pages of rows (document 2, "Endpoints, Statistics"). The rows of one range come in another order with
+ * every request (T110).
+ */
 import type { Call, Handler } from "../call.ts";
 import { Refusal } from "../refusals.ts";
 import type { State } from "../state.ts";
-import { readQuery, type Range } from "./range.ts";
+import { readQuery } from "./range.ts";
+import type { Range } from "./range.ts";
 import type { StatisticRow } from "./store.ts";
 
 export const analytics: Handler = (call) => {
@@ -15,7 +19,10 @@ export const analytics: Handler = (call) => {
   const rows = shuffled(state, rowsOf(call, range));
   return {
     json: {
-      pageNumber, pageSize, totalRecords: rows.length, totalPages: Math.ceil(rows.length / pageSize),
+      pageNumber,
+      pageSize,
+      totalRecords: rows.length,
+      totalPages: Math.ceil(rows.length / pageSize),
       data: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize).map((row) => rowJson(state, row)),
     },
   };
@@ -24,21 +31,42 @@ export const analytics: Handler = (call) => {
 /** Every row whose hour, day or moment begins in the range (C1); refused where the company has none at all (T109). */
 export function rowsOf({ state, company }: Pick<Call, "state" | "company">, { from, to }: Range): StatisticRow[] {
   if (!state.one("SELECT 1 FROM statistic WHERE company = ? LIMIT 1", company)) throw new Refusal("no-statistics");
-  const length = state.choice("C1") === "overlaps" ? "CASE per WHEN 'hour' THEN 3599999 WHEN 'day' THEN 86399999 ELSE 0 END" : "0";
-  return state.all<StatisticRow>(`SELECT * FROM statistic WHERE company = ? AND at >= ? AND at <= ? AND at + ${length} >= ?`, company, from - 86_400_000, to, from);
+  const length =
+    state.choice("C1") === "overlaps" ? "CASE per WHEN 'hour' THEN 3599999 WHEN 'day' THEN 86399999 ELSE 0 END" : "0";
+  return state.all<StatisticRow>(
+    `SELECT * FROM statistic WHERE company = ? AND at >= ? AND at <= ? AND at + ${length} >= ?`,
+    company,
+    from - 86_400_000,
+    to,
+    from,
+  );
 }
 
 /** `YYYY-MM-DD` and two digits of the hour, where the row has them (T115). */
 export function dateOf({ at, per }: StatisticRow): { readonly date?: string; readonly hour?: string } {
   const written = new Date(at).toISOString();
-  return per === "none" ? {} : { date: written.slice(0, 10), ...(per === "hour" ? { hour: written.slice(11, 13) } : {}) };
+  return per === "none"
+    ? {}
+    : { date: written.slice(0, 10), ...(per === "hour" ? { hour: written.slice(11, 13) } : {}) };
 }
 
 function rowJson(state: State, row: StatisticRow) {
   const { event, system, template, source, distribution, environment, area, count, eventDetail } = row;
   const { date, hour } = dateOf(row);
   const none = state.choice("C2") === "null" ? null : undefined;
-  return { event, system, date: date ?? none, hour: hour ?? none, template, source, distribution: distribution || null, environment, area: area || null, count, eventDetail };
+  return {
+    event,
+    system,
+    date: date ?? none,
+    hour: hour ?? none,
+    template,
+    source,
+    distribution: distribution || null,
+    environment,
+    area: area || null,
+    count,
+    eventDetail,
+  };
 }
 
 /** Another order with each request, and the same orders again from a fresh state. */

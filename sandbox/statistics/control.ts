@@ -1,4 +1,7 @@
-/** What tests and people do to statistics from outside of its API: rows of any time, in the demo company, or none at all. */
+/**
+ * What tests and people do to statistics from outside of its API: rows of any time, in the demo company, or none at
+ * all.
+ */
 import * as z from "zod";
 import type { ControlRow } from "../control.ts";
 import { readBody } from "../read.ts";
@@ -6,19 +9,39 @@ import { countEvent } from "./store.ts";
 
 const text = z.string().default("");
 const rows = z.object({
-  rows: z.array(z.object({
-    event: z.string().min(1), at: z.iso.datetime(), per: z.enum(["hour", "day", "none"]).default("hour"), count: z.int().min(1).default(1), system: text, template: text, source: text,
-    distribution: text, environment: text, area: text, eventDetail: text,
-  })),
+  rows: z.array(
+    z.object({
+      event: z.string().min(1),
+      at: z.iso.datetime(),
+      per: z.enum(["hour", "day", "none"]).default("hour"),
+      count: z.int().min(1).default(1),
+      system: text,
+      template: text,
+      source: text,
+      distribution: text,
+      environment: text,
+      area: text,
+      eventDetail: text,
+    }),
+  ),
 });
 
 export const statisticsControl: readonly ControlRow[] = [
-  ["POST", "/statistics/rows", ({ state, body }) => {
-    for (const { at, ...row } of readBody(rows, body).rows) countEvent(state, { ...row, company: "demo", at: Date.parse(at) });
-    return { json: {} };
-  }],
-  ["DELETE", "/statistics/rows", ({ state }) => {
-    state.run("DELETE FROM statistic WHERE company = 'demo'");
-    return { json: {} };
-  }],
+  [
+    "POST",
+    "/statistics/rows",
+    ({ state, body }) => {
+      for (const { at, ...row } of readBody(rows, body).rows)
+        countEvent(state, { ...row, company: "demo", at: Date.parse(at) });
+      return { json: {} };
+    },
+  ],
+  [
+    "DELETE",
+    "/statistics/rows",
+    ({ state }) => {
+      state.run("DELETE FROM statistic WHERE company = 'demo'");
+      return { json: {} };
+    },
+  ],
 ];

@@ -1,4 +1,7 @@
-/** Statistics as text for Prometheus (document 2, "Endpoints, Statistics"): one total per combination for the whole range (T114). */
+/**
+ * Statistics as text for Prometheus (document 2, "Endpoints, Statistics"): one total per combination for the whole
+ * range (T114).
+ */
 import type { Handler } from "../call.ts";
 import type { State } from "../state.ts";
 import { dateOf, rowsOf } from "./analytics.ts";
@@ -9,7 +12,10 @@ export const prometheus: Handler = (call) => {
   const { state, query } = call;
   const read = readQuery(state, query);
   const now = state.now();
-  const range = { from: read.time("startDate", Date.parse(`${new Date(now).toISOString().slice(0, 10)}T00:00:00Z`)), to: read.time("toDate", now) };
+  const range = {
+    from: read.time("startDate", Date.parse(`${new Date(now).toISOString().slice(0, 10)}T00:00:00Z`)),
+    to: read.time("toDate", now),
+  };
   read.end();
   return { text: write(state, rowsOf(call, range)) };
 };
@@ -24,23 +30,41 @@ function write(state: State, rows: readonly StatisticRow[]): string {
     const labels = labelsOf(state, row);
     totals.set(labels, (totals.get(labels) ?? 0) + row.count);
   }
-  const lines = [...metrics].toSorted(([left], [right]) => (left < right ? -1 : 1)).flatMap(([name, totals]) => [
-    ...(state.choice("C4") === "a HELP line" ? [`# HELP ${name} Number of events.`] : []),
-    ...[...totals].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([labels, count]) => `${name}{${labels}} ${count}`),
-  ]);
+  const lines = [...metrics]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([name, totals]) => [
+      ...(state.choice("C4") === "a HELP line" ? [`# HELP ${name} Number of events.`] : []),
+      ...[...totals]
+        .toSorted(([left], [right]) => (left < right ? -1 : 1))
+        .map(([labels, count]) => `${name}{${labels}} ${count}`),
+    ]);
   return lines.map((line) => `${line}\n`).join("");
 }
 
 /** A name that Prometheus reads: what it does not know becomes an underscore (C5). */
 function metricName(event: string): string {
-  return `${event.toLowerCase().replace(/[^a-z0-9_:]/gu, "_").replace(/^(?=\d)/, "_")}_event_count`;
+  return `${event
+    .toLowerCase()
+    .replace(/[^a-z0-9_:]/gu, "_")
+    .replace(/^(?=\d)/, "_")}_event_count`;
 }
 
 function labelsOf(state: State, row: StatisticRow): string {
   const { system, template, source, distribution, environment, area, eventDetail } = row;
-  const labels = Object.entries({ system, template, source, distribution, environment, area, eventdetail: eventDetail });
+  const labels = Object.entries({
+    system,
+    template,
+    source,
+    distribution,
+    environment,
+    area,
+    eventdetail: eventDetail,
+  });
   const { date, hour } = dateOf(row);
   const choice = state.choice("N18");
-  if (date !== undefined && (choice === "always" || (choice === "on hourly records" && hour !== undefined))) labels.push(["date", date]);
-  return labels.map(([name, value]) => `${name}="${value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n")}"`).join(",");
+  if (date !== undefined && (choice === "always" || (choice === "on hourly records" && hour !== undefined)))
+    labels.push(["date", date]);
+  return labels
+    .map(([name, value]) => `${name}="${value.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/\n/g, "\\n")}"`)
+    .join(",");
 }

@@ -16,7 +16,11 @@ export function readQuery(state: State, query: URLSearchParams) {
       const written = query.get(name);
       if (written === null || written === "") return fallback;
       const value = /^\d{1,15}$/.test(written) ? Number(written) : 0;
-      if (value < 1 || value > highest) problems.set(name, highest === Infinity ? `${name} must be 1 or higher.` : `${name} must be between 1 and ${highest}.`);
+      if (value < 1 || value > highest)
+        problems.set(
+          name,
+          highest === Infinity ? `${name} must be 1 or higher.` : `${name} must be between 1 and ${highest}.`,
+        );
       return value;
     },
     time(name: string, fallback: number): number {
@@ -27,24 +31,35 @@ export function readQuery(state: State, query: URLSearchParams) {
       return time ?? fallback;
     },
     end(): void {
-      if (problems.size > 0) throw new Refusal("statistics-query", [...problems.keys()].join(", "), { problems: problemsJson(state, problems) });
+      if (problems.size > 0)
+        throw new Refusal("statistics-query", [...problems.keys()].join(", "), {
+          problems: problemsJson(state, problems),
+        });
     },
   };
 }
 
 /** UTC where no zone is written. A `+` that the address did not encode arrives as a space. */
 function readTime(written: string): number | undefined {
-  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/.exec(written);
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?)(Z|[+ -]\d{2}:\d{2})?)?$/.exec(
+    written,
+  );
   if (!match) return undefined;
   const [, day = "", time = "00:00", zone = "Z"] = match;
   const start = Date.parse(`${day}T00:00:00Z`);
   const moment = Date.parse(`${day}T${time}${zone.replace(" ", "+")}`);
   // 31 February would become a day of March.
-  return Number.isNaN(start) || Number.isNaN(moment) || !new Date(start).toISOString().startsWith(day) ? undefined : moment;
+  return Number.isNaN(start) || Number.isNaN(moment) || !new Date(start).toISOString().startsWith(day)
+    ? undefined
+    : moment;
 }
 
 function problemsJson(state: State, problems: ReadonlyMap<string, string>): unknown {
   const list = [...problems].map(([name, message]) => ({ field: name, message }));
   if (state.choice("C3") === "a list") return list;
-  return { title: "One or more validation errors occurred.", status: 400, errors: Object.fromEntries(list.map(({ field, message }) => [field, [message]])) };
+  return {
+    title: "One or more validation errors occurred.",
+    status: 400,
+    errors: Object.fromEntries(list.map(({ field, message }) => [field, [message]])),
+  };
 }

@@ -2,10 +2,30 @@
 import type { RefusalRow } from "../refusals.ts";
 
 export const statisticsRefusals = {
-  "statistics-token": { status: 401, message: "A valid bearer token for statistics is needed.", section: "2, Errors", body: "none" },
-  "statistics-no-company": { status: 403, message: "The token is not tied to a company.", section: "2, Errors", body: "none" },
-  "prometheus-no-company": { status: 500, message: "The token is not tied to a company.", section: "2, Errors", body: "none" },
+  "statistics-token": {
+    status: 401,
+    message: "A valid bearer token for statistics is needed.",
+    section: "2, Errors",
+    body: "none",
+  },
+  "statistics-no-company": {
+    status: 403,
+    message: "The token is not tied to a company.",
+    section: "2, Errors",
+    body: "none",
+  },
+  "prometheus-no-company": {
+    status: 500,
+    message: "The token is not tied to a company.",
+    section: "2, Errors",
+    body: "none",
+  },
   "no-statistics": { status: 404, message: "Customer does not have any data", section: "2, Errors", body: "Message" },
-  "statistics-query": { status: 400, message: "A query parameter has a value that it cannot have.", section: "2, Errors; C3", body: "problems" },
+  "statistics-query": {
+    status: 400,
+    message: "A query parameter has a value that it cannot have.",
+    section: "2, Errors; C3",
+    body: "problems",
+  },
   "statistics-failed": { status: 500, message: "Internal server error", section: "2, Errors", body: "Message" },
 } as const satisfies Record<string, RefusalRow>;

@@ -1,4 +1,7 @@
-/** Tables of statistics; `at` is when the row's hour or day begins, in milliseconds of the service's clock. An empty text is no value. */
+/**
+ * Tables of statistics; `at` is when the row's hour or day begins, in milliseconds of the service's clock. An empty
+ * text is no value.
+ */
 export const statisticsSchema = `
 CREATE TABLE IF NOT EXISTS statistic (
   company TEXT NOT NULL REFERENCES company, at INTEGER NOT NULL, per TEXT NOT NULL, event TEXT NOT NULL, system TEXT NOT NULL, template TEXT NOT NULL,

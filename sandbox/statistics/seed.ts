@@ -6,8 +6,11 @@ const hour = 3_600_000;
 
 /** What is usual in an hour: event, template, source, and how often. */
 const usual: readonly (readonly [event: string, template: string, source: string, often: number])[] = [
-  ["FormCreated", "Claim report", "integration", 7], ["FormSubmitted", "Claim report", "integration", 5], ["PdfCreated", "Claim report", "integration", 9],
-  ["FormCreated", "Settlement calculator", "portal", 3], ["FormSubmitted", "Moving in", "portal", 2],
+  ["FormCreated", "Claim report", "integration", 7],
+  ["FormSubmitted", "Claim report", "integration", 5],
+  ["PdfCreated", "Claim report", "integration", 9],
+  ["FormCreated", "Settlement calculator", "portal", 3],
+  ["FormSubmitted", "Moving in", "portal", 2],
 ];
 
 /** Empties the table; with `demo`, fills it with the demo company's content. Call it in a transaction. */
@@ -23,13 +26,57 @@ export function seedStatistics(state: State, content: "demo" | "empty"): void {
     if (ofDay < 5 || ofDay > 18) continue;
     for (const [event, template, source, often] of usual) {
       const count = (often * (10 - Math.abs(12 - ofDay)) + hoursAgo) % 17;
-      if (count > 0) countEvent(state, { ...form, company: "demo", at, event, template, source, environment: hoursAgo % 5 === 0 ? "Test" : "Production", count });
+      if (count > 0)
+        countEvent(state, {
+          ...form,
+          company: "demo",
+          at,
+          event,
+          template,
+          source,
+          environment: hoursAgo % 5 === 0 ? "Test" : "Production",
+          count,
+        });
     }
   }
   // A record per day, one without a date, and one whose letters a table, a chart and a label have to bear.
-  countEvent(state, { ...form, company: "demo", at: now - 30 * hour, per: "day", event: "DocumentStored", system: "Archive", template: "", source: "nightly", area: "Claims", environment: "Production", count: 42 });
-  countEvent(state, { ...form, company: "demo", at: now - 50 * hour, per: "none", event: "LicenceChecked", system: "Core", template: "", source: "", environment: "", count: 1 });
-  countEvent(state, { ...form, company: "demo", at: now - 26 * hour, event: "FormCreated", template: 'Ändring "<b>\\n</b>"', source: "portal\nsecond line", distribution: "e-mail", environment: "Production", eventDetail: "=1+1", count: 3 });
+  countEvent(state, {
+    ...form,
+    company: "demo",
+    at: now - 30 * hour,
+    per: "day",
+    event: "DocumentStored",
+    system: "Archive",
+    template: "",
+    source: "nightly",
+    area: "Claims",
+    environment: "Production",
+    count: 42,
+  });
+  countEvent(state, {
+    ...form,
+    company: "demo",
+    at: now - 50 * hour,
+    per: "none",
+    event: "LicenceChecked",
+    system: "Core",
+    template: "",
+    source: "",
+    environment: "",
+    count: 1,
+  });
+  countEvent(state, {
+    ...form,
+    company: "demo",
+    at: now - 26 * hour,
+    event: "FormCreated",
+    template: 'Ändring "<b>\\n</b>"',
+    source: "portal\nsecond line",
+    distribution: "e-mail",
+    environment: "Production",
+    eventDetail: "=1+1",
+    count: 3,
+  });
 }
 
 const form = { system: "Forms", eventDetail: "" } as const;

@@ -32,11 +32,38 @@ export interface StatisticRow extends Required<Combination> {
 const hour = 3_600_000;
 
 /** Adds to the row of this hour, or of this day. */
-export function countEvent(state: State, { company, at, count, per = "hour", event, system, template, source, distribution = "", environment, area = "", eventDetail }: Counted): void {
+export function countEvent(
+  state: State,
+  {
+    company,
+    at,
+    count,
+    per = "hour",
+    event,
+    system,
+    template,
+    source,
+    distribution = "",
+    environment,
+    area = "",
+    eventDetail,
+  }: Counted,
+): void {
   const start = per === "hour" ? at - modulo(at, hour) : per === "day" ? at - modulo(at, 24 * hour) : at;
   state.run(
     "INSERT INTO statistic VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count",
-    company, start, per, event, system, template, source, distribution, environment, area, eventDetail, count,
+    company,
+    start,
+    per,
+    event,
+    system,
+    template,
+    source,
+    distribution,
+    environment,
+    area,
+    eventDetail,
+    count,
   );
 }
 

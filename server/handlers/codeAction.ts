@@ -1,7 +1,18 @@
-/** textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`), and refactorings. */
+/**
+ * textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`),
+ * and refactorings.
+ */
 import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, WorkspaceEdit } from "vscode-languageserver";
-import { codeActions, codeActionsOfRequest, creations, l10n, refactorings, repairs, repairsOfRequest } from "../../language/index.ts";
+import {
+  codeActions,
+  codeActionsOfRequest,
+  creations,
+  l10n,
+  refactorings,
+  repairs,
+  repairsOfRequest,
+} from "../../language/index.ts";
 import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
 import { isWritten } from "../address.ts";
 import { requestOf } from "../documents.ts";
@@ -11,7 +22,11 @@ import type { WorkParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 import { findingsOf, toDiagnostic, told } from "./diagnostic.ts";
 
-const refactoringKinds = [CodeActionKind.RefactorExtract, CodeActionKind.RefactorInline, CodeActionKind.RefactorRewrite] as const;
+const refactoringKinds = [
+  CodeActionKind.RefactorExtract,
+  CodeActionKind.RefactorInline,
+  CodeActionKind.RefactorRewrite,
+] as const;
 export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll, ...refactoringKinds];
 
 export interface ActionOptions {
@@ -25,22 +40,38 @@ export interface ActionOptions {
   readonly stops: boolean;
 }
 
-/** Code units, and findings. With more of them all fixes take so long that a light bulb would wait: they are there for who asks for them alone. */
+/**
+ * Code units, and findings. With more of them all fixes take so long that a light bulb would wait: they are there for
+ * who asks for them alone.
+ */
 const [longestForAll, mostForAll] = [256 * 1024, 300];
 
-/** Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown. */
-export function listActions(open: Open, { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">, options: ActionOptions): LspAction[] {
+/**
+ * Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown.
+ */
+export function listActions(
+  open: Open,
+  { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">,
+  options: ActionOptions,
+): LspAction[] {
   // The editor cannot change it.
   if (isWritten(open.document.uri)) return [];
   const asked = { range: toRange(open.document.lines, range), found: findingsOf(open) };
   if (open.document.kind === "settings") return isWanted(CodeActionKind.QuickFix, only) ? otherWords(open, asked) : [];
   // A client that looks by itself, with every move of the cursor, shows no action of the source.
-  const looks = triggerKind !== CodeActionTriggerKind.Automatic && open.document.lines.text.length <= longestForAll && asked.found.length <= mostForAll;
+  const looks =
+    triggerKind !== CodeActionTriggerKind.Automatic &&
+    open.document.lines.text.length <= longestForAll &&
+    asked.found.length <= mostForAll;
   const wantsAll = isWanted(CodeActionKind.SourceFixAll, only) && (only !== undefined || looks);
   return [
-    ...(isWanted(CodeActionKind.QuickFix, only) ? [...quickFixes(open, asked, options), ...(options.creates ? createMissing(open, asked, options) : [])] : []),
+    ...(isWanted(CodeActionKind.QuickFix, only)
+      ? [...quickFixes(open, asked, options), ...(options.creates ? createMissing(open, asked, options) : [])]
+      : []),
     ...(wantsAll ? everyFix(open, asked) : []),
-    ...(refactoringKinds.some((kind) => isWanted(kind, only)) ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only)) : []),
+    ...(refactoringKinds.some((kind) => isWanted(kind, only))
+      ? listRefactorings(open, asked, options).filter(({ kind }) => isWanted(kind ?? "", only))
+      : []),
   ];
 }
 
@@ -51,57 +82,91 @@ interface Asked {
 
 function quickFixes(open: Open, { range, found }: Asked, options: Pick<ActionOptions, "stops">): readonly LspAction[] {
   const request = requestOf(open.document);
-  const actions = request === null ? codeActions(open.document.syntax, range, found, open.context, options) : codeActionsOfRequest(request, range, found, open.context, options);
+  const actions =
+    request === null
+      ? codeActions(open.document.syntax, range, found, open.context, options)
+      : codeActionsOfRequest(request, range, found, open.context, options);
   return actions.map(({ title, edits, preferred, finding }) => ({
     title,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toDiagnostic(finding, open)],
     ...(preferred ? { isPreferred: true } : {}),
-    edit: options.stops && edits.some(({ stops }) => stops !== undefined) ? withStops(edits, open) : toWorkspaceEdit(edits, open),
+    edit:
+      options.stops && edits.some(({ stops }) => stops !== undefined)
+        ? withStops(edits, open)
+        : toWorkspaceEdit(edits, open),
   }));
 }
 
 function createMissing(open: Open, { range, found }: Asked, options: ActionOptions): readonly LspAction[] {
   if (open.document.kind !== "text") return [];
   return creations(open.document.syntax, range, found, open.context).map(({ title, finding, work }) => ({
-    title, kind: CodeActionKind.QuickFix, diagnostics: [toDiagnostic(finding, open)], command: toCommand(title, work, open, options),
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: [toDiagnostic(finding, open)],
+    command: toCommand(title, work, open, options),
   }));
 }
 
 /** Words of `smartform.json` that were probably meant. */
 function otherWords(open: Open, { range, found }: Asked): LspAction[] {
-  return found.filter((finding) => finding.start <= range.end && range.start <= finding.end).flatMap((finding) => (finding.data as readonly string[]).map((word) => ({
-    title: l10n.t('Use "{0}"', word),
-    kind: CodeActionKind.QuickFix,
-    diagnostics: [toDiagnostic(finding, open)],
-    edit: toWorkspaceEdit([{ start: finding.start, end: finding.end, newText: JSON.stringify(word) }], open),
-  })));
+  return found
+    .filter((finding) => finding.start <= range.end && range.start <= finding.end)
+    .flatMap((finding) =>
+      (finding.data as readonly string[]).map((word) => ({
+        title: l10n.t('Use "{0}"', word),
+        kind: CodeActionKind.QuickFix,
+        diagnostics: [toDiagnostic(finding, open)],
+        edit: toWorkspaceEdit([{ start: finding.start, end: finding.end, newText: JSON.stringify(word) }], open),
+      })),
+    );
 }
 
 function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
   const { edits } = repairsOf(open, found);
-  return edits.length === 0 ? [] : [{ title: l10n.t("Repair everything that has one clear fix"), kind: CodeActionKind.SourceFixAll, edit: toWorkspaceEdit(edits, open) }];
+  return edits.length === 0
+    ? []
+    : [
+        {
+          title: l10n.t("Repair everything that has one clear fix"),
+          kind: CodeActionKind.SourceFixAll,
+          edit: toWorkspaceEdit(edits, open),
+        },
+      ];
 }
 
 /** Everything that has one clear fix, and nothing that the workspace does not want to be told. */
 export function repairsOf(open: Open, found: readonly Finding[]): Repairs {
   const options = { told: (all: readonly Finding[], text: string) => told(all, text, open) };
   const request = requestOf(open.document);
-  return request === null ? repairs(open.document.syntax, found, open.context, options) : repairsOfRequest(request, found, open.context, options);
+  return request === null
+    ? repairs(open.document.syntax, found, open.context, options)
+    : repairsOfRequest(request, found, open.context, options);
 }
 
 function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {
   if (open.document.kind !== "text") return [];
-  return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) => toAction(refactoring, open, options));
+  return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) =>
+    toAction(refactoring, open, options),
+  );
 }
 
-function toAction({ kind, title, edits, disabled, work }: Refactoring, open: Open, options: ActionOptions): readonly LspAction[] {
+function toAction(
+  { kind, title, edits, disabled, work }: Refactoring,
+  open: Open,
+  options: ActionOptions,
+): readonly LspAction[] {
   if (disabled !== undefined) return options.disabled ? [{ title, kind, disabled: { reason: disabled } }] : [];
   if (work === undefined) return [{ title, kind, edit: toWorkspaceEdit(edits, open) }];
   return [{ title, kind, command: toCommand(title, work, open, options) }];
 }
 
-function toCommand(title: string, work: WorkParams["work"], { document: { uri, version } }: Open, { owner }: ActionOptions): Command {
+function toCommand(
+  title: string,
+  work: WorkParams["work"],
+  { document: { uri, version } }: Open,
+  { owner }: ActionOptions,
+): Command {
   const params: WorkParams = { ...(owner && { owner }), uri, version, work };
   return { title, command: workCommand, arguments: [params] };
 }

@@ -33,7 +33,9 @@ export interface CompletionClient {
   readonly commits: boolean;
 }
 
-export function readCompletionClient(completion: NonNullable<ClientCapabilities["textDocument"]>["completion"]): CompletionClient {
+export function readCompletionClient(
+  completion: NonNullable<ClientCapabilities["textDocument"]>["completion"],
+): CompletionClient {
   const resolved = completion?.completionItem?.resolveSupport?.properties ?? [];
   const shared = completion?.completionList?.itemDefaults ?? [];
   return {
@@ -50,16 +52,25 @@ export interface CompleteOptions {
   readonly suggestCommand?: string;
 }
 
-export function complete({ document, context }: Open, position: Position, { client, suggestCommand }: CompleteOptions): CompletionList {
+export function complete(
+  { document, context }: Open,
+  position: Position,
+  { client, suggestCommand }: CompleteOptions,
+): CompletionList {
   const request = requestOf(document);
   const offset = offsetAt(document.lines, position);
-  const { items: found, incomplete } = document.kind === "settings" ? settingsCompletion(parseRequest(document.syntax.text), offset, context)
-    : request === null ? completion(document.syntax, offset, context, { snippets: client.snippets }) : requestCompletion(request, offset, context);
+  const { items: found, incomplete } =
+    document.kind === "settings"
+      ? settingsCompletion(parseRequest(document.syntax.text), offset, context)
+      : request === null
+        ? completion(document.syntax, offset, context, { snippets: client.snippets })
+        : requestCompletion(request, offset, context);
   // All items of one answer replace the same characters.
   const [one] = found;
   const editRange = one && toLspRange(document.lines, one);
   // LSP takes edits on the line of the cursor only.
-  if (editRange?.start.line !== position.line || editRange.end.line !== position.line) return { isIncomplete: incomplete, items: [] };
+  if (editRange?.start.line !== position.line || editRange.end.line !== position.line)
+    return { isIncomplete: incomplete, items: [] };
   const again = suggestCommand === undefined ? undefined : { title: "", command: suggestCommand };
   const items = found.map((item): LspItem => {
     const described = item.textId === undefined || client.resolves ? null : describeText(item.textId, context);
@@ -69,7 +80,11 @@ export function complete({ document, context }: Open, position: Position, { clie
     return {
       label: item.label,
       kind: kinds[item.kind],
-      ...(client.defaults ? (item.newText === item.label ? {} : { textEditText: item.newText }) : { textEdit: { range: editRange, newText: item.newText } }),
+      ...(client.defaults
+        ? item.newText === item.label
+          ? {}
+          : { textEditText: item.newText }
+        : { textEdit: { range: editRange, newText: item.newText } }),
       ...(client.defaults && !item.isSnippet ? {} : { insertTextFormat: format }),
       ...(item.filterText === item.label ? {} : { filterText: item.filterText }),
       sortText: item.sortText,
@@ -80,12 +95,23 @@ export function complete({ document, context }: Open, position: Position, { clie
       ...(item.textId !== undefined && client.resolves ? { data: item.textId } : {}),
     };
   });
-  return { isIncomplete: incomplete, ...(client.defaults ? { itemDefaults: { editRange, insertTextFormat: InsertTextFormat.PlainText } } : {}), items };
+  return {
+    isIncomplete: incomplete,
+    ...(client.defaults ? { itemDefaults: { editRange, insertTextFormat: InsertTextFormat.PlainText } } : {}),
+    items,
+  };
 }
 
-/** The item with what there is to say of its text, for the document that was completed. An item that is no text of the library stays as it is. */
+/**
+ * The item with what there is to say of its text, for the document that was completed. An item that is no text of the
+ * library stays as it is.
+ */
 export function resolveCompletion({ context }: Open, item: LspItem): LspItem {
   const described = typeof item.data === "string" ? describeText(item.data, context) : null;
   if (described === null) return item;
-  return { ...item, ...(described.detail === undefined ? {} : { detail: described.detail }), documentation: { kind: "plaintext", value: described.documentation } };
+  return {
+    ...item,
+    ...(described.detail === undefined ? {} : { detail: described.detail }),
+    documentation: { kind: "plaintext", value: described.documentation },
+  };
 }

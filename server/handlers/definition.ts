@@ -1,4 +1,7 @@
-/** textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in its sample. */
+/**
+ * textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in
+ * its sample.
+ */
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
 import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
@@ -16,22 +19,38 @@ export interface DefinitionOptions {
   readonly signal: AbortSignal;
 }
 
-export async function goToDefinition(open: Open, position: Position, options: DefinitionOptions): Promise<LspDefinition | LocationLink[] | null> {
+export async function goToDefinition(
+  open: Open,
+  position: Position,
+  options: DefinitionOptions,
+): Promise<LspDefinition | LocationLink[] | null> {
   const { document, context } = open;
   if (document.kind === "settings") return null;
   const request = requestOf(document);
   const offset = offsetAt(document.lines, position);
-  const found = request === null ? definition(document.syntax, offset, context) : requestDefinition(request, offset, context);
+  const found =
+    request === null ? definition(document.syntax, offset, context) : requestDefinition(request, offset, context);
   if (found === null) return null;
-  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);
+  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter(
+    (place) => place !== null,
+  );
   if (!options.links) return places;
   const originSelectionRange = toLspRange(document.lines, found.origin);
-  return places.map(({ uri, range }) => ({ originSelectionRange, targetUri: uri, targetRange: range, targetSelectionRange: range }));
+  return places.map(({ uri, range }) => ({
+    originSelectionRange,
+    targetUri: uri,
+    targetRange: range,
+    targetSelectionRange: range,
+  }));
 }
 
 const wholeFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export async function locate(target: Target, { document, sample }: Open, { library, signal }: DefinitionOptions): Promise<Location | null> {
+export async function locate(
+  target: Target,
+  { document, sample }: Open,
+  { library, signal }: DefinitionOptions,
+): Promise<Location | null> {
   switch (target.kind) {
     case "input":
       return { uri: document.uri, range: toLspRange(document.lines, target) };
@@ -39,14 +58,22 @@ export async function locate(target: Target, { document, sample }: Open, { libra
       if (sample !== undefined) return placeOfValue(sample, target.path, { signal });
       return library.file === undefined ? null : placeInDataTable(library.file, target.path, { signal });
     case "smartform":
-      return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });
+      return library.file === undefined
+        ? null
+        : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["name"] }, { signal });
     case "field":
-      return library.file === undefined ? null : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["fields"] }, { signal });
+      return library.file === undefined
+        ? null
+        : placeOfItem(library.file, { list: "smartforms", id: target.smartform, inside: ["fields"] }, { signal });
     case "text": {
       const address = openedAddress(target.path, target.textId, library);
       if (address !== null) return { uri: address, range: wholeFile };
       if (library.file === undefined) return null;
-      return placeOfItem(library.file, { list: "texts", id: target.textId, inside: ["translations", target.language, "content"] }, { signal });
+      return placeOfItem(
+        library.file,
+        { list: "texts", id: target.textId, inside: ["translations", target.language, "content"] },
+        { signal },
+      );
     }
   }
 }

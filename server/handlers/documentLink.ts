@@ -11,7 +11,8 @@ export function listLinks({ document, context }: Open, library: Opening): Docume
   return documentLinks(document.syntax, context).flatMap(({ start, end, target }) => {
     const address = openedAddress(target.path, target.textId, library);
     if (address === null) return [];
-    // Editors put the tooltip into Markdown of their own: a word of the service in it could be a picture there. The hover tells the name.
+    // Editors put the tooltip into Markdown of their own: a word of the service in it could be a picture there. The
+    // hover tells the name.
     return [{ range: toLspRange(document.lines, { start, end }), target: address, tooltip: l10n.t("Open Text") }];
   });
 }

@@ -9,30 +9,63 @@ import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
-  library: SymbolKind.Module, input: SymbolKind.Field, data: SymbolKind.Variable, invalid: SymbolKind.Null,
+  library: SymbolKind.Module,
+  input: SymbolKind.Field,
+  data: SymbolKind.Variable,
+  invalid: SymbolKind.Null,
 };
 
-/** `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON, and would show two. */
-export function listSymbols({ document }: Open, options: { readonly nested: boolean; readonly outlinesJson: boolean }): LspSymbol[] | SymbolInformation[] {
+/**
+ * `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON,
+ * and would show two.
+ */
+export function listSymbols(
+  { document }: Open,
+  options: { readonly nested: boolean; readonly outlinesJson: boolean },
+): LspSymbol[] | SymbolInformation[] {
   const request = requestOf(document);
-  if (request !== null) return options.outlinesJson ? [] : listRequestSymbols(requestSymbols(request), document, options);
+  if (request !== null)
+    return options.outlinesJson ? [] : listRequestSymbols(requestSymbols(request), document, options);
   if (document.kind !== "text") return [];
   const symbols = documentSymbols(document.syntax).map((symbol) => ({
-    name: symbol.name, kind: kinds[symbol.kind], range: toLspRange(document.lines, symbol), selectionRange: toLspRange(document.lines, symbol.selection),
+    name: symbol.name,
+    kind: kinds[symbol.kind],
+    range: toLspRange(document.lines, symbol),
+    selectionRange: toLspRange(document.lines, symbol.selection),
   }));
-  return options.nested ? symbols : symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
+  return options.nested
+    ? symbols
+    : symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
 }
 
-const requestKinds: Record<RequestSymbol["kind"], SymbolKind> = { object: SymbolKind.Module, list: SymbolKind.Array, plain: SymbolKind.Property };
+const requestKinds: Record<RequestSymbol["kind"], SymbolKind> = {
+  object: SymbolKind.Module,
+  list: SymbolKind.Array,
+  plain: SymbolKind.Property,
+};
 
-function listRequestSymbols(symbols: readonly RequestSymbol[], document: Document, options: { readonly nested: boolean }): LspSymbol[] | SymbolInformation[] {
+function listRequestSymbols(
+  symbols: readonly RequestSymbol[],
+  document: Document,
+  options: { readonly nested: boolean },
+): LspSymbol[] | SymbolInformation[] {
   const nested = (symbol: RequestSymbol): LspSymbol => ({
-    name: symbol.name, detail: symbol.detail, kind: requestKinds[symbol.kind],
-    range: toLspRange(document.lines, symbol), selectionRange: toLspRange(document.lines, symbol.selection), children: symbol.children.map(nested),
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: requestKinds[symbol.kind],
+    range: toLspRange(document.lines, symbol),
+    selectionRange: toLspRange(document.lines, symbol.selection),
+    children: symbol.children.map(nested),
   });
   if (options.nested) return symbols.map(nested);
-  const flat = (list: readonly RequestSymbol[]): SymbolInformation[] => list.flatMap((symbol) => [
-    { name: symbol.name, kind: requestKinds[symbol.kind], location: { uri: document.uri, range: toLspRange(document.lines, symbol) } }, ...flat(symbol.children),
-  ]);
+  const flat = (list: readonly RequestSymbol[]): SymbolInformation[] =>
+    list.flatMap((symbol) => [
+      {
+        name: symbol.name,
+        kind: requestKinds[symbol.kind],
+        location: { uri: document.uri, range: toLspRange(document.lines, symbol) },
+      },
+      ...flat(symbol.children),
+    ]);
   return flat(symbols);
 }

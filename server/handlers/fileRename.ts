@@ -15,7 +15,10 @@ export interface FileRenameOptions {
   readonly tell: (message: string) => void;
 }
 
-export async function willRename(files: readonly FileRename[], { workspace, client, signal, tell }: FileRenameOptions): Promise<WorkspaceEdit | null> {
+export async function willRename(
+  files: readonly FileRename[],
+  { workspace, client, signal, tell }: FileRenameOptions,
+): Promise<WorkspaceEdit | null> {
   const moves = files.flatMap(({ oldUri, newUri }) => {
     const [from, to] = [pathOf(oldUri), pathOf(newUri)];
     return from === undefined || to === undefined ? [] : [{ from, to }];
@@ -32,12 +35,24 @@ export async function willRename(files: readonly FileRename[], { workspace, clie
     if (open === undefined) continue;
     const { document } = open;
     const { edits, lost } = settingsEdits(document.syntax.text, renamed);
-    for (const each of lost) tell(l10n.t("{0} names {1}, which leaves its folder: what it says no longer holds there.", `${basename(folder)}/${basename(path)}`, each));
+    for (const each of lost)
+      tell(
+        l10n.t(
+          "{0} names {1}, which leaves its folder: what it says no longer holds there.",
+          `${basename(folder)}/${basename(path)}`,
+          each,
+        ),
+      );
     if (edits.length === 0) continue;
-    changed.push({ textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null }, edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })) });
+    changed.push({
+      textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null },
+      edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })),
+    });
   }
   if (changed.length === 0) return null;
-  return client.documentChanges ? { documentChanges: changed } : { changes: Object.fromEntries(changed.map(({ textDocument, edits }) => [textDocument.uri, edits])) };
+  return client.documentChanges
+    ? { documentChanges: changed }
+    : { changes: Object.fromEntries(changed.map(({ textDocument, edits }) => [textDocument.uri, edits])) };
 }
 
 /** Relative and with forward slashes; null for what does not lie in the folder. */

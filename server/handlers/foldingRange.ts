@@ -10,6 +10,8 @@ export function listFolding({ document }: Open): LspFolding[] {
   return foldingRanges(document.syntax).flatMap(({ start, end, kind, keepsLastLine }) => {
     const startLine = positionAt(document.lines, start).line;
     const endLine = positionAt(document.lines, end).line - (keepsLastLine ? 1 : 0);
-    return endLine > startLine ? [{ startLine, endLine, ...(kind === "comment" ? { kind: FoldingRangeKind.Comment } : {}) }] : [];
+    return endLine > startLine
+      ? [{ startLine, endLine, ...(kind === "comment" ? { kind: FoldingRangeKind.Comment } : {}) }]
+      : [];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Code actions that hide a finding: they write to `smartform.json`, or to the baseline that it names, and never into a text. None is
- * preferred, and fixing everything applies none of them.
+ * Code actions that hide a finding: they write to `smartform.json`, or to the baseline that it names, and never into a
+ * text. None is preferred, and fixing everything applies none of them.
  */
 import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
@@ -21,7 +21,11 @@ export interface HideOptions {
   readonly signal: AbortSignal;
 }
 
-export async function listHiding(open: Open, { range, context: { only } }: Pick<CodeActionParams, "range" | "context">, { workspace, createsFiles, signal }: HideOptions): Promise<readonly CodeAction[]> {
+export async function listHiding(
+  open: Open,
+  { range, context: { only } }: Pick<CodeActionParams, "range" | "context">,
+  { workspace, createsFiles, signal }: HideOptions,
+): Promise<readonly CodeAction[]> {
   if (open.document.kind === "settings" || !isWanted(CodeActionKind.QuickFix, only)) return [];
   const asked = toRange(open.document.lines, range);
   const touched = findingsOf(open).filter((finding) => finding.start <= asked.end && asked.start <= finding.end);
@@ -30,7 +34,12 @@ export async function listHiding(open: Open, { range, context: { only } }: Pick<
   const settings = settingsOf(home);
   // Several findings of one code would offer the same again and again.
   const codes = new Map(touched.toReversed().map((finding) => [finding.code, finding]));
-  return [...codes.values()].reverse().flatMap((finding) => [...inSettings(finding, open, settings, createsFiles), ...inBaseline(finding, open, home, createsFiles)]);
+  return [...codes.values()]
+    .reverse()
+    .flatMap((finding) => [
+      ...inSettings(finding, open, settings, createsFiles),
+      ...inBaseline(finding, open, home, createsFiles),
+    ]);
 }
 
 interface Settings extends Pick<SettingsHome, "file" | "name"> {
@@ -43,21 +52,38 @@ function settingsOf({ file, name, settings }: SettingsHome): Settings {
   return { file, name, lines: settings?.lines ?? null, ways: settings?.ways() ?? waysToHide(emptySettings) };
 }
 
-function inSettings(finding: Finding, open: Open, { file, name, lines, ways }: Settings, createsFiles: boolean): readonly CodeAction[] {
+function inSettings(
+  finding: Finding,
+  open: Open,
+  { file, name, lines, ways }: Settings,
+  createsFiles: boolean,
+): readonly CodeAction[] {
   if (lines === null && !createsFiles) return [];
   return ways(finding.code, name).map(({ where, edits }) => {
-    const title = where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where);
-    return action(title, finding, open, lines === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, lines, edits));
+    const title =
+      where === null ? l10n.t('Hide "{0}" everywhere', finding.code) : l10n.t('Hide "{0}" in {1}', finding.code, where);
+    return action(
+      title,
+      finding,
+      open,
+      lines === null ? created(file, applyEdits(emptySettings, edits)) : changed(file, lines, edits),
+    );
   });
 }
 
-function inBaseline(finding: Finding, open: Open, { name, baseline }: SettingsHome, createsFiles: boolean): readonly CodeAction[] {
+function inBaseline(
+  finding: Finding,
+  open: Open,
+  { name, baseline }: SettingsHome,
+  createsFiles: boolean,
+): readonly CodeAction[] {
   if (finding.moreFollow || baseline === undefined || (baseline.kept === null && !createsFiles)) return [];
   const { file, kept } = baseline;
   const key = findingKey(finding, open.document.syntax.text);
-  const edit = kept === null
-    ? created(file, writeBaseline(new Map([[name, new Map([[key, 1]])]])))
-    : changed(file, kept.lines, [withOneMore(kept.lines.text, kept.known, { file: name, key })]);
+  const edit =
+    kept === null
+      ? created(file, writeBaseline(new Map([[name, new Map([[key, 1]])]])))
+      : changed(file, kept.lines, [withOneMore(kept.lines.text, kept.known, { file: name, key })]);
   return [action(l10n.t('Add this "{0}" to the baseline', finding.code), finding, open, edit)];
 }
 
@@ -72,6 +98,9 @@ function changed(file: string, lines: Lines, edits: readonly TextEdit[]): Worksp
 function created(file: string, text: string): WorkspaceEdit {
   const uri = URI.file(file).toString();
   const start = { line: 0, character: 0 };
-  const write: TextDocumentEdit = { textDocument: { uri, version: null }, edits: [{ range: { start, end: start }, newText: text }] };
+  const write: TextDocumentEdit = {
+    textDocument: { uri, version: null },
+    edits: [{ range: { start, end: start }, newText: text }],
+  };
   return { documentChanges: [{ kind: "create", uri, options: { ignoreIfExists: true } }, write] };
 }

@@ -7,7 +7,11 @@ import { offsetAt, toLspRange } from "../lines.ts";
 import { escaped, fenced } from "../markdown.ts";
 import type { Open } from "../workspace.ts";
 
-export function showHover({ document, context }: Open, position: Position, options: { readonly markdown: boolean }): LspHover | null {
+export function showHover(
+  { document, context }: Open,
+  position: Position,
+  options: { readonly markdown: boolean },
+): LspHover | null {
   if (document.kind === "settings") return null;
   const request = requestOf(document);
   const offset = offsetAt(document.lines, position);
@@ -27,5 +31,11 @@ function markdown({ title, preview, facts }: Hover): string {
 }
 
 function plain({ title, preview, facts }: Hover): string {
-  return [title, ...(preview === null ? [] : [preview.text]), facts.map(({ name, value }) => `${name}: ${value}`).join("\n")].filter((part) => part !== "").join("\n\n");
+  return [
+    title,
+    ...(preview === null ? [] : [preview.text]),
+    facts.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n");
 }

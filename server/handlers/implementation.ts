@@ -1,4 +1,7 @@
-/** textDocument/implementation, for a client that shows documents of ours: what the text that a reference puts in prints; elsewhere what this document does. */
+/**
+ * textDocument/implementation, for a client that shows documents of ours: what the text that a reference puts in
+ * prints; elsewhere what this document does.
+ */
 import type { Location, Position } from "vscode-languageserver";
 import { folderById, resolveAt, textPath, textTarget } from "../../language/index.ts";
 import type { Context, Text } from "../../language/index.ts";
@@ -11,14 +14,21 @@ const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 export function goToPrinted({ document, context }: Open, position: Position): Location | null {
   if (document.kind !== "text") return null;
   const at = resolveAt(document.syntax, offsetAt(document.lines, position), context);
-  if (at?.placeholder.kind === "library") return at.resolution.kind === "library" && at.resolution.text.state === "known" ? ofText(at.resolution.text.text, context) : null;
+  if (at?.placeholder.kind === "library")
+    return at.resolution.kind === "library" && at.resolution.text.state === "known"
+      ? ofText(at.resolution.text.text, context)
+      : null;
   const own = context.textId === undefined ? undefined : context.catalog.text(context.textId);
-  return own?.state === "known" ? ofText(own.value, context) : { uri: printedDocument(document.uri, document.syntax.format), range: top };
+  return own?.state === "known"
+    ? ofText(own.value, context)
+    : { uri: printedDocument(document.uri, document.syntax.format), range: top };
 }
 
 /** In the language of the document, also where the text falls back to another: what it puts in may have that one. */
 function ofText(text: Text, context: Context): Location | null {
   const language = context.language ?? textTarget(text, context)?.language;
   const folder = folderById(context.catalog, text.folderId);
-  return language === undefined || folder.state !== "known" ? null : { uri: printedOfText(textPath(folder.value, text, language), text.id), range: top };
+  return language === undefined || folder.state !== "known"
+    ? null
+    : { uri: printedOfText(textPath(folder.value, text, language), text.id), range: top };
 }

@@ -1,6 +1,6 @@
 /**
- * Findings in every language of every text of the library, and those that need all of them, told text by text while they are made; or in some
- * of its texts. Each telling holds everything that is known of that text so far.
+ * Findings in every language of every text of the library, and those that need all of them, told text by text while
+ * they are made; or in some of its texts. Each telling holds everything that is known of that text so far.
  */
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Diagnostic } from "vscode-languageserver";
@@ -45,11 +45,22 @@ const slice = 10;
 /** Texts that are told together. */
 const batch = 100;
 
-export async function diagnoseLibrary({ context, rulesOf, knownOf, connection, textIds, found, report, progress, signal }: LibraryCheck): Promise<void> {
+export async function diagnoseLibrary({
+  context,
+  rulesOf,
+  knownOf,
+  connection,
+  textIds,
+  found,
+  report,
+  progress,
+  signal,
+}: LibraryCheck): Promise<void> {
   const baselines = new Map<string, ReturnType<typeof baselineOf>>();
   const changed = new Set<string>();
   const flush = (): void => {
-    if (changed.size > 0) report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri)?.diagnostics ?? [] })) });
+    if (changed.size > 0)
+      report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri)?.diagnostics ?? [] })) });
     changed.clear();
   };
   let done = 0;
@@ -90,10 +101,14 @@ function* findingsIn(textIds: Iterable<string>, context: Context): Generator<Lib
 function pathOfFindings({ text, folderId, language }: LibraryFindings, { catalog }: Context): string {
   const answer = folderById(catalog, folderId);
   const folder = answer.state === "known" ? answer.value : { code: null, name: folderId };
-  return text === null || language === null ? `/${encodeURIComponent(folderReference(folder))}` : textPath(folder, text, language);
+  return text === null || language === null
+    ? `/${encodeURIComponent(folderReference(folder))}`
+    : textPath(folder, text, language);
 }
 
 function addressOf({ text }: LibraryFindings, path: string, connection: string | undefined): string {
   if (connection === undefined) return `${textScheme}:${path}`;
-  return text === null ? URI.from({ scheme: textScheme, authority: connection, path }).toString() : textAddress(connection, path, text.id);
+  return text === null
+    ? URI.from({ scheme: textScheme, authority: connection, path }).toString()
+    : textAddress(connection, path, text.id);
 }

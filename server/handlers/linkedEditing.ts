@@ -7,5 +7,7 @@ import type { Open } from "../workspace.ts";
 export function linkNames({ document }: Open, position: Position): LinkedEditingRanges | null {
   if (document.kind !== "text") return null;
   const names = linkedEditing(document.syntax, offsetAt(document.lines, position));
-  return names && { ranges: names.map((name) => toLspRange(document.lines, name)), wordPattern: "[a-zA-Z][a-zA-Z0-9:_-]*" };
+  return (
+    names && { ranges: names.map((name) => toLspRange(document.lines, name)), wordPattern: "[a-zA-Z][a-zA-Z0-9:_-]*" }
+  );
 }

@@ -25,7 +25,11 @@ export interface ReferenceOptions {
 /** Places that go to the client at once. */
 const bunch = 200;
 
-export async function findReferences(open: Open, position: Position, options: ReferenceOptions): Promise<Location[] | null> {
+export async function findReferences(
+  open: Open,
+  position: Position,
+  options: ReferenceOptions,
+): Promise<Location[] | null> {
   const at = await subjectAt(open, offsetAt(open.document.lines, position), options.workspace);
   return at && findPlaces(at.subject, at.context, open, options);
 }
@@ -34,11 +38,18 @@ export async function findReferences(open: Open, position: Position, options: Re
 export async function findUses(open: Open, options: Omit<ReferenceOptions, "includeDeclaration">): Promise<Location[]> {
   const { catalog, textId } = open.context;
   const text = textId === undefined ? undefined : catalog.text(textId);
-  return text?.state === "known" ? findPlaces({ kind: "text", text: text.value }, open.context, open, { ...options, includeDeclaration: false }) : [];
+  return text?.state === "known"
+    ? findPlaces({ kind: "text", text: text.value }, open.context, open, { ...options, includeDeclaration: false })
+    : [];
 }
 
 /** The declaration first, where it is wanted. Both are looked for at once: each may read the catalog file. */
-async function findPlaces(subject: Subject, context: Context, open: Open, options: ReferenceOptions): Promise<Location[]> {
+async function findPlaces(
+  subject: Subject,
+  context: Context,
+  open: Open,
+  options: ReferenceOptions,
+): Promise<Location[]> {
   const { includeDeclaration, report } = options;
   const [declared, mentioned] = await Promise.all([
     includeDeclaration ? declarations(subject, context, open, options) : [],
@@ -66,12 +77,24 @@ async function findMentions(subject: Subject, options: ReferenceOptions): Promis
     const each = next.value;
     if (each.kind === "sample" && !options.includeDeclaration) continue;
     if (each.uri !== null) put(locationsOf(each, each.uri));
-    else if (library.file !== undefined && each.text !== null) inFile.push({ textId: each.text.text.id, language: each.text.language, ranges: each.references.map(({ mention }) => mention.part) });
+    else if (library.file !== undefined && each.text !== null)
+      inFile.push({
+        textId: each.text.text.id,
+        language: each.text.language,
+        ranges: each.references.map(({ mention }) => mention.part),
+      });
     else hidden += each.references.length;
   }
-  if (library.file !== undefined && inFile.length > 0) put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
-  if (hidden > 0) options.tell(hidden === 1 ? l10n.t("1 more place is in texts of the Text Library, which this editor cannot open.") : l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden));
-  if (!next.value) options.tell(l10n.t("The Text Library is not completely read yet: there may be more places in its texts."));
+  if (library.file !== undefined && inFile.length > 0)
+    put((await placesInTexts(library.file, inFile, { signal })).map(({ location }) => location));
+  if (hidden > 0)
+    options.tell(
+      hidden === 1
+        ? l10n.t("1 more place is in texts of the Text Library, which this editor cannot open.")
+        : l10n.t("{0} more places are in texts of the Text Library, which this editor cannot open.", hidden),
+    );
+  if (!next.value)
+    options.tell(l10n.t("The Text Library is not completely read yet: there may be more places in its texts."));
   return found;
 }
 
@@ -80,16 +103,26 @@ function locationsOf({ lines, references }: Occurrences, uri: string): readonly 
 }
 
 /** Data is declared in its samples, whose places come with the others. */
-async function declarations(subject: Subject, context: Context, open: Open, { library, signal }: ReferenceOptions): Promise<readonly Location[]> {
+async function declarations(
+  subject: Subject,
+  context: Context,
+  open: Open,
+  { library, signal }: ReferenceOptions,
+): Promise<readonly Location[]> {
   const { file } = library;
   if (subject.kind === "text") {
     const target = textTarget(subject.text, context);
-    const place = target && await locate(target, open, { library, links: false, signal });
+    const place = target && (await locate(target, open, { library, links: false, signal }));
     return place ? [place] : [];
   }
   if (file === undefined || subject.kind === "input") return [];
-  const place = subject.kind === "folder"
-    ? await placeOfItem(file, { list: "folders", id: subject.folder.id, inside: [subject.folder.code ? "code" : "name"] }, { signal })
-    : await placeInDataTable(file, subject.name.split("."), { signal });
+  const place =
+    subject.kind === "folder"
+      ? await placeOfItem(
+          file,
+          { list: "folders", id: subject.folder.id, inside: [subject.folder.code ? "code" : "name"] },
+          { signal },
+        )
+      : await placeInDataTable(file, subject.name.split("."), { signal });
   return place ? [place] : [];
 }

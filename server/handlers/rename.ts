@@ -1,9 +1,18 @@
 /**
- * textDocument/prepareRename and textDocument/rename. Library texts are live for a whole company once they are saved, and a code is the service's:
- * VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any other rename is an edit of files, which says what it leaves.
+ * textDocument/prepareRename and textDocument/rename. Library texts are live for a whole company once they are saved,
+ * and a code is the service's: VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any
+ * other rename is an edit of files, which says what it leaves.
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import type { AnnotatedTextEdit, ChangeAnnotation, Position, PrepareRenameResult, TextDocumentEdit, TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
+import type {
+  AnnotatedTextEdit,
+  ChangeAnnotation,
+  Position,
+  PrepareRenameResult,
+  TextDocumentEdit,
+  TextEdit as LspEdit,
+  WorkspaceEdit,
+} from "vscode-languageserver";
 import { cannotRename, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../capabilities.ts";
@@ -27,14 +36,24 @@ export async function prepareRename(open: Open, position: Position, where: Every
   return { range: toLspRange(open.document.lines, mention.part), placeholder: nameOf(subject) };
 }
 
-export async function rename(open: Open, position: Position, newName: string, options: RenameOptions): Promise<WorkspaceEdit> {
+export async function rename(
+  open: Open,
+  position: Position,
+  newName: string,
+  options: RenameOptions,
+): Promise<WorkspaceEdit> {
   const { subject, context } = await renameableAt(open, position, options);
   const name = subject.kind === "text" || subject.kind === "folder" ? newName.trim() : newName;
   const problem = nameProblem(subject, name, context);
   if (problem !== null) throw refusal(problem);
   if (name === nameOf(subject)) return { changes: {} };
   const { uri } = open.document;
-  const { plan, client, tell, library: { owner } } = options;
+  const {
+    plan,
+    client,
+    tell,
+    library: { owner },
+  } = options;
   if (plan && subject.kind === "text") {
     plan({ uri, owner, of: "text", text: subject.text, code: name });
     return { changes: {} };
@@ -70,18 +89,26 @@ interface Changes {
   readonly complete: boolean;
 }
 
-async function changesFor(subject: Subject, name: string, options: Everywhere & { readonly signal: AbortSignal }): Promise<Changes> {
+async function changesFor(
+  subject: Subject,
+  name: string,
+  options: Everywhere & { readonly signal: AbortSignal },
+): Promise<Changes> {
   const all: Occurrences[] = [];
   const search = occurrencesOf(subject, options, options);
   let next = await search.next();
   for (; next.done !== true; next = await search.next()) all.push(next.value);
-  const changes = all.map((each) => ({ ...each, ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }) }));
+  const changes = all.map((each) => ({
+    ...each,
+    ...renameEdits(subject, each.references, name, { json: each.kind !== "text" }),
+  }));
   return { changes, complete: next.value };
 }
 
 function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
   return {
-    uri: text === null ? uri : null, content: lines.text,
+    uri: text === null ? uri : null,
+    content: lines.text,
     text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language },
     edits: edits.map((edit) => ({ ...edit, change: 0 })).sort((one, other) => one.start - other.start),
   };
@@ -89,9 +116,16 @@ function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
 
 type Change = Occurrences & RenameEdits;
 
-async function renameableAt(open: Open, position: Position, { workspace }: Everywhere): Promise<At & { readonly mention: Mention }> {
+async function renameableAt(
+  open: Open,
+  position: Position,
+  { workspace }: Everywhere,
+): Promise<At & { readonly mention: Mention }> {
   const at = await subjectAt(open, offsetAt(open.document.lines, position), workspace);
-  if (at === null || at.mention === null) throw refusal(l10n.t("Nothing stands here that has a name of its own, or the Text Library does not know what is named."));
+  if (at === null || at.mention === null)
+    throw refusal(
+      l10n.t("Nothing stands here that has a name of its own, or the Text Library does not know what is named."),
+    );
   const { subject, mention, context, kind } = at;
   const [reference] = referencesAmong([mention], subject, context);
   const problem = reference && cannotRename(subject, reference, context, { json: kind !== "text" });
@@ -104,7 +138,12 @@ function refusal(message: string): ResponseError<never> {
 }
 
 /** Whole sentences on everything that stays as it is. */
-function notDone(subject: Subject, name: string, changes: readonly Change[], { complete, closed }: { readonly complete: boolean; readonly closed: readonly Change[] }): readonly string[] {
+function notDone(
+  subject: Subject,
+  name: string,
+  changes: readonly Change[],
+  { complete, closed }: { readonly complete: boolean; readonly closed: readonly Change[] },
+): readonly string[] {
   const count = (of: (change: Change) => number): number => changes.reduce((sum, change) => sum + of(change), 0);
   const inClosed = closed.reduce((sum, { edits, possible }) => sum + edits.length + possible.length, 0);
   const byName = count((change) => change.byName);
@@ -113,13 +152,46 @@ function notDone(subject: Subject, name: string, changes: readonly Change[], { c
   const merged = key === null ? 0 : changes.filter(({ keys }) => keys().has(key)).length;
   const isCode = subject.kind === "text" || subject.kind === "folder";
   return [
-    ...(isCode ? [l10n.t('The code itself is changed on the service: until it is "{0}" there, the new references find nothing.', name)] : []),
-    ...(isCode ? [l10n.t("Smartforms on the service cannot be searched from here: references in them stop working when the code changes.")] : []),
+    ...(isCode
+      ? [
+          l10n.t(
+            'The code itself is changed on the service: until it is "{0}" there, the new references find nothing.',
+            name,
+          ),
+        ]
+      : []),
+    ...(isCode
+      ? [
+          l10n.t(
+            "Smartforms on the service cannot be searched from here: references in them stop working when the code changes.",
+          ),
+        ]
+      : []),
     ...(!complete ? [l10n.t("The Text Library is not completely read: its texts may mention the old name.")] : []),
-    ...(inClosed > 0 ? [inClosed === 1 ? l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed)) : l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed))] : []),
-    ...(byName > 0 ? [byName === 1 ? l10n.t("1 place names the folder by its name, which stays.") : l10n.t("{0} places name the folder by its name, which stays.", byName)] : []),
-    ...(left > 0 ? [left === 1 ? l10n.t("1 place is left alone, because markup or an object stands inside of the name.") : l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left)] : []),
-    ...(merged > 0 ? [l10n.t('"{0}" is mentioned already in {1} of these documents: the two become one there.', name, merged)] : []),
+    ...(inClosed > 0
+      ? [
+          inClosed === 1
+            ? l10n.t("1 place in library texts cannot be changed from this editor: {0}.", names(closed))
+            : l10n.t("{0} places in library texts cannot be changed from this editor: {1}.", inClosed, names(closed)),
+        ]
+      : []),
+    ...(byName > 0
+      ? [
+          byName === 1
+            ? l10n.t("1 place names the folder by its name, which stays.")
+            : l10n.t("{0} places name the folder by its name, which stays.", byName),
+        ]
+      : []),
+    ...(left > 0
+      ? [
+          left === 1
+            ? l10n.t("1 place is left alone, because markup or an object stands inside of the name.")
+            : l10n.t("{0} places are left alone, because markup or an object stands inside of the name.", left),
+        ]
+      : []),
+    ...(merged > 0
+      ? [l10n.t('"{0}" is mentioned already in {1} of these documents: the two become one there.', name, merged)]
+      : []),
   ];
 }
 
@@ -134,28 +206,48 @@ function places(count: number): string {
 
 function titleOf(subject: Mentioned, name: string): string {
   const { kind, name: old } = subject;
-  return kind === "input" ? l10n.t("Rename the input {0} to {1}", old, name) : l10n.t("Rename the data {0} to {1}", old, name);
+  return kind === "input"
+    ? l10n.t("Rename the input {0} to {1}", old, name)
+    : l10n.t("Rename the data {0} to {1}", old, name);
 }
 
 /** Of references that may mean something else by the same name. */
 function possibleWords(kind: Subject["kind"], where: string): string {
   switch (kind) {
-    case "text": return l10n.t("May mean another text: {0}", where);
-    case "folder": return l10n.t("May mean another folder: {0}", where);
-    case "input": return l10n.t("May mean another input: {0}", where);
-    case "data": return l10n.t("May mean other data: {0}", where);
+    case "text":
+      return l10n.t("May mean another text: {0}", where);
+    case "folder":
+      return l10n.t("May mean another folder: {0}", where);
+    case "input":
+      return l10n.t("May mean another input: {0}", where);
+    case "data":
+      return l10n.t("May mean other data: {0}", where);
   }
 }
 
-function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: RenameOptions["client"] & { readonly confirmed: boolean }): WorkspaceEdit {
+function toWorkspaceEdit(
+  changes: readonly Change[],
+  subject: Subject,
+  client: RenameOptions["client"] & { readonly confirmed: boolean },
+): WorkspaceEdit {
   if (!client.documentChanges) {
-    const edits = changes.map((change): [string, LspEdit[]] => [change.uri!, [...change.edits, ...change.possible].map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText }))]);
+    const edits = changes.map((change): [string, LspEdit[]] => [
+      change.uri!,
+      [...change.edits, ...change.possible].map((edit) => ({
+        range: toLspRange(change.lines, edit),
+        newText: edit.newText,
+      })),
+    ]);
     return { changes: Object.fromEntries(edits) };
   }
   const annotations = client.changeAnnotations ? annotationsOf(changes, subject, { confirmed: client.confirmed }) : {};
   const documentChanges = changes.flatMap((change): TextDocumentEdit[] => {
     const annotated = (edits: RenameEdits["edits"], annotationId: string): readonly (LspEdit | AnnotatedTextEdit)[] =>
-      edits.map((edit) => ({ range: toLspRange(change.lines, edit), newText: edit.newText, ...(annotationId in annotations ? { annotationId } : {}) }));
+      edits.map((edit) => ({
+        range: toLspRange(change.lines, edit),
+        newText: edit.newText,
+        ...(annotationId in annotations ? { annotationId } : {}),
+      }));
     const edits = [...annotated(change.edits, "files"), ...annotated(change.possible, "possible")];
     return edits.length === 0 ? [] : [{ textDocument: { uri: change.uri!, version: change.version }, edits }];
   });
@@ -163,15 +255,50 @@ function toWorkspaceEdit(changes: readonly Change[], subject: Subject, client: R
 }
 
 /** One for each kind of place, so that the author can leave a whole kind out. */
-function annotationsOf(changes: readonly Change[], subject: Subject, { confirmed }: { readonly confirmed: boolean }): Record<string, ChangeAnnotation> {
+function annotationsOf(
+  changes: readonly Change[],
+  subject: Subject,
+  { confirmed }: { readonly confirmed: boolean },
+): Record<string, ChangeAnnotation> {
   const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], where: string): string =>
-    l10n.t({ message: "{0} in {1}", args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where], comment: ["How many places, in how many documents."] });
+    l10n.t({
+      message: "{0} in {1}",
+      args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where],
+      comment: ["How many places, in how many documents."],
+    });
   const files = changes.filter(({ edits }) => edits.length > 0);
   const possible = changes.filter((change) => change.possible.length > 0);
   return {
-    ...(files.length === 0 ? {} : { files: { label: l10n.t("Workspace: {0}", about(files, ({ edits }) => edits, files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length))), needsConfirmation: !confirmed } }),
-    ...(possible.length === 0 ? {} : {
-      possible: { label: possibleWords(subject.kind, about(possible, (change) => change.possible, possible.length === 1 ? l10n.t("1 document") : l10n.t("{0} documents", possible.length))), description: l10n.t("Where a short reference looks depends on the Smartform."), needsConfirmation: true },
-    }),
+    ...(files.length === 0
+      ? {}
+      : {
+          files: {
+            label: l10n.t(
+              "Workspace: {0}",
+              about(
+                files,
+                ({ edits }) => edits,
+                files.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", files.length),
+              ),
+            ),
+            needsConfirmation: !confirmed,
+          },
+        }),
+    ...(possible.length === 0
+      ? {}
+      : {
+          possible: {
+            label: possibleWords(
+              subject.kind,
+              about(
+                possible,
+                (change) => change.possible,
+                possible.length === 1 ? l10n.t("1 document") : l10n.t("{0} documents", possible.length),
+              ),
+            ),
+            description: l10n.t("Where a short reference looks depends on the Smartform."),
+            needsConfirmation: true,
+          },
+        }),
   };
 }

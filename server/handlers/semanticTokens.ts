@@ -1,12 +1,27 @@
 /** textDocument/semanticTokens/full, full/delta and range */
 import { SemanticTokensBuilder } from "vscode-languageserver";
-import type { Range as LspRange, SemanticTokens, SemanticTokensDelta, SemanticTokensEdit, SemanticTokensLegend } from "vscode-languageserver";
+import type {
+  Range as LspRange,
+  SemanticTokens,
+  SemanticTokensDelta,
+  SemanticTokensEdit,
+  SemanticTokensLegend,
+} from "vscode-languageserver";
 import { semanticTokens } from "../../language/index.ts";
 import type { Memory, Range, TokenModifier, TokenType } from "../../language/index.ts";
 import { positionAt, toRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
-const types = ["keyword", "namespace", "function", "variable", "parameter", "property", "string", "operator"] as const satisfies readonly TokenType[];
+const types = [
+  "keyword",
+  "namespace",
+  "function",
+  "variable",
+  "parameter",
+  "property",
+  "string",
+  "operator",
+] as const satisfies readonly TokenType[];
 /** package.json contributes them to VS Code, with the scopes that colour them where a theme has no rule. */
 const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 
@@ -60,7 +75,13 @@ function encode({ document }: Open, range?: Range): number[] {
   if (document.kind !== "text") return [];
   for (const token of semanticTokens(document.syntax, range)) {
     const { line, character } = positionAt(document.lines, token.start);
-    builder.push(line, character, token.end - token.start, types.indexOf(token.type), token.modifier === null ? 0 : 1 << modifiers.indexOf(token.modifier));
+    builder.push(
+      line,
+      character,
+      token.end - token.start,
+      types.indexOf(token.type),
+      token.modifier === null ? 0 : 1 << modifiers.indexOf(token.modifier),
+    );
   }
   return builder.build().data;
 }

@@ -7,8 +7,15 @@ import type { Open } from "../workspace.ts";
 
 export const signatureTriggers = ["|", "=", ":"];
 
-/** `marksNone`: the client can mark no parameter. Without it one behind the last is named, of which LSP would make the first; most clients mark none. */
-export function helpToWrite({ document, context }: Open, position: Position, { marksNone }: { readonly marksNone: boolean }): LspHelp | null {
+/**
+ * `marksNone`: the client can mark no parameter. Without it one behind the last is named, of which LSP would make the
+ * first; most clients mark none.
+ */
+export function helpToWrite(
+  { document, context }: Open,
+  position: Position,
+  { marksNone }: { readonly marksNone: boolean },
+): LspHelp | null {
   if (document.kind !== "text") return null;
   const help = signatureHelp(document.syntax, offsetAt(document.lines, position), context);
   if (help === null) return null;
@@ -16,9 +23,12 @@ export function helpToWrite({ document, context }: Open, position: Position, { m
   return {
     signatures: signatures.map(({ label, parameters }) => ({
       label,
-      parameters: parameters.map(({ start, end, documentation }) => ({ label: [start, end], documentation: { kind: "plaintext", value: visible(documentation) } })),
+      parameters: parameters.map(({ start, end, documentation }) => ({
+        label: [start, end],
+        documentation: { kind: "plaintext", value: visible(documentation) },
+      })),
     })),
     activeSignature,
-    activeParameter: activeParameter ?? (marksNone ? null : signatures[activeSignature]?.parameters.length ?? 0),
+    activeParameter: activeParameter ?? (marksNone ? null : (signatures[activeSignature]?.parameters.length ?? 0)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * workspace/textDocumentContent: what a library text says in one language, and what a text or another document prints. What the service did not say is
- * not known, which is neither a text nor the absence of one.
+ * workspace/textDocumentContent: what a library text says in one language, and what a text or another document prints.
+ * What the service did not say is not known, which is neither a text nor the absence of one.
  */
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { TextDocumentContentResult } from "vscode-languageserver";
@@ -13,8 +13,7 @@ import { pathOf } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
 
 export type Content =
-  | { readonly state: "known"; readonly text: string }
-  | { readonly state: "absent" | "unknown"; readonly why: string };
+  { readonly state: "known"; readonly text: string } | { readonly state: "absent" | "unknown"; readonly why: string };
 
 export interface ContentOptions {
   readonly workspace: Workspace;
@@ -28,7 +27,8 @@ export async function contentOf(uri: string, options: ContentOptions): Promise<C
   const printed = parsePrintedAddress(uri);
   if (printed !== null && "document" in printed) return ofDocument(uri, printed.document, options);
   const address = printed ?? parseTextAddress(uri);
-  if (address === null || (printed === null && "connection" in address)) return { state: "absent", why: l10n.t("There is no document {0}.", uri) };
+  if (address === null || (printed === null && "connection" in address))
+    return { state: "absent", why: l10n.t("There is no document {0}.", uri) };
   return ofText(uri, { ...address, isPrinted: printed !== null }, options);
 }
 
@@ -41,7 +41,11 @@ export function toResult(content: Content): TextDocumentContentResult {
 /** Only what is open or belongs to the workspace is read. */
 async function ofDocument(uri: string, document: string, { workspace, signal }: ContentOptions): Promise<Content> {
   const path = pathOf(document);
-  const open = (await workspace.find(document)) ?? (path !== undefined && (await workspace.kindOf(path)) === "text" ? await workspace.look(path, { signal }) : undefined);
+  const open =
+    (await workspace.find(document)) ??
+    (path !== undefined && (await workspace.kindOf(path)) === "text"
+      ? await workspace.look(path, { signal })
+      : undefined);
   if (open?.document.kind !== "text") return { state: "absent", why: l10n.t("There is no document {0}.", uri) };
   const { syntax } = open.document;
   return { state: "known", text: printedText(syntax.text, syntax.format, open.context) };
@@ -60,17 +64,36 @@ async function ofText(uri: string, wanted: Wanted, options: ContentOptions): Pro
   let problem = "";
   if (found.state === "unknown" && reads) {
     if (library.live === undefined) await library.loaded;
-    else problem = await library.live.refreshText(wanted.textId, { signal }).then(() => "", (error: unknown) => (error instanceof Error ? error.message : String(error)));
+    else
+      problem = await library.live.refreshText(wanted.textId, { signal }).then(
+        () => "",
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      );
     signal.throwIfAborted();
     found = await look(wanted, options);
   }
   if (found.state === "known") return { state: "known", text: found.value };
-  if (found.state === "unknown") return { state: "unknown", why: said(l10n.t("It is not known yet what {0} says. Open it again when the Text Library is read.", name), problem) };
+  if (found.state === "unknown")
+    return {
+      state: "unknown",
+      why: said(
+        l10n.t("It is not known yet what {0} says. Open it again when the Text Library is read.", name),
+        problem,
+      ),
+    };
   const isThere = library.current.text(wanted.textId).state === "known";
-  return { state: "absent", why: isThere ? l10n.t("The text {0} has no content in {1}.", name, wanted.language) : l10n.t("The Text Library has no text {0}.", name) };
+  return {
+    state: "absent",
+    why: isThere
+      ? l10n.t("The text {0} has no content in {1}.", name, wanted.language)
+      : l10n.t("The Text Library has no text {0}.", name),
+  };
 }
 
-async function look({ textId, language, isPrinted }: Wanted, { library, workspace }: ContentOptions): Promise<Answer<string>> {
+async function look(
+  { textId, language, isPrinted }: Wanted,
+  { library, workspace }: ContentOptions,
+): Promise<Answer<string>> {
   const catalog = library.current;
   if (!isPrinted) {
     const translation = catalog.translation(textId, language);
@@ -81,7 +104,14 @@ async function look({ textId, language, isPrinted }: Wanted, { library, workspac
   const chosen = chooseTranslation(catalog, text.value, language);
   if (chosen.state !== "known") return chosen;
   const { context } = await workspace.library();
-  return { state: "known", value: printedText(chosen.value.translation.content, formatOf(text.value.contentType), { ...context, language, textId }) };
+  return {
+    state: "known",
+    value: printedText(chosen.value.translation.content, formatOf(text.value.contentType), {
+      ...context,
+      language,
+      textId,
+    }),
+  };
 }
 
 /** As a reference names it. */

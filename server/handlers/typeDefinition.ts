@@ -1,6 +1,6 @@
 /**
- * textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the catalog file, where there is
- * one; in `smartform.json` what it says about the file.
+ * textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the
+ * catalog file, where there is one; in `smartform.json` what it says about the file.
  */
 import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
 import { URI } from "vscode-uri";
@@ -16,18 +16,33 @@ export interface TypeOptions extends DefinitionOptions {
   readonly workspace: Workspace;
 }
 
-export async function goToType(open: Open, position: Position, options: TypeOptions): Promise<LspDefinition | LocationLink[] | null> {
+export async function goToType(
+  open: Open,
+  position: Position,
+  options: TypeOptions,
+): Promise<LspDefinition | LocationLink[] | null> {
   const { document, context } = open;
   if (document.kind !== "text") return null;
   const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
   if (found === null) return null;
-  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter((place) => place !== null);
+  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter(
+    (place) => place !== null,
+  );
   if (!options.links) return places;
   const originSelectionRange = toLspRange(document.lines, found.origin);
-  return places.map(({ uri, range }) => ({ originSelectionRange, targetUri: uri, targetRange: range, targetSelectionRange: range }));
+  return places.map(({ uri, range }) => ({
+    originSelectionRange,
+    targetUri: uri,
+    targetRange: range,
+    targetSelectionRange: range,
+  }));
 }
 
-async function locate(target: TypeTarget, open: Open, { library: { file }, workspace, signal }: TypeOptions): Promise<Location | null> {
+async function locate(
+  target: TypeTarget,
+  open: Open,
+  { library: { file }, workspace, signal }: TypeOptions,
+): Promise<Location | null> {
   const { sample } = open;
   if (target.kind === "settings") return placeInSettings(open, { workspace, signal });
   if (target.kind === "data" && sample !== undefined) return placeOfValue(sample, target.path, { signal });
@@ -42,7 +57,10 @@ async function locate(target: TypeTarget, open: Open, { library: { file }, works
   }
 }
 
-async function placeInSettings({ document: { uri } }: Open, { workspace, signal }: Pick<TypeOptions, "workspace" | "signal">): Promise<Location | null> {
+async function placeInSettings(
+  { document: { uri } }: Open,
+  { workspace, signal }: Pick<TypeOptions, "workspace" | "signal">,
+): Promise<Location | null> {
   const home = await workspace.settingsHome(uri, { signal });
   const lines = home?.settings?.lines;
   const place = home && lines && placeOfSetting(lines.text, home.name, "textLibraryFolder");

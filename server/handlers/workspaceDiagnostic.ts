@@ -1,7 +1,7 @@
 /**
- * workspace/diagnostic: findings in every file of the workspace, open ones first, told while they are made. A file whose findings the
- * client already holds is "unchanged". VS Code asks again two seconds after every answer; for it the answer stays open and goes on when
- * something changes, so that nothing happens while nothing does.
+ * workspace/diagnostic: findings in every file of the workspace, open ones first, told while they are made. A file
+ * whose findings the client already holds is "unchanged". VS Code asks again two seconds after every answer; for it the
+ * answer stays open and goes on when something changes, so that nothing happens while nothing does.
  */
 import { createHash } from "node:crypto";
 import { lstat } from "node:fs/promises";
@@ -19,7 +19,9 @@ import { diagnostics } from "./diagnostic.ts";
 
 export interface Way {
   readonly workspace: Workspace;
-  /** Whether the person wants findings of open documents alone; then files that were told before are told to have none. */
+  /**
+   * Whether the person wants findings of open documents alone; then files that were told before are told to have none.
+   */
   readonly onlyOpen: () => boolean;
   /** The editor tells of open documents what is no JSON. */
   readonly readsJson: boolean;
@@ -83,7 +85,9 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
     const keys = [...change.codes].map((code) => mentionKey("text", code));
     const files = [
       ...(await workspace.files.mentioning(keys, { signal })),
-      ...(isPrinted(change, workspace.catalog()) ? (await workspace.files.list({ signal })).filter(({ kind }) => kind === "request") : []),
+      ...(isPrinted(change, workspace.catalog())
+        ? (await workspace.files.list({ signal })).filter(({ kind }) => kind === "request")
+        : []),
     ];
     const paths = new Set([...files.map(({ path }) => path), ...(change.renamed ? guessed : [])]);
     for (const path of paths) seen.delete(path);
@@ -120,7 +124,10 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
     const stamp = version === null ? stats && stampOf(stats) : String(version);
     if (stamp !== undefined && seen.get(path) === stamp) return;
     const kind = await workspace.kindOf(path);
-    const open = stamp === undefined || kind === undefined || kind === "sample" ? undefined : await workspace.look(path, { signal });
+    const open =
+      stamp === undefined || kind === undefined || kind === "sample"
+        ? undefined
+        : await workspace.look(path, { signal });
     if (open === undefined) {
       seen.delete(path);
       if (held.has(uri)) say(uri, null, []);
@@ -135,7 +142,11 @@ export async function diagnoseWorkspace(previous: readonly PreviousResultId[], w
 
   function say(uri: string, version: number | null, items: ReturnType<typeof diagnostics>): void {
     const resultId = createHash("sha1").update(JSON.stringify(items)).digest("base64url").slice(0, 16);
-    waiting.push(held.get(uri) === resultId ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId } : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items });
+    waiting.push(
+      held.get(uri) === resultId
+        ? { kind: DocumentDiagnosticReportKind.Unchanged, uri, version, resultId }
+        : { kind: DocumentDiagnosticReportKind.Full, uri, version, resultId, items },
+    );
     held.set(uri, resultId);
     if (waiting.length >= batch.reports || performance.now() - told > batch.wait) flush();
   }

@@ -1,6 +1,7 @@
 /**
- * workspace/symbol and workspaceSymbol/resolve: the library and the data samples of the workspace. Folders and Smartforms have a place in a
- * catalog file only. Where in a file something stands is looked up when it is chosen, by clients that ask then; the others come to its top.
+ * workspace/symbol and workspaceSymbol/resolve: the library and the data samples of the workspace. Folders and
+ * Smartforms have a place in a catalog file only. Where in a file something stands is looked up when it is chosen, by
+ * clients that ask then; the others come to its top.
  */
 import { SymbolKind } from "vscode-languageserver";
 import type { Location, WorkspaceSymbol } from "vscode-languageserver";
@@ -25,37 +26,82 @@ const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
 
 export async function listWorkspaceSymbols(query: string, options: SymbolOptions): Promise<WorkspaceSymbol[]> {
   const found = librarySymbols(query, options.library.current, { limit: most });
-  return [...found.flatMap((symbol) => toSymbol(symbol, options)), ...(await dataSymbols(query.trim().toLowerCase(), options))];
+  return [
+    ...found.flatMap((symbol) => toSymbol(symbol, options)),
+    ...(await dataSymbols(query.trim().toLowerCase(), options)),
+  ];
 }
 
-export async function resolveSymbol(symbol: WorkspaceSymbol, { library, signal }: SymbolOptions): Promise<WorkspaceSymbol> {
+export async function resolveSymbol(
+  symbol: WorkspaceSymbol,
+  { library, signal }: SymbolOptions,
+): Promise<WorkspaceSymbol> {
   const data = symbol.data as Partial<ItemPlace> | undefined;
-  if (library.file === undefined || typeof data?.id !== "string" || (data.list !== "folders" && data.list !== "texts" && data.list !== "smartforms")) return symbol;
+  if (
+    library.file === undefined ||
+    typeof data?.id !== "string" ||
+    (data.list !== "folders" && data.list !== "texts" && data.list !== "smartforms")
+  )
+    return symbol;
   const location = await placeOfItem(library.file, { list: data.list, id: data.id, inside: [] }, { signal });
   return location === null ? symbol : { ...symbol, location };
 }
 
 function toSymbol(symbol: LibrarySymbol, { library, resolves }: SymbolOptions): readonly WorkspaceSymbol[] {
   const { name, kind, containerName, list, id } = describe(symbol, library);
-  const address = symbol.kind === "text" ? addressOf(symbol.text, symbol.text.defaultLanguage ?? (symbol.text.languages.state === "known" ? symbol.text.languages.value[0] : undefined) ?? "", library) : null;
+  const address =
+    symbol.kind === "text"
+      ? addressOf(
+          symbol.text,
+          symbol.text.defaultLanguage ??
+            (symbol.text.languages.state === "known" ? symbol.text.languages.value[0] : undefined) ??
+            "",
+          library,
+        )
+      : null;
   const uri = address ?? (library.file === undefined ? null : URI.file(library.file).toString());
   if (uri === null) return [];
   const location: WorkspaceSymbol["location"] = resolves && address === null ? { uri } : { uri, range: top };
-  return [{ name, kind, location, ...(containerName === "" ? {} : { containerName }), ...(address === null ? { data: { list, id } } : {}) }];
+  return [
+    {
+      name,
+      kind,
+      location,
+      ...(containerName === "" ? {} : { containerName }),
+      ...(address === null ? { data: { list, id } } : {}),
+    },
+  ];
 }
 
-function describe(symbol: LibrarySymbol, { current }: Everywhere["library"]): Pick<WorkspaceSymbol, "name" | "kind"> & Pick<ItemPlace, "list" | "id"> & { readonly containerName: string } {
+function describe(
+  symbol: LibrarySymbol,
+  { current }: Everywhere["library"],
+): Pick<WorkspaceSymbol, "name" | "kind"> & Pick<ItemPlace, "list" | "id"> & { readonly containerName: string } {
   switch (symbol.kind) {
     case "text": {
       const { id, code, name, folderId } = symbol.text;
       const folder = folderById(current, folderId);
-      const container = [folder.state === "known" ? folderReference(folder.value) : "", name].filter((word) => word !== "").join(" · ");
+      const container = [folder.state === "known" ? folderReference(folder.value) : "", name]
+        .filter((word) => word !== "")
+        .join(" · ");
       return { name: code, kind: SymbolKind.String, containerName: container, list: "texts", id };
     }
     case "folder":
-      return { name: folderReference(symbol.folder), kind: SymbolKind.Namespace, containerName: symbol.folder.name, list: "folders", id: symbol.folder.id };
+      return {
+        name: folderReference(symbol.folder),
+        kind: SymbolKind.Namespace,
+        containerName: symbol.folder.name,
+        list: "folders",
+        id: symbol.folder.id,
+      };
     case "smartform":
-      return { name: symbol.smartform.name, kind: SymbolKind.Class, containerName: symbol.smartform.process ?? "", list: "smartforms", id: symbol.smartform.id };
+      return {
+        name: symbol.smartform.name,
+        kind: SymbolKind.Class,
+        containerName: symbol.smartform.process ?? "",
+        list: "smartforms",
+        id: symbol.smartform.id,
+      };
   }
 }
 
@@ -67,8 +113,16 @@ async function dataSymbols(query: string, { workspace, signal }: SymbolOptions):
     const open = await workspace.look(path, { signal });
     if (open === undefined) continue;
     const { uri, syntax, lines } = open.document;
-    const named = jsonMentions(syntax.text, "sample").mentions.filter(({ name }) => name.toLowerCase().includes(query)).slice(0, most - found.length);
-    found.push(...named.map(({ name, part }): WorkspaceSymbol => ({ name, kind: SymbolKind.Variable, location: { uri, range: toLspRange(lines, part) } satisfies Location })));
+    const named = jsonMentions(syntax.text, "sample")
+      .mentions.filter(({ name }) => name.toLowerCase().includes(query))
+      .slice(0, most - found.length);
+    found.push(
+      ...named.map(({ name, part }): WorkspaceSymbol => ({
+        name,
+        kind: SymbolKind.Variable,
+        location: { uri, range: toLspRange(lines, part) } satisfies Location,
+      })),
+    );
   }
   return found;
 }

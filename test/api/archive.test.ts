@@ -1,8 +1,29 @@
-/** The archive's helpers: what is sent as new and as a version, what versions there are, and what a rollback will remove. */
+/**
+ * The archive's helpers: what is sent as new and as a version, what versions there are, and what a rollback will
+ * remove.
+ */
 import assert from "node:assert/strict";
 import {
-  columnsOf, deleteSentence, effectOf, operations, explain, foldersOf, foundSentence, idsForNewVersion, isBase64, markUpload, newMarker, operationOf, planRollback, searchDocuments, typeInWords, typeNumber, uploadAsNew,
-  uploadAsVersion, uploadProblem, versionsOf,
+  columnsOf,
+  deleteSentence,
+  effectOf,
+  operations,
+  explain,
+  foldersOf,
+  foundSentence,
+  idsForNewVersion,
+  isBase64,
+  markUpload,
+  newMarker,
+  operationOf,
+  planRollback,
+  searchDocuments,
+  typeInWords,
+  typeNumber,
+  uploadAsNew,
+  uploadAsVersion,
+  uploadProblem,
+  versionsOf,
 } from "../../api/index.ts";
 import type { AnswerOf, ListedDocument, OperationId } from "../../api/index.ts";
 import { statusFailure } from "../../api/http/failure.ts";
@@ -12,11 +33,24 @@ import type { AnyRequest } from "../../api/http/prepare.ts";
 const origin = "https://service.example";
 const connection = { authUrl: origin, formsApiUrl: origin, formsAppUrl: origin, archiveApiUrl: origin, clientId: "c" };
 const upload = { environment: "Test", fileName: "a.pdf", bytes: new Uint8Array([1, 2, 3]) } as const;
-const listed: ListedDocument = { id: "v-3", version: 3, fileName: "a.pdf", folderId: "f-1", search1: "S-77", search2: null, search10: "old", type: 1 };
+const listed: ListedDocument = {
+  id: "v-3",
+  version: 3,
+  fileName: "a.pdf",
+  folderId: "f-1",
+  search1: "S-77",
+  search2: null,
+  search10: "old",
+  type: 1,
+};
 const body = (request: AnyRequest): unknown => JSON.parse(prepare(connection, "archive.upload", request).payload ?? "");
 
 function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
-  assert.throws(() => prepare(connection, id, { environment: "Test", ...request }), { code: "invalid-request", outcome: "none", message: names });
+  assert.throws(() => prepare(connection, id, { environment: "Test", ...request }), {
+    code: "invalid-request",
+    outcome: "none",
+    message: names,
+  });
 }
 
 describe("archive requests", () => {
@@ -31,37 +65,75 @@ describe("archive requests", () => {
   });
 
   it("a version keeps what its forerunner had in search columns, type and folder, but for what it names itself", () => {
-    const { fileContent, ...rest } = body(uploadAsVersion({ ...upload, search: { search10: "new" } }, "v-3", listed)) as Record<string, unknown>;
-    assert.deepEqual(rest, { fileName: "a.pdf", search1: "S-77", search10: "new", type: 1, folderId: "f-1", id: "v-3" });
+    const { fileContent, ...rest } = body(
+      uploadAsVersion({ ...upload, search: { search10: "new" } }, "v-3", listed),
+    ) as Record<string, unknown>;
+    assert.deepEqual(rest, {
+      fileName: "a.pdf",
+      search1: "S-77",
+      search10: "new",
+      type: 1,
+      folderId: "f-1",
+      id: "v-3",
+    });
     assert.ok(isBase64(String(fileContent)));
-    assert.equal((body(uploadAsVersion({ ...upload, type: 0 }, "v-3", { ...listed, type: 7 })) as { type: number }).type, 0);
+    assert.equal(
+      (body(uploadAsVersion({ ...upload, type: 0 }, "v-3", { ...listed, type: 7 })) as { type: number }).type,
+      0,
+    );
     assert.equal("type" in (body(uploadAsVersion(upload, "v-3", { ...listed, type: 7 })) as object), false);
   });
 
   it("T137 takes the type as one of three numbers and no name, and reads any number", () => {
-    for (const type of ["Smartform", "1", 3, 1.5]) refuses("archive.upload", { body: { ...whole, type } }, /body\.type/);
-    for (const type of [0, 1, 2] as const) assert.equal(typeNumber((["ordinary", "Smartform", "digitally signed"] as const)[type] ?? "ordinary"), type);
-    assert.deepEqual([0, 1, 2, 7, null, undefined].map(typeInWords), ["ordinary", "Smartform", "digitally signed", "type 7", "", ""]);
+    for (const type of ["Smartform", "1", 3, 1.5])
+      refuses("archive.upload", { body: { ...whole, type } }, /body\.type/);
+    for (const type of [0, 1, 2] as const)
+      assert.equal(typeNumber((["ordinary", "Smartform", "digitally signed"] as const)[type] ?? "ordinary"), type);
+    assert.deepEqual([0, 1, 2, 7, null, undefined].map(typeInWords), [
+      "ordinary",
+      "Smartform",
+      "digitally signed",
+      "type 7",
+      "",
+      "",
+    ]);
   });
 
   it("names its folder by id or by path, or the document that it is a version of", () => {
     refuses("archive.upload", { body: { ...whole, folderPath: "" } }, /body\.folderPath/);
-    for (const where of [{ folderPath: "Claims" }, { id: "v" }]) assert.doesNotThrow(() => prepare(connection, "archive.upload", { environment: "Test", body: { ...whole, folderId: undefined, ...where } }));
+    for (const where of [{ folderPath: "Claims" }, { id: "v" }])
+      assert.doesNotThrow(() =>
+        prepare(connection, "archive.upload", {
+          environment: "Test",
+          body: { ...whole, folderId: undefined, ...where },
+        }),
+      );
   });
 
   it("sends base64 alone, with its padding", () => {
-    for (const fileContent of ["", "AAA", "AA A", "AAA=\n", "A===", "====", "AA=A", "AA-_", "data:;base64,AAAA"]) refuses("archive.upload", { body: { ...whole, fileContent } }, /body\.fileContent/);
+    for (const fileContent of ["", "AAA", "AA A", "AAA=\n", "A===", "====", "AA=A", "AA-_", "data:;base64,AAAA"])
+      refuses("archive.upload", { body: { ...whole, fileContent } }, /body\.fileContent/);
     for (const fileContent of ["AAAA", "AAA=", "AA==", "+/+/"]) assert.ok(isBase64(fileContent), fileContent);
   });
 
   it("T140 spells foldersIds and searchQuery as documented, and lists nothing else", () => {
-    assert.deepEqual(Object.keys(operations["archive.search"].request.shape), ["searchQuery", "createdFrom", "createdTo", "foldersIds"]);
-    assert.equal(prepare(connection, "archive.search", { environment: "Test", body: { searchQuery: "x", foldersIds: ["f"] } }).payload, '{"searchQuery":"x","foldersIds":["f"]}');
+    assert.deepEqual(Object.keys(operations["archive.search"].request.shape), [
+      "searchQuery",
+      "createdFrom",
+      "createdTo",
+      "foldersIds",
+    ]);
+    assert.equal(
+      prepare(connection, "archive.search", { environment: "Test", body: { searchQuery: "x", foldersIds: ["f"] } })
+        .payload,
+      '{"searchQuery":"x","foldersIds":["f"]}',
+    );
   });
 
   it("T141 reaches people as soon as callbackPayload is there, and needs a ticket for it", () => {
     assert.equal(effectOf("archive.upload", { body: whole }), "write");
-    for (const callbackPayload of ["x", ""]) assert.equal(effectOf("archive.upload", { body: { ...whole, callbackPayload } }), "reaches-people");
+    for (const callbackPayload of ["x", ""])
+      assert.equal(effectOf("archive.upload", { body: { ...whole, callbackPayload } }), "reaches-people");
   });
 
   it("T141 reaches people by a callbackPayload in any letter case, which stands there once", () => {
@@ -74,7 +146,8 @@ describe("archive requests", () => {
   });
 
   it("T82 T83 T85 names an environment always, in the documented spelling", () => {
-    for (const environment of ["test", "TEST", "Test1", "", undefined]) refuses("archive.download", { environment, path: { fileId: "v" } }, /environment/);
+    for (const environment of ["test", "TEST", "Test1", "", undefined])
+      refuses("archive.download", { environment, path: { fileId: "v" } }, /environment/);
   });
 
   it("T142 refuses a file that is too large, or empty, in words and before it is sent", () => {
@@ -93,52 +166,142 @@ describe("archive requests", () => {
 });
 
 describe("archive answers", () => {
-  const columns = (answer: unknown) => operationOf("archive.columns").schema?.parse(answer) as AnswerOf<"archive.columns">;
+  const columns = (answer: unknown) =>
+    operationOf("archive.columns").schema?.parse(answer) as AnswerOf<"archive.columns">;
 
   it("T131 reads search columns under their documented name and under the right one", () => {
-    const described = [{ name: "search1", title: "Claim number", searchable: true }, "search2", { Field: "Search10", isSearchable: false }, 7, { name: "other" }];
-    const expected = [
-      { field: "search1", title: "Claim number", isSearchable: true }, { field: "search2", title: undefined, isSearchable: undefined }, { field: "search10", title: undefined, isSearchable: false },
+    const described = [
+      { name: "search1", title: "Claim number", searchable: true },
+      "search2",
+      { Field: "Search10", isSearchable: false },
+      7,
+      { name: "other" },
     ];
-    for (const name of ["colunms", "columns", "Colunms", "Columns"]) assert.deepEqual(columnsOf(columns({ [name]: described, folders: null })), expected, name);
-    assert.deepEqual(foldersOf(columns({ folders: ["Claims"] })), [{ folderId: undefined, folderPath: "Claims" }], "the folders are shown without them");
+    const expected = [
+      { field: "search1", title: "Claim number", isSearchable: true },
+      { field: "search2", title: undefined, isSearchable: undefined },
+      { field: "search10", title: undefined, isSearchable: false },
+    ];
+    for (const name of ["colunms", "columns", "Colunms", "Columns"])
+      assert.deepEqual(columnsOf(columns({ [name]: described, folders: null })), expected, name);
+    assert.deepEqual(
+      foldersOf(columns({ folders: ["Claims"] })),
+      [{ folderId: undefined, folderPath: "Claims" }],
+      "the folders are shown without them",
+    );
   });
 
   it("reads folders as far as they say something", () => {
-    assert.deepEqual(foldersOf(columns({ colunms: [], folders: [{ id: "f", name: "Letters", path: "Claims/Letters" }, { FolderId: "g", Name: "Policies" }, "Claims", {}, null, 7, { id: 12 }] })), [
-      { folderId: "f", folderPath: "Claims/Letters" }, { folderId: "g", folderPath: "Policies" }, { folderId: undefined, folderPath: "Claims" }, { folderId: "12", folderPath: undefined },
-    ]);
+    assert.deepEqual(
+      foldersOf(
+        columns({
+          colunms: [],
+          folders: [
+            { id: "f", name: "Letters", path: "Claims/Letters" },
+            { FolderId: "g", Name: "Policies" },
+            "Claims",
+            {},
+            null,
+            7,
+            { id: 12 },
+          ],
+        }),
+      ),
+      [
+        { folderId: "f", folderPath: "Claims/Letters" },
+        { folderId: "g", folderPath: "Policies" },
+        { folderId: undefined, folderPath: "Claims" },
+        { folderId: "12", folderPath: undefined },
+      ],
+    );
   });
 
-  const versions = (documentVersions: unknown, version: number | null = 3) => versionsOf({ ...listed, version, documentVersions });
+  const versions = (documentVersions: unknown, version: number | null = 3) =>
+    versionsOf({ ...listed, version, documentVersions });
   const three = [1, 2, 3].map((version) => ({ id: `v-${version}`, version }));
 
   it("T136 knows the versions that the service lists, as objects or ids, in either order, and how many it does not name", () => {
     const all = { known: three, missing: 0 };
     assert.deepEqual(versions(three), all);
-    assert.deepEqual(versions(three.toReversed().map(({ id, version }) => ({ Id: id, Version: version, more: 1 })), null), all);
+    assert.deepEqual(
+      versions(
+        three.toReversed().map(({ id, version }) => ({ Id: id, Version: version, more: 1 })),
+        null,
+      ),
+      all,
+    );
     assert.deepEqual(versions(["v-1", "v-2", "v-3"]), all);
     assert.deepEqual(versions(["v-3", "v-2", "v-1"]), all);
     assert.deepEqual(versions(3), { known: [three[2]], missing: 2 });
-    for (const nothing of [undefined, null, "3", {}]) assert.deepEqual(versions(nothing), { known: [three[2]], missing: undefined });
+    for (const nothing of [undefined, null, "3", {}])
+      assert.deepEqual(versions(nothing), { known: [three[2]], missing: undefined });
     assert.deepEqual(versions([{ version: 1 }, { id: "v-3", version: 3 }]), { known: [three[2]], missing: 1 });
-    assert.deepEqual(versions(["v-2", "v-3", "v-1"], 2).known.map(({ version }) => version), [undefined, undefined, 2]);
+    assert.deepEqual(
+      versions(["v-2", "v-3", "v-1"], 2).known.map(({ version }) => version),
+      [undefined, undefined, 2],
+    );
   });
 
   it("T136 knows versions whose ids are numbers, and numbers that are written as text", () => {
-    const read = (more: object) => versionsOf(...(operationOf("archive.search").schema?.parse([{ fileName: "a.pdf", ...more }]) as [Parameters<typeof versionsOf>[0]]));
-    const both = { known: [{ id: "4", version: 1 }, { id: "5", version: 2 }], missing: 0 };
-    assert.deepEqual(read({ id: 5, version: 2, documentVersions: [{ id: 4, version: 1 }, { id: 5, version: 2 }] }), both);
-    assert.deepEqual(read({ id: "5", version: "2", documentVersions: [{ storedDocumentId: 4, version: "1" }, { id: "5", version: "x" }] }), both);
+    const read = (more: object) =>
+      versionsOf(
+        ...(operationOf("archive.search").schema?.parse([{ fileName: "a.pdf", ...more }]) as [
+          Parameters<typeof versionsOf>[0],
+        ]),
+      );
+    const both = {
+      known: [
+        { id: "4", version: 1 },
+        { id: "5", version: 2 },
+      ],
+      missing: 0,
+    };
+    assert.deepEqual(
+      read({
+        id: 5,
+        version: 2,
+        documentVersions: [
+          { id: 4, version: 1 },
+          { id: 5, version: 2 },
+        ],
+      }),
+      both,
+    );
+    assert.deepEqual(
+      read({
+        id: "5",
+        version: "2",
+        documentVersions: [
+          { storedDocumentId: 4, version: "1" },
+          { id: "5", version: "x" },
+        ],
+      }),
+      both,
+    );
     assert.deepEqual(read({ id: 5, version: 2, documentVersions: [4, 5] }), both);
   });
 
   it("T136 takes what counts from 1, in either order, for numbers of versions and never for ids", () => {
     for (const id of ["2", "v-2"]) {
-      for (const documentVersions of [[1, 2], [2, 1], ["1", "2"]]) assert.deepEqual(versionsOf({ ...listed, id, version: 2, documentVersions }), { known: [{ id, version: 2 }], missing: 1 });
+      for (const documentVersions of [
+        [1, 2],
+        [2, 1],
+        ["1", "2"],
+      ])
+        assert.deepEqual(versionsOf({ ...listed, id, version: 2, documentVersions }), {
+          known: [{ id, version: 2 }],
+          missing: 1,
+        });
     }
-    assert.deepEqual(versionsOf({ ...listed, id: "3", version: 3, documentVersions: [1, 2] }), { known: [{ id: "3", version: 3 }], missing: 2 }, "those besides it");
-    assert.deepEqual(versionsOf({ ...listed, id: "1", version: 1, documentVersions: [1] }), { known: [{ id: "1", version: 1 }], missing: 0 });
+    assert.deepEqual(
+      versionsOf({ ...listed, id: "3", version: 3, documentVersions: [1, 2] }),
+      { known: [{ id: "3", version: 3 }], missing: 2 },
+      "those besides it",
+    );
+    assert.deepEqual(versionsOf({ ...listed, id: "1", version: 1, documentVersions: [1] }), {
+      known: [{ id: "1", version: 1 }],
+      missing: 0,
+    });
   });
 
   it("T136 says before a delete that nobody knows what it removes, and how much of it is known", () => {
@@ -149,21 +312,28 @@ describe("archive answers", () => {
 
   it("T135 plans a rollback from the newest version to an earlier one, and names what it removes", () => {
     assert.deepEqual(planRollback(versions(three), { from: "v-3", backTo: "v-1" }), {
-      request: { body: { sourceFileVersionId: "v-1", targetFileId: "v-3" } }, backTo: three[0], removes: [three[1], three[2]], removesOthers: false,
+      request: { body: { sourceFileVersionId: "v-1", targetFileId: "v-3" } },
+      backTo: three[0],
+      removes: [three[1], three[2]],
+      removesOthers: false,
     });
     assert.deepEqual(planRollback(versions(three), { from: "v-3", backTo: "v-2", names: "first" }), {
-      request: { body: { sourceFileVersionId: "v-2", targetFileId: "v-1" } }, backTo: three[1], removes: [three[2]], removesOthers: false,
+      request: { body: { sourceFileVersionId: "v-2", targetFileId: "v-1" } },
+      backTo: three[1],
+      removes: [three[2]],
+      removesOthers: false,
     });
   });
 
-  const problems: readonly (readonly [string, unknown, { readonly from: string; readonly backTo: string }, RegExp])[] = [
-    ["the two swapped", three, { from: "v-1", backTo: "v-3" }, /Version 1 is not the newest.*swapped/],
-    ["the two swapped among the middle ones", three, { from: "v-1", backTo: "v-2" }, /swapped/],
-    ["the newest itself", three, { from: "v-3", backTo: "v-3" }, /is the newest already/],
-    ["a version of another document", three, { from: "v-3", backTo: "w-1" }, /not among those/],
-    ["versions that are only counted", 3, { from: "v-3", backTo: "v-1" }, /not among those/],
-    ["versions without numbers", [{ id: "v-1" }, { id: "v-3" }], { from: "v-3", backTo: "v-1" }, /does not number/],
-  ];
+  const problems: readonly (readonly [string, unknown, { readonly from: string; readonly backTo: string }, RegExp])[] =
+    [
+      ["the two swapped", three, { from: "v-1", backTo: "v-3" }, /Version 1 is not the newest.*swapped/],
+      ["the two swapped among the middle ones", three, { from: "v-1", backTo: "v-2" }, /swapped/],
+      ["the newest itself", three, { from: "v-3", backTo: "v-3" }, /is the newest already/],
+      ["a version of another document", three, { from: "v-3", backTo: "w-1" }, /not among those/],
+      ["versions that are only counted", 3, { from: "v-3", backTo: "v-1" }, /not among those/],
+      ["versions without numbers", [{ id: "v-1" }, { id: "v-3" }], { from: "v-3", backTo: "v-1" }, /does not number/],
+    ];
   for (const [what, documentVersions, ids, says] of problems) {
     it(`T135 refuses a rollback in words: ${what}`, () => {
       const plan = planRollback(versions(documentVersions), ids);
@@ -172,9 +342,18 @@ describe("archive answers", () => {
   }
 
   it("T139 shows as many as are wanted and never calls them all", async () => {
-    const found = await searchDocuments(async () => Array.from({ length: 5 }, (_, index) => ({ id: `v-${index}` })), { environment: "Test" }, { most: 2 });
+    const found = await searchDocuments(
+      async () => Array.from({ length: 5 }, (_, index) => ({ id: `v-${index}` })),
+      { environment: "Test" },
+      { most: 2 },
+    );
     assert.deepEqual([found.documents.map(({ id }) => id), found.returned], [["v-0", "v-1"], 5]);
-    for (const returned of [found, { documents: [], returned: 0 }, { documents: found.documents.slice(1), returned: 1 }, { ...found, returned: 2 }]) {
+    for (const returned of [
+      found,
+      { documents: [], returned: 0 },
+      { documents: found.documents.slice(1), returned: 1 },
+      { ...found, returned: 2 },
+    ]) {
       assert.match(foundSentence(returned), /There may be more/);
       assert.doesNotMatch(foundSentence(returned), /\ball\b|every/);
     }
@@ -182,7 +361,8 @@ describe("archive answers", () => {
   });
 
   it("T138 says of the same status what it means for each call", () => {
-    const said = (operation: OperationId, status: number) => explain(statusFailure(status, { operation, effect: "write", host: "h" }, {}));
+    const said = (operation: OperationId, status: number) =>
+      explain(statusFailure(status, { operation, effect: "write", host: "h" }, {}));
     assert.match(said("archive.upload", 400), /folder does not exist/);
     assert.match(said("archive.upload", 413), /too large and stored nothing/);
     assert.match(said("archive.download", 404), /another environment/);

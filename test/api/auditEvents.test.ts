@@ -1,15 +1,37 @@
-/** Reading audit events whole while others write, days and moments, and looking for what was written: against a service made of a list. */
+/**
+ * Reading audit events whole while others write, days and moments, and looking for what was written: against a service
+ * made of a list.
+ */
 import assert from "node:assert/strict";
-import { daysAround, lastFinishedDay, readAuditEvents, receivedWithin, verifyWritten, withMarker } from "../../api/index.ts";
+import {
+  daysAround,
+  lastFinishedDay,
+  readAuditEvents,
+  receivedWithin,
+  verifyWritten,
+  withMarker,
+} from "../../api/index.ts";
 import type { AuditCall, AuditEvent } from "../../api/index.ts";
 import { prepare } from "../../api/http/prepare.ts";
 
-const event = (number: number, more: Partial<AuditEvent> = {}): AuditEvent => ({ id: `e${number}`, createdDate: "2026-11-20T09:00:00Z", logName: "Run", description: {}, ...more });
+const event = (number: number, more: Partial<AuditEvent> = {}): AuditEvent => ({
+  id: `e${number}`,
+  createdDate: "2026-11-20T09:00:00Z",
+  logName: "Run",
+  description: {},
+  ...more,
+});
 const newestFirst = (count: number) => Array.from({ length: count }, (_, index) => event(count - 1 - index));
 const range = { dateFrom: "2026-11-01", dateTo: "2026-11-20" };
 
-/** The events, newest first; `between` changes them after each page. Most: what the service gives at once, whatever is asked for. */
-function serviceWith(events: AuditEvent[], { between = () => {}, most = Infinity }: { readonly between?: (page: number) => void; readonly most?: number } = {}) {
+/**
+ * The events, newest first; `between` changes them after each page. Most: what the service gives at once, whatever is
+ * asked for.
+ */
+function serviceWith(
+  events: AuditEvent[],
+  { between = () => {}, most = Infinity }: { readonly between?: (page: number) => void; readonly most?: number } = {},
+) {
   const asked: { readonly skip: number; readonly take: number }[] = [];
   const call: AuditCall = async (_operation, { body }) => {
     const [skip, take] = [body.skip ?? 0, body.take ?? 0];
@@ -37,13 +59,30 @@ describe("audit events", () => {
   it("T101 asks for pages from the first one on, never for everything", async () => {
     const { call, asked } = serviceWith(newestFirst(7));
     assert.deepEqual(await readAll(call, 3), { ids: numbered(7), moved: false });
-    assert.deepEqual(asked, [{ skip: 0, take: 3 }, { skip: 3, take: 3 }, { skip: 6, take: 3 }]);
+    assert.deepEqual(asked, [
+      { skip: 0, take: 3 },
+      { skip: 3, take: 3 },
+      { skip: 6, take: 3 },
+    ]);
   });
 
   it("no search leaves with a take that is no count, or with what is no day", () => {
-    const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c" };
-    for (const take of [-1, 1.5]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, take } }), { code: "invalid-request", outcome: "none" });
-    for (const dateTo of [undefined, "2026-11-20T10:00:00Z", "2026-02-30"]) assert.throws(() => prepare(connection, "audit.search", { body: { ...range, dateTo, take: 1 } }), { code: "invalid-request" });
+    const connection = {
+      authUrl: "https://a.example",
+      formsApiUrl: "https://f.example",
+      formsAppUrl: "https://p.example",
+      auditApiUrl: "https://u.example",
+      clientId: "c",
+    };
+    for (const take of [-1, 1.5])
+      assert.throws(() => prepare(connection, "audit.search", { body: { ...range, take } }), {
+        code: "invalid-request",
+        outcome: "none",
+      });
+    for (const dateTo of [undefined, "2026-11-20T10:00:00Z", "2026-02-30"])
+      assert.throws(() => prepare(connection, "audit.search", { body: { ...range, dateTo, take: 1 } }), {
+        code: "invalid-request",
+      });
   });
 
   it("ends at once where there is nothing, and where one page holds all", async () => {
@@ -54,27 +93,64 @@ describe("audit events", () => {
   });
 
   it("believes the pages that it gets: a service that gives fewer, and one that gives all", async () => {
-    assert.deepEqual(await readAll(serviceWith(newestFirst(10), { most: 3 }).call, 5), { ids: numbered(10), moved: false });
+    assert.deepEqual(await readAll(serviceWith(newestFirst(10), { most: 3 }).call, 5), {
+      ids: numbered(10),
+      moved: false,
+    });
     const all = newestFirst(5);
-    assert.deepEqual(await readAll(async () => ({ eventLogs: all, totalRecords: 5 }), 2), { ids: numbered(5), moved: false });
+    assert.deepEqual(await readAll(async () => ({ eventLogs: all, totalRecords: 5 }), 2), {
+      ids: numbered(5),
+      moved: false,
+    });
   });
 
   for (const added of [1, 3, 4, 20]) {
     it(`T102 ${added} new events between pages: none is missed, none comes twice, and none of them is in it`, async () => {
       const events = newestFirst(9);
       let number = 100;
-      const { call } = serviceWith(events, { between: (page) => { if (page < 4) for (let count = 0; count < added; count += 1) events.unshift(event(number++)); } });
+      const { call } = serviceWith(events, {
+        between: (page) => {
+          if (page < 4) for (let count = 0; count < added; count += 1) events.unshift(event(number++));
+        },
+      });
       assert.deepEqual(await readAll(call, 3), { ids: numbered(9), moved: false });
     });
   }
 
   it("T102 says so where what it read moved otherwise: events vanish, or a page repeats", async () => {
     const events = newestFirst(9);
-    assert.equal((await readAll(serviceWith(events, { between: () => { events.pop(); } }).call, 3)).moved, true);
+    assert.equal(
+      (
+        await readAll(
+          serviceWith(events, {
+            between: () => {
+              events.pop();
+            },
+          }).call,
+          3,
+        )
+      ).moved,
+      true,
+    );
     const shrinking = newestFirst(6);
-    assert.equal((await readAll(serviceWith(shrinking, { between: (page) => { if (page === 1) shrinking.shift(); } }).call, 3)).moved, true);
+    assert.equal(
+      (
+        await readAll(
+          serviceWith(shrinking, {
+            between: (page) => {
+              if (page === 1) shrinking.shift();
+            },
+          }).call,
+          3,
+        )
+      ).moved,
+      true,
+    );
     const same = newestFirst(3);
-    assert.deepEqual(await readAll(async () => ({ eventLogs: same, totalRecords: 9 }), 3), { ids: numbered(3), moved: true });
+    assert.deepEqual(await readAll(async () => ({ eventLogs: same, totalRecords: 9 }), 3), {
+      ids: numbered(3),
+      moved: true,
+    });
     assert.equal((await readAll(async () => ({ eventLogs: [], totalRecords: 9 }), 3)).moved, true);
   });
 
@@ -85,7 +161,15 @@ describe("audit events", () => {
 
   it("T101 holds no list of what it read, however long it is", async () => {
     let page = 0;
-    const pages = readAuditEvents(async () => ({ eventLogs: Array.from({ length: 1000 }, (_, index) => event(page * 1000 + index)), totalRecords: 1_000_000, searchTimeSeconds: page++ }), range, { take: 1000 });
+    const pages = readAuditEvents(
+      async () => ({
+        eventLogs: Array.from({ length: 1000 }, (_, index) => event(page * 1000 + index)),
+        totalRecords: 1_000_000,
+        searchTimeSeconds: page++,
+      }),
+      range,
+      { take: 1000 },
+    );
     let count = 0;
     for await (const { events } of pages) count += events.length;
     assert.deepEqual([count, page], [1_000_000, 1000]);
@@ -100,35 +184,76 @@ describe("audit events", () => {
     const moments = { from: new Date("2026-03-01T00:30:00Z"), to: new Date("2026-03-01T10:00:00Z") };
     assert.deepEqual(daysAround(moments), { dateFrom: "2026-02-28", dateTo: "2026-03-02" });
     const within = (createdDate: string) => receivedWithin({ createdDate }, moments);
-    for (const inside of ["2026-03-01T00:30:00Z", "2026-03-01T10:00:00.000Z", "2026-03-01T11:00:00+02:00", "2026-03-01T09:00:00.1234567Z"]) assert.equal(within(inside), "inside", inside);
-    for (const outside of ["2026-03-01T00:29:59Z", "2026-03-01T10:00:00.001Z", "2026-02-20T10:00:00"]) assert.equal(within(outside), "outside", outside);
+    for (const inside of [
+      "2026-03-01T00:30:00Z",
+      "2026-03-01T10:00:00.000Z",
+      "2026-03-01T11:00:00+02:00",
+      "2026-03-01T09:00:00.1234567Z",
+    ])
+      assert.equal(within(inside), "inside", inside);
+    for (const outside of ["2026-03-01T00:29:59Z", "2026-03-01T10:00:00.001Z", "2026-02-20T10:00:00"])
+      assert.equal(within(outside), "outside", outside);
     for (const unknown of ["2026-03-01T09:00:00", "yesterday", ""]) assert.equal(within(unknown), "unknown", unknown);
   });
 });
 
 describe("written audit events", () => {
-  const written = { customerId: "c", logName: "CaseClosed", user: "u", source: 15, level: 1, description: { case: "C-1", count: 2, list: [1, { a: null }] } };
+  const written = {
+    customerId: "c",
+    logName: "CaseClosed",
+    user: "u",
+    source: 15,
+    level: 1,
+    description: { case: "C-1", count: 2, list: [1, { a: null }] },
+  };
   const sent = withMarker(written, "m-1");
   const now = new Date("2026-11-20T10:00:00Z");
-  const verify = (...descriptions: readonly (AuditEvent["description"])[]) => verifyWritten(serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call, sent, { marker: "m-1", now });
-  const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", auditApiUrl: "https://u.example", clientId: "c", scope: "api.audit" } as const;
+  const verify = (...descriptions: readonly AuditEvent["description"][]) =>
+    verifyWritten(
+      serviceWith(descriptions.map((description, index) => event(index, { logName: "CaseClosed", description }))).call,
+      sent,
+      { marker: "m-1", now },
+    );
+  const connection = {
+    authUrl: "https://a.example",
+    formsApiUrl: "https://f.example",
+    formsAppUrl: "https://p.example",
+    auditApiUrl: "https://u.example",
+    clientId: "c",
+    scope: "api.audit",
+  } as const;
 
   it("T98 none leaves that the service would drop: without a description, or with a Company in it", () => {
     for (const description of [undefined, null, "text", [], { Company: "x" }, { a: 1, Company: null }]) {
-      assert.throws(() => prepare(connection, "audit.write", { body: { ...written, description } }), { code: "invalid-request", outcome: "none", message: /description/ });
+      assert.throws(() => prepare(connection, "audit.write", { body: { ...written, description } }), {
+        code: "invalid-request",
+        outcome: "none",
+        message: /description/,
+      });
     }
-    for (const description of [{}, { company: "x" }, { companyName: "x" }, { a: { Company: "x" } }]) assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
+    for (const description of [{}, { company: "x" }, { companyName: "x" }, { a: { Company: "x" } }])
+      assert.doesNotThrow(() => prepare(connection, "audit.write", { body: { ...written, description } }));
   });
 
   it("T99 puts a value in front that says nothing, and keeps the others", () => {
     assert.deepEqual(Object.entries(sent.description), [["Marker", "m-1"], ...Object.entries(written.description)]);
     assert.deepEqual(Object.keys(written.description), ["case", "count", "list"]);
-    assert.deepEqual(Object.entries(withMarker({ ...written, description: { Marker: "mine", "7": 1 } }, "m-1").description), [["7", 1], ["Marker_", "m-1"], ["Marker", "mine"]]);
+    assert.deepEqual(
+      Object.entries(withMarker({ ...written, description: { Marker: "mine", "7": 1 } }, "m-1").description),
+      [
+        ["7", 1],
+        ["Marker_", "m-1"],
+        ["Marker", "mine"],
+      ],
+    );
   });
 
   for (const [how, description] of [
-    ["in front of the first value", { ...sent.description, Marker: "Acme m-1" }], ["without a space", { ...sent.description, Marker: "Acmem-1" }], ["as a value of its own", { Company: "Acme", ...sent.description }],
-    ["in front of a number", { ...sent.description, count: "Acme 2" }], ["nowhere", sent.description],
+    ["in front of the first value", { ...sent.description, Marker: "Acme m-1" }],
+    ["without a space", { ...sent.description, Marker: "Acmem-1" }],
+    ["as a value of its own", { Company: "Acme", ...sent.description }],
+    ["in front of a number", { ...sent.description, count: "Acme 2" }],
+    ["nowhere", sent.description],
   ] as const) {
     it(`T99 finds it with the company's name ${how}, and calls nothing altered`, async () => {
       const verified = await verify({ Marker: "Acme m-2" }, description, {});
@@ -151,7 +276,16 @@ describe("written audit events", () => {
 
   it("asks for its name and for days enough for a clock that is wrong", async () => {
     const bodies: unknown[] = [];
-    await verifyWritten(async (_operation, { body }) => { bodies.push(body); return { eventLogs: [], totalRecords: 0 }; }, sent, { marker: "m-1", now });
-    assert.deepEqual(bodies, [{ dateFrom: "2026-11-18", dateTo: "2026-11-22", search: "CaseClosed", skip: 0, take: 200 }]);
+    await verifyWritten(
+      async (_operation, { body }) => {
+        bodies.push(body);
+        return { eventLogs: [], totalRecords: 0 };
+      },
+      sent,
+      { marker: "m-1", now },
+    );
+    assert.deepEqual(bodies, [
+      { dateFrom: "2026-11-18", dateTo: "2026-11-22", search: "CaseClosed", skip: 0, take: 200 },
+    ]);
   });
 });

@@ -1,7 +1,25 @@
-/** Distribution once: the GUID in the journal before the first try, the same one in every further one, and words that promise nothing. */
+/**
+ * Distribution once: the GUID in the journal before the first try, the same one in every further one, and words that
+ * promise nothing.
+ */
 import assert from "node:assert/strict";
-import { distribute, distributionSentence, distributionWarnings, effectOf, explain, newEntry, operationOf, receiversOf } from "../../api/index.ts";
-import type { Distribution, DistributionAnswer, DistributionEntry, DistributionRequest, OperationId } from "../../api/index.ts";
+import {
+  distribute,
+  distributionSentence,
+  distributionWarnings,
+  effectOf,
+  explain,
+  newEntry,
+  operationOf,
+  receiversOf,
+} from "../../api/index.ts";
+import type {
+  Distribution,
+  DistributionAnswer,
+  DistributionEntry,
+  DistributionRequest,
+  OperationId,
+} from "../../api/index.ts";
 import { failure, statusFailure } from "../../api/http/failure.ts";
 import { prepare } from "../../api/http/prepare.ts";
 
@@ -18,8 +36,12 @@ function service(...answers: readonly (DistributionAnswer | Error)[]) {
   const requests: DistributionRequest[] = [];
   const left = [...answers];
   return {
-    log, requests,
-    journal: { keep: async ({ externalCorrelationId }: DistributionEntry) => void log.push(`keep ${externalCorrelationId}`), clear: async ({ externalCorrelationId }: DistributionEntry) => void log.push(`clear ${externalCorrelationId}`) },
+    log,
+    requests,
+    journal: {
+      keep: async ({ externalCorrelationId }: DistributionEntry) => void log.push(`keep ${externalCorrelationId}`),
+      clear: async ({ externalCorrelationId }: DistributionEntry) => void log.push(`clear ${externalCorrelationId}`),
+    },
     send: async (request: DistributionRequest) => {
       requests.push(request);
       log.push(`send ${request.request.body.ExternalCorrelationId}`);
@@ -32,20 +54,40 @@ function service(...answers: readonly (DistributionAnswer | Error)[]) {
 
 describe("distribution", () => {
   it("T147 is journaled before the first try, sent by the idempotent call, and cleared once it was accepted", async () => {
-    for (const [data, operation] of [["xml", "distribution.sendOnce"], ["json", "distribution.sendOnceJson"]] as const) {
+    for (const [data, operation] of [
+      ["xml", "distribution.sendOnce"],
+      ["json", "distribution.sendOnceJson"],
+    ] as const) {
       const { send, journal, log, requests } = service(accepted);
       assert.equal(await distribute(send, { ...distribution, data }, { journal }), accepted);
       const [request] = requests;
       assert.equal(request?.operation, operation);
       const guid = request?.request.body.ExternalCorrelationId;
       assert.deepEqual(log, [`keep ${guid}`, `send ${guid}`, `clear ${guid}`]);
-      assert.doesNotThrow(() => prepare({ authUrl: "https://a.example", formsApiUrl: "https://a.example", formsAppUrl: "https://a.example", documentsApiUrl: "https://a.example", clientId: "c" }, operation, request?.request ?? {}));
+      assert.doesNotThrow(() =>
+        prepare(
+          {
+            authUrl: "https://a.example",
+            formsApiUrl: "https://a.example",
+            formsAppUrl: "https://a.example",
+            documentsApiUrl: "https://a.example",
+            clientId: "c",
+          },
+          operation,
+          request?.request ?? {},
+        ),
+      );
     }
   });
 
   it("T147 is not sent at all where the journal cannot keep it", async () => {
     const { send, log } = service(accepted);
-    await assert.rejects(distribute(send, distribution, { journal: { keep: () => Promise.reject(new Error("The disk is full.")), clear: async () => {} } }), /disk is full/);
+    await assert.rejects(
+      distribute(send, distribution, {
+        journal: { keep: () => Promise.reject(new Error("The disk is full.")), clear: async () => {} },
+      }),
+      /disk is full/,
+    );
     assert.deepEqual(log, []);
   });
 
@@ -53,42 +95,66 @@ describe("distribution", () => {
     const { send, journal, log, requests } = service(lost(), refused(503), accepted);
     await distribute(send, distribution, { journal, minTimeout: 0 });
     assert.equal(new Set(requests.map(({ request }) => JSON.stringify(request))).size, 1);
-    assert.deepEqual(log.map((line) => line.split(" ")[0]), ["keep", "send", "send", "send", "clear"]);
+    assert.deepEqual(
+      log.map((line) => line.split(" ")[0]),
+      ["keep", "send", "send", "send", "clear"],
+    );
   });
 
   it("T147 stays in the journal while its outcome is unknown, and goes on with the same GUID later", async () => {
     const first = service(lost(), lost(), lost());
-    await assert.rejects(distribute(first.send, distribution, { journal: first.journal, minTimeout: 0 }), { outcome: "unknown" });
-    assert.deepEqual(first.log.map((line) => line.split(" ")[0]), ["keep", "send", "send", "send"]);
+    await assert.rejects(distribute(first.send, distribution, { journal: first.journal, minTimeout: 0 }), {
+      outcome: "unknown",
+    });
+    assert.deepEqual(
+      first.log.map((line) => line.split(" ")[0]),
+      ["keep", "send", "send", "send"],
+    );
     const entry = { ...newEntry(distribution), externalCorrelationId: first.log[0]?.split(" ")[1] ?? "" };
     const later = service(refused(400));
-    await assert.rejects(distribute(later.send, distribution, { journal: later.journal, entry, minTimeout: 0 }), { code: "bad-request" });
+    await assert.rejects(distribute(later.send, distribution, { journal: later.journal, entry, minTimeout: 0 }), {
+      code: "bad-request",
+    });
     assert.deepEqual(later.log, [`keep ${entry.externalCorrelationId}`, `send ${entry.externalCorrelationId}`]);
   });
 
   it("T147 stays in the journal where one try was lost and the next one refused", async () => {
     const { send, journal, log } = service(lost(), refused(409));
     await assert.rejects(distribute(send, distribution, { journal, minTimeout: 0 }), { code: "conflict" });
-    assert.equal(log.some((line) => line.startsWith("clear")), false);
+    assert.equal(
+      log.some((line) => line.startsWith("clear")),
+      false,
+    );
   });
 
   it("leaves the journal after a refusal that sent nothing, and is not tried again then", async () => {
     for (const status of [400, 403, 404, 406, 409]) {
       const { send, journal, log } = service(refused(status));
       await assert.rejects(distribute(send, distribution, { journal, minTimeout: 0 }), { status });
-      assert.deepEqual(log.map((line) => line.split(" ")[0]), ["keep", "send", "clear"]);
+      assert.deepEqual(
+        log.map((line) => line.split(" ")[0]),
+        ["keep", "send", "clear"],
+      );
     }
   });
 
   it("N54 never sends another document under a GUID that was used", async () => {
     const entry = newEntry(distribution);
-    for (const other of [{ ...distribution, body: { ...body, DataAsBase64: "PERhdGEgLz4=" } }, { ...distribution, environment: "Production" as const }, { ...distribution, data: "json" as const }]) {
+    for (const other of [
+      { ...distribution, body: { ...body, DataAsBase64: "PERhdGEgLz4=" } },
+      { ...distribution, environment: "Production" as const },
+      { ...distribution, data: "json" as const },
+    ]) {
       const { send, journal, log } = service(accepted);
       await assert.rejects(distribute(send, other, { journal, entry }), RangeError);
       assert.deepEqual(log, []);
     }
     const { send, journal } = service(accepted);
-    await distribute(send, { ...distribution, body: { DataAsBase64: body.DataAsBase64, Document: "Decision", MetaFile: "ClaimLetters" } }, { journal, entry });
+    await distribute(
+      send,
+      { ...distribution, body: { DataAsBase64: body.DataAsBase64, Document: "Decision", MetaFile: "ClaimLetters" } },
+      { journal, entry },
+    );
   });
 
   it("keeps no data of the document in its journal, and never the same GUID twice", () => {
@@ -98,12 +164,20 @@ describe("distribution", () => {
 
   it("sends nothing once it is cancelled", async () => {
     const { send, journal, log } = service(accepted);
-    await assert.rejects(distribute(send, distribution, { journal, signal: AbortSignal.abort() }), { name: "AbortError" });
+    await assert.rejects(distribute(send, distribution, { journal, signal: AbortSignal.abort() }), {
+      name: "AbortError",
+    });
     assert.deepEqual(log, []);
   });
 
   it("T147 T149 reaches people whatever it holds, and is never repeated by the transport", () => {
-    for (const id of ["distribution.send", "distribution.sendJson", "distribution.sendOnce", "distribution.sendOnceJson", "distribution.setNotificationReady"] as const satisfies readonly OperationId[]) {
+    for (const id of [
+      "distribution.send",
+      "distribution.sendJson",
+      "distribution.sendOnce",
+      "distribution.sendOnceJson",
+      "distribution.setNotificationReady",
+    ] as const satisfies readonly OperationId[]) {
       assert.equal(effectOf(id, { body }), "reaches-people");
       assert.notEqual(operationOf(id).retry, "free");
       assert.equal(receiversOf(id, { body }).length, 1);
@@ -119,22 +193,42 @@ describe("distribution", () => {
 describe("distribution in words", () => {
   it("T148 is accepted and never delivered; without a document nothing was sent", () => {
     const said = distributionSentence(accepted);
-    assert.match(said, /accepted for distribution, by print; its correlation id is c-1\. It is in the document store as job 17, document 1\./);
-    assert.match(distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }), /^The document was accepted for distribution; its correlation id is c-2\. Whether it arrives/);
+    assert.match(
+      said,
+      /accepted for distribution, by print; its correlation id is c-1\. It is in the document store as job 17, document 1\./,
+    );
+    assert.match(
+      distributionSentence({ CorrelationId: "c-2", JobId: null, DocId: null }),
+      /^The document was accepted for distribution; its correlation id is c-2\. Whether it arrives/,
+    );
     assert.match(distributionSentence(null), /Nothing was sent/);
     for (const sentence of [said, distributionSentence(null)]) assert.doesNotMatch(sentence, /deliver/i);
   });
 
   it("T150 warns where the data ask for central distribution, in whatever form they do", () => {
     const of = (data: string) => distributionWarnings({ DataAsBase64: Buffer.from(data).toString("base64") });
-    for (const data of ['<Data><Index DISTRIBUTION="CentralDistribution"/></Data>', '{"DISTRIBUTION":"CentralDistribution"}', "<Data><DISTRIBUTION>CentralDistribution</DISTRIBUTION></Data>"]) assert.match(of(data).join(" "), /digital mailbox, and is printed and posted/);
+    for (const data of [
+      '<Data><Index DISTRIBUTION="CentralDistribution"/></Data>',
+      '{"DISTRIBUTION":"CentralDistribution"}',
+      "<Data><DISTRIBUTION>CentralDistribution</DISTRIBUTION></Data>",
+    ])
+      assert.match(of(data).join(" "), /digital mailbox, and is printed and posted/);
     assert.equal(of("<Data/>").length, 1);
   });
 
   it("T149 T163 explains what was refused, and what a patch would have changed", () => {
-    const explained = (id: OperationId, status: number, asked = {}) => explain(statusFailure(status, { operation: id, effect: "write", host: "h" }, {}), asked);
+    const explained = (id: OperationId, status: number, asked = {}) =>
+      explain(statusFailure(status, { operation: id, effect: "write", host: "h" }, {}), asked);
     assert.match(explained("distribution.setNotificationReady", 404), /No notification was released.*not the GUID/);
-    assert.match(explained("viewer.patch", 400, { body: [{ op: "replace", path: "/Title", value: "x" }, { op: "add", path: "/userId", value: "eva" }] }), /nothing was changed.*\/Title, \/userId\. Take such fields out/);
+    assert.match(
+      explained("viewer.patch", 400, {
+        body: [
+          { op: "replace", path: "/Title", value: "x" },
+          { op: "add", path: "/userId", value: "eva" },
+        ],
+      }),
+      /nothing was changed.*\/Title, \/userId\. Take such fields out/,
+    );
     assert.match(explained("store.html", 404), /must have been created when the document was stored/);
     assert.match(explained("distribution.sendOnce", 406), /^Nothing was distributed\. .*logic/);
   });

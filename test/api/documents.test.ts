@@ -1,7 +1,17 @@
 /** The document editor's requests, what callers need beside them, and what its refusals mean. */
 import assert from "node:assert/strict";
 import {
-  compareRetention, dataAsBase64, documentsEnvironments, editorUrl, effectOf, explain, operationOf, operations, receiversOf, startParameterOf, statusPortions,
+  compareRetention,
+  dataAsBase64,
+  documentsEnvironments,
+  editorUrl,
+  effectOf,
+  explain,
+  operationOf,
+  operations,
+  receiversOf,
+  startParameterOf,
+  statusPortions,
 } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import { createApi } from "../../api/index.ts";
@@ -11,57 +21,103 @@ import type { AnyRequest } from "../../api/http/prepare.ts";
 import { json, startService } from "./server.ts";
 
 const origin = "https://service.example";
-const connection = { authUrl: origin, formsApiUrl: origin, formsAppUrl: origin, documentsApiUrl: `${origin}/pages`, clientId: "c" };
+const connection = {
+  authUrl: origin,
+  formsApiUrl: origin,
+  formsAppUrl: origin,
+  documentsApiUrl: `${origin}/pages`,
+  clientId: "c",
+};
 const body = { MetaFile: "M", Document: "D", DataAsBase64: "PERhdGEvPg==" };
 const path = { dxmlUID: "d-1" };
 const ids = (Object.keys(operations) as OperationId[]).filter((id) => id.startsWith("documents."));
 
 function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
-  assert.throws(() => prepare(connection, id, { environment: "Test", ...request }), { code: "invalid-request", outcome: "none", message: names });
+  assert.throws(() => prepare(connection, id, { environment: "Test", ...request }), {
+    code: "invalid-request",
+    outcome: "none",
+    message: names,
+  });
 }
 
 describe("document requests", () => {
   it("T81 T82 T85 always name an environment, from a list of their own and spelled as there", () => {
-    for (const environment of documentsEnvironments) assert.equal(prepare(connection, "documents.engine.version", { environment }).url.pathname, `/pages/${environment}/version`);
-    for (const environment of ["PreProduction", "production", "TEST", "Test6", ""]) refuses("documents.engine.version", { environment }, /environment is not one of/);
+    for (const environment of documentsEnvironments)
+      assert.equal(
+        prepare(connection, "documents.engine.version", { environment }).url.pathname,
+        `/pages/${environment}/version`,
+      );
+    for (const environment of ["PreProduction", "production", "TEST", "Test6", ""])
+      refuses("documents.engine.version", { environment }, /environment is not one of/);
     refuses("documents.engine.version", { environment: undefined }, /environment is missing/);
   });
 
   it("name an environment group only where the address stays the call's own (T79)", () => {
-    const group = (id: OperationId, environmentGroup: string, request: AnyRequest = {}) => prepare(connection, id, { environment: "Test", environmentGroup, ...request }).url.pathname;
+    const group = (id: OperationId, environmentGroup: string, request: AnyRequest = {}) =>
+      prepare(connection, id, { environment: "Test", environmentGroup, ...request }).url.pathname;
     assert.equal(group("documents.engine.version", "North"), "/pages/Test/version/North");
-    for (const [id, name] of [["documents.pdf.create", "jsondata"], ["documents.pdf.create", "DXML"], ["documents.sessions.create", "jsondata"]] as const) refuses(id, { environmentGroup: name, body: { ...body, UserName: "u" } }, /another call/);
+    for (const [id, name] of [
+      ["documents.pdf.create", "jsondata"],
+      ["documents.pdf.create", "DXML"],
+      ["documents.sessions.create", "jsondata"],
+    ] as const)
+      refuses(id, { environmentGroup: name, body: { ...body, UserName: "u" } }, /another call/);
     refuses("documents.sessions.list", { environmentGroup: "North", query: { status: ["Draft"] } }, /another call/);
     refuses("documents.dxml.get", { environmentGroup: "p-1", path: { dxmlUID: "jwt" } }, /another call/);
-    for (const id of ["draft", "ok", "discard", "JWT"]) refuses(id === "JWT" ? "documents.dxml.get" : "documents.sessions.status", { path: { dxmlUID: id } }, /another call/);
+    for (const id of ["draft", "ok", "discard", "JWT"])
+      refuses(
+        id === "JWT" ? "documents.dxml.get" : "documents.sessions.status",
+        { path: { dxmlUID: id } },
+        /another call/,
+      );
   });
 
   it("T164 start no session without the name of a user, whom nobody makes up", () => {
     for (const id of ["documents.sessions.create", "documents.sessions.createJson"] as const) {
       for (const UserName of [undefined, ""]) refuses(id, { body: { ...body, UserName } }, /body\.UserName/);
     }
-    assert.equal("UserName" in JSON.parse(prepare(connection, "documents.pdf.create", { environment: "Test", body }).payload ?? ""), false);
+    assert.equal(
+      "UserName" in
+        JSON.parse(prepare(connection, "documents.pdf.create", { environment: "Test", body }).payload ?? ""),
+      false,
+    );
   });
 
   it("T161 have each name of base64 content in its own place, and nothing that the document excludes", () => {
-    for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"]) refuses("documents.pdf.create", { body: { ...body, DataAsBase64: undefined, [wrong]: "AAAA" } }, /body\.DataAsBase64/);
-    for (const wrong of ["FileAsBase64", "fileContent"]) refuses("documents.pdf.fromDxml", { body: { [wrong]: "AAAA" } }, /body\.B64Dxml/);
+    for (const wrong of ["FileAsBase64", "B64Dxml", "fileContent", "dataAsBase64"])
+      refuses(
+        "documents.pdf.create",
+        { body: { ...body, DataAsBase64: undefined, [wrong]: "AAAA" } },
+        /body\.DataAsBase64/,
+      );
+    for (const wrong of ["FileAsBase64", "fileContent"])
+      refuses("documents.pdf.fromDxml", { body: { [wrong]: "AAAA" } }, /body\.B64Dxml/);
     refuses("documents.pdf.create", { body: { ...body, dataAsBase64: "AAAA" } }, /dataAsBase64/);
-    for (const only of ["SenderCallBackEndpoint", "SenderCallBackPassword", "Id", "senderCallBackEndpoint", "ID"]) refuses("documents.pdf.create", { body: { ...body, [only]: "https://x.example" } }, new RegExp(only));
-    for (const name of ["Attachments", "attachments"]) refuses("documents.html.create", { body: { ...body, [name]: [] } }, new RegExp(name));
+    for (const only of ["SenderCallBackEndpoint", "SenderCallBackPassword", "Id", "senderCallBackEndpoint", "ID"])
+      refuses("documents.pdf.create", { body: { ...body, [only]: "https://x.example" } }, new RegExp(only));
+    for (const name of ["Attachments", "attachments"])
+      refuses("documents.html.create", { body: { ...body, [name]: [] } }, new RegExp(name));
   });
 
   it("have attachments of a type, in base64, and with options that the documents list", () => {
     const attachment = (each: object) => ({ body: { ...body, Attachments: [each] } });
-    for (const wrong of [{ Type: "ZIP", FileAsBase64: "AAAA" }, { Type: "PDF", FileAsBase64: "AAA" }, { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ Start: "1" }] },
-      { Type: "PDF", FileAsBase64: "AAAA", Pdf2AxmlOptions: { ColorDepth: "Grey" } }]) {
+    for (const wrong of [
+      { Type: "ZIP", FileAsBase64: "AAAA" },
+      { Type: "PDF", FileAsBase64: "AAA" },
+      { Type: "PDF", FileAsBase64: "AAAA", PageRanges: [{ Start: "1" }] },
+      { Type: "PDF", FileAsBase64: "AAAA", Pdf2AxmlOptions: { ColorDepth: "Grey" } },
+    ]) {
       refuses("documents.pdf.create", attachment(wrong), /body\.Attachments\.0/);
     }
   });
 
   it("T160 name a callback by an absolute http or https address", () => {
     for (const SenderCallBackEndpoint of ["done", "ftp://x.example", "https://"]) {
-      refuses("documents.sessions.create", { body: { ...body, UserName: "u", SenderCallBackEndpoint } }, /SenderCallBackEndpoint/);
+      refuses(
+        "documents.sessions.create",
+        { body: { ...body, UserName: "u", SenderCallBackEndpoint } },
+        /SenderCallBackEndpoint/,
+      );
     }
   });
 
@@ -69,27 +125,45 @@ describe("document requests", () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => `d-${index}`);
     refuses("documents.sessions.statuses", { body: [] }, /body/);
     refuses("documents.sessions.statuses", { body: many(51) }, /body/);
-    assert.deepEqual([0, 1, 50, 51, 120].map((count) => statusPortions(many(count)).map(({ length }) => length)), [[], [1], [50], [50, 1], [50, 50, 20]]);
+    assert.deepEqual(
+      [0, 1, 50, 51, 120].map((count) => statusPortions(many(count)).map(({ length }) => length)),
+      [[], [1], [50], [50, 1], [50, 50, 20]],
+    );
     assert.deepEqual(statusPortions(["a", "", "a", "b"]), [["a", "b"]]);
-    for (const portion of statusPortions(many(120))) assert.doesNotThrow(() => prepare(connection, "documents.sessions.statuses", { environment: "Test", body: portion }));
+    for (const portion of statusPortions(many(120)))
+      assert.doesNotThrow(() =>
+        prepare(connection, "documents.sessions.statuses", { environment: "Test", body: portion }),
+      );
   });
 
   it("T157 list sessions only with a filter", () => {
-    for (const query of [undefined, {}, { createdStart: undefined }]) refuses("documents.sessions.list", { query }, /every session/);
+    for (const query of [undefined, {}, { createdStart: undefined }])
+      refuses("documents.sessions.list", { query }, /every session/);
     refuses("documents.sessions.list", { query: { status: ["draft"] } }, /query\.status/);
     refuses("documents.sessions.list", { query: { createdStart: "yesterday" } }, /query\.createdStart/);
   });
 
   it("T151 need a ticket to discard, to delete, and to change until when a session is kept; only who starts one says whom discarding reaches", () => {
-    assert.deepEqual(["documents.sessions.discard", "documents.dxml.delete", "documents.dxml.retain"].map((id) => effectOf(id as OperationId, {})), ["reaches-people", "destroy", "destroy"]);
+    assert.deepEqual(
+      ["documents.sessions.discard", "documents.dxml.delete", "documents.dxml.retain"].map((id) =>
+        effectOf(id as OperationId, {}),
+      ),
+      ["reaches-people", "destroy", "destroy"],
+    );
     assert.match(receiversOf("documents.sessions.discard", {}).join(), /callback address/);
     refuses("documents.dxml.retain", { path, body: "tomorrow" }, /body/);
     refuses("documents.dxml.retain", { path, body: { ValidTo: "2026-01-01T00:00:00Z" } }, /body/);
-    assert.equal(prepare(connection, "documents.dxml.retain", { environment: "Test", path, body: "2026-01-01T00:00:00Z" }).payload, '"2026-01-01T00:00:00Z"');
+    assert.equal(
+      prepare(connection, "documents.dxml.retain", { environment: "Test", path, body: "2026-01-01T00:00:00Z" }).payload,
+      '"2026-01-01T00:00:00Z"',
+    );
   });
 
   it("never ask for a JWT by themselves: it is no read", () => {
-    assert.deepEqual(ids.filter((id) => effectOf(id, {}) === "maybe-changes"), ["documents.sessions.jwt"]);
+    assert.deepEqual(
+      ids.filter((id) => effectOf(id, {}) === "maybe-changes"),
+      ["documents.sessions.jwt"],
+    );
     assert.equal(operationOf("documents.sessions.jwt").retry, "never");
   });
 });
@@ -99,8 +173,10 @@ describe("document data", () => {
 
   it("T145 is base64 of UTF-8, for every character there is", () => {
     let all = "";
-    for (let code = 1; code <= 0x10ffff; code += code < 0x10000 ? 1 : 61) if (code < 0xd800 || code > 0xdfff) all += String.fromCodePoint(code);
-    const back = (encoded: string) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, "base64"));
+    for (let code = 1; code <= 0x10ffff; code += code < 0x10000 ? 1 : 61)
+      if (code < 0xd800 || code > 0xdfff) all += String.fromCodePoint(code);
+    const back = (encoded: string) =>
+      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, "base64"));
     assert.deepEqual(JSON.parse(back(dataAsBase64({ json: { all } }))), { all });
     const xml = `${declared}<Data Name="Åsa 😀"/>`;
     assert.equal(back(dataAsBase64({ xml })), xml);
@@ -108,8 +184,22 @@ describe("document data", () => {
   });
 
   it("T145 is XML with a declaration that says utf-8 and the root Data, or is refused", () => {
-    for (const xml of [`${declared}<Data/>`, `${declared}<!-- a -->  <!-- b --><Data a="1">x</Data>`, "<?xml version='1.0' encoding='UTF-8' standalone='yes'?><Data></Data>"]) assert.doesNotThrow(() => dataAsBase64({ xml }), xml);
-    for (const xml of ["", "<Data/>", '<?xml version="1.0"?><Data/>', '<?xml version="1.0" encoding="iso-8859-1"?><Data/>', `${declared}<data/>`, `${declared}<Database/>`, `${declared}<!-- <Data/>`, ` ${declared}<Data/>`]) {
+    for (const xml of [
+      `${declared}<Data/>`,
+      `${declared}<!-- a -->  <!-- b --><Data a="1">x</Data>`,
+      "<?xml version='1.0' encoding='UTF-8' standalone='yes'?><Data></Data>",
+    ])
+      assert.doesNotThrow(() => dataAsBase64({ xml }), xml);
+    for (const xml of [
+      "",
+      "<Data/>",
+      '<?xml version="1.0"?><Data/>',
+      '<?xml version="1.0" encoding="iso-8859-1"?><Data/>',
+      `${declared}<data/>`,
+      `${declared}<Database/>`,
+      `${declared}<!-- <Data/>`,
+      ` ${declared}<Data/>`,
+    ]) {
       assert.throws(() => dataAsBase64({ xml }), /encoding="utf-8".*root element is Data/, xml);
     }
   });
@@ -125,36 +215,91 @@ describe("document data", () => {
 describe("editing sessions", () => {
   it("T151 end earlier, later or at the same time with another date, or nobody knows", () => {
     const now = "2026-03-01T12:00:00Z";
-    assert.deepEqual(["2026-03-01T11:59:59Z", "2026-03-01T12:00:00.000Z", "2026-03-01T12:00:00", "2026-03-01T14:30:00+02:00", "2027-01-01T00:00:00Z", "soon"].map((next) => compareRetention(now, next)),
-      ["earlier", "same", "same", "later", "later", "unknown"]);
+    assert.deepEqual(
+      [
+        "2026-03-01T11:59:59Z",
+        "2026-03-01T12:00:00.000Z",
+        "2026-03-01T12:00:00",
+        "2026-03-01T14:30:00+02:00",
+        "2027-01-01T00:00:00Z",
+        "soon",
+      ].map((next) => compareRetention(now, next)),
+      ["earlier", "same", "same", "later", "later", "unknown"],
+    );
     for (const unknown of [null, undefined, "", "soon"]) assert.equal(compareRetention(unknown, now), "unknown");
   });
 
   it("have a start parameter at the end of their start URL", () => {
-    assert.deepEqual(["https://e.example/a/WebEditor/p%201?x=1", "https://e.example/WebEditor/%zz", "https://e.example/WebEditor/", "https://e.example/p-1", "p-1"].map(startParameterOf), ["p 1", "%zz", undefined, undefined, undefined]);
+    assert.deepEqual(
+      [
+        "https://e.example/a/WebEditor/p%201?x=1",
+        "https://e.example/WebEditor/%zz",
+        "https://e.example/WebEditor/",
+        "https://e.example/p-1",
+        "p-1",
+      ].map(startParameterOf),
+      ["p 1", "%zz", undefined, undefined, undefined],
+    );
   });
 
   it("T159 are opened at their start URL, with the JWT where there is one, and nowhere but on the web", () => {
     const StartURL = "https://e.example/WebEditor/p-1";
-    assert.deepEqual([{ StartURL }, { StartURL, JWT: null }, { StartURL, JWT: "a.b-_.c" }, { StartURL: `${StartURL}?x=1`, JWT: "a+b" }].map(editorUrl), [StartURL, StartURL, `${StartURL}?jwt=a.b-_.c`, `${StartURL}?x=1&jwt=a%2Bb`]);
-    for (const wrong of [undefined, null, "", "p-1", "javascript:alert(1)", "file:///etc/passwd", "vscode://x/y"]) assert.equal(editorUrl({ StartURL: wrong, JWT: "j" }), undefined);
+    assert.deepEqual(
+      [
+        { StartURL },
+        { StartURL, JWT: null },
+        { StartURL, JWT: "a.b-_.c" },
+        { StartURL: `${StartURL}?x=1`, JWT: "a+b" },
+      ].map(editorUrl),
+      [StartURL, StartURL, `${StartURL}?jwt=a.b-_.c`, `${StartURL}?x=1&jwt=a%2Bb`],
+    );
+    for (const wrong of [undefined, null, "", "p-1", "javascript:alert(1)", "file:///etc/passwd", "vscode://x/y"])
+      assert.equal(editorUrl({ StartURL: wrong, JWT: "j" }), undefined);
   });
 
-  for (const [what, written, expected] of [["plain", "Draft", "Draft"], ["in quotes", '"OK"', "OK"], ["with a byte order mark", "\uFEFFDraft", "Draft"], ["with a line break", "Discarded\r\n", "Discarded"], ["null", "null", ""], ["nothing", "", ""], ["another word", "Opened", "Opened"]] as const) {
+  for (const [what, written, expected] of [
+    ["plain", "Draft", "Draft"],
+    ["in quotes", '"OK"', "OK"],
+    ["with a byte order mark", "\uFEFFDraft", "Draft"],
+    ["with a line break", "Discarded\r\n", "Discarded"],
+    ["null", "null", ""],
+    ["nothing", "", ""],
+    ["another word", "Opened", "Opened"],
+  ] as const) {
     it(`T158 have a status that is read when it is written ${what}`, async () => {
-      await using service = await startService({ answer: (_seen, response) => void response.writeHead(200, { "content-type": "text/plain" }).end(written) });
-      const api = createApi({ connection: { ...service.connection, documentsApiUrl: service.url }, secret: async () => "s" });
+      await using service = await startService({
+        answer: (_seen, response) => void response.writeHead(200, { "content-type": "text/plain" }).end(written),
+      });
+      const api = createApi({
+        connection: { ...service.connection, documentsApiUrl: service.url },
+        secret: async () => "s",
+      });
       assert.equal(await api.call("documents.sessions.status", { environment: "Test", path }), expected);
       await api.close();
     });
   }
 
   it("T159 show neither start URL nor JWT in the log", async () => {
-    await using service = await startService({ answer: ({ url }, response) => (url.includes("/jwt/") ? void response.writeHead(200, { "content-type": "text/plain" }).end("canary.jwt.x\n") : json(response, { DxmlUID: "d-1", StartURL: "https://e.example/WebEditor/canary", JWT: "canary.jwt.x" })) });
+    await using service = await startService({
+      answer: ({ url }, response) =>
+        url.includes("/jwt/")
+          ? void response.writeHead(200, { "content-type": "text/plain" }).end("canary.jwt.x\n")
+          : json(response, { DxmlUID: "d-1", StartURL: "https://e.example/WebEditor/canary", JWT: "canary.jwt.x" }),
+    });
     const log: unknown[] = [];
-    const api = createApi({ connection: { ...service.connection, documentsApiUrl: service.url }, secret: async () => "s", log: (record) => log.push(record) });
-    await api.call("documents.sessions.create", { environment: "Test", body: { ...body, UserName: "u", SenderCallBackPassword: "canary" } });
-    assert.equal(await api.call("documents.sessions.jwt", { environment: "Test", path: { startParameter: "canary" } }), "canary.jwt.x");
+    const api = createApi({
+      connection: { ...service.connection, documentsApiUrl: service.url },
+      secret: async () => "s",
+      log: (record) => log.push(record),
+    });
+    await api.call("documents.sessions.create", {
+      environment: "Test",
+      body: { ...body, UserName: "u", SenderCallBackPassword: "canary" },
+    });
+    assert.equal(
+      await api.call("documents.sessions.jwt", { environment: "Test", path: { startParameter: "canary" } }),
+      "canary.jwt.x",
+    );
     assert.doesNotMatch(JSON.stringify(log), /canary/);
     await api.close();
   });
@@ -163,38 +308,67 @@ describe("editing sessions", () => {
 describe("document outputs", () => {
   it("T143 are null for 204, which no other answer without a body is", async () => {
     let status = 204;
-    await using service = await startService({ answer: (_seen, response) => void response.writeHead(status, status === 204 ? {} : { "content-type": "application/pdf" }).end() });
-    const api = createApi({ connection: { ...service.connection, documentsApiUrl: service.url }, secret: async () => "s" });
-    const called = [["documents.pdf.create", body], ["documents.xml.create", body], ["documents.html.createJson", body], ["documents.mfdx.create", body], ["documents.sessions.create", { ...body, UserName: "u" }]] as const;
+    await using service = await startService({
+      answer: (_seen, response) =>
+        void response.writeHead(status, status === 204 ? {} : { "content-type": "application/pdf" }).end(),
+    });
+    const api = createApi({
+      connection: { ...service.connection, documentsApiUrl: service.url },
+      secret: async () => "s",
+    });
+    const called = [
+      ["documents.pdf.create", body],
+      ["documents.xml.create", body],
+      ["documents.html.createJson", body],
+      ["documents.mfdx.create", body],
+      ["documents.sessions.create", { ...body, UserName: "u" }],
+    ] as const;
     for (const [id, sent] of called) assert.equal(await api.call(id, { environment: "Test", body: sent }), null, id);
     status = 200;
-    for (const [id, sent] of called) await assert.rejects(api.call(id, { environment: "Test", body: sent }), { code: "invalid-answer" }, id);
+    for (const [id, sent] of called)
+      await assert.rejects(api.call(id, { environment: "Test", body: sent }), { code: "invalid-answer" }, id);
     await api.close();
   });
 });
 
 describe("explanations of the document editor", () => {
   const explained = (operation: OperationId, status: number, environment?: string) =>
-    explain(statusFailure(status, { operation, effect: "read", host: "h.example" }, {}), environment === undefined ? {} : { environment });
+    explain(
+      statusFailure(status, { operation, effect: "read", host: "h.example" }, {}),
+      environment === undefined ? {} : { environment },
+    );
 
   it("T88 say of 401 and 403 alike that the environment may want a scope of its own", () => {
     for (const id of ids) {
       assert.equal(explained(id, 401, "AcceptanceTest"), explained(id, 403, "AcceptanceTest"));
-      assert.match(explained(id, 403, "AcceptanceTest"), /AcceptanceTest.*scope of its own.*Signing in again does not change that/);
+      assert.match(
+        explained(id, 403, "AcceptanceTest"),
+        /AcceptanceTest.*scope of its own.*Signing in again does not change that/,
+      );
     }
-    assert.doesNotMatch(explain(statusFailure(403, { operation: "forms.ping", effect: "read", host: "h" }, {})), /scope/);
+    assert.doesNotMatch(
+      explain(statusFailure(403, { operation: "forms.ping", effect: "read", host: "h" }, {})),
+      /scope/,
+    );
   });
 
   it("T143 say of 406 that logic is missing in the MetaFile", () => {
-    for (const id of ids.filter((each) => /create|preview|from/.test(each))) assert.match(explained(id, 406), /logic for it is missing in the MetaFile/, id);
+    for (const id of ids.filter((each) => /create|preview|from/.test(each)))
+      assert.match(explained(id, 406), /logic for it is missing in the MetaFile/, id);
   });
 
   it("T162 say of HTML that the MetaFile may lack its content template, whichever status says so", () => {
-    for (const id of ids.filter((each) => each.startsWith("documents.html."))) for (const status of [404, 406]) assert.match(explained(id, status), /content template/, id);
+    for (const id of ids.filter((each) => each.startsWith("documents.html.")))
+      for (const status of [404, 406]) assert.match(explained(id, status), /content template/, id);
     assert.doesNotMatch(explained("documents.pdf.create", 406), /content template/);
   });
 
   it("T151 say of a session that is not shown that its time may be up, and of nothing that it is sure", () => {
-    for (const id of ids.filter((each) => /status$|discard|dxml\.|fromSession/.test(each))) assert.match(explained(id, 404), /time may be up, it may have been deleted, or it belongs to another environment/, id);
+    for (const id of ids.filter((each) => /status$|discard|dxml\.|fromSession/.test(each)))
+      assert.match(
+        explained(id, 404),
+        /time may be up, it may have been deleted, or it belongs to another environment/,
+        id,
+      );
   });
 });

@@ -1,4 +1,7 @@
-/** The operation table against examples typed by hand from the tables of the documents, so that client and sandbox cannot share one misreading. */
+/**
+ * The operation table against examples typed by hand from the tables of the documents, so that client and sandbox
+ * cannot share one misreading.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { effectOf, isRead, operationOf, operations, readOperations, receiversOf } from "../../api/index.ts";
@@ -16,14 +19,23 @@ interface Example {
   readonly answer?: unknown;
 }
 
-const examples = new Map(readdirSync("test/api/examples").flatMap((file) => Object.entries(
-  JSON.parse(readFileSync(`test/api/examples/${file}`, "utf8")) as Record<OperationId, Example>,
-)) as [OperationId, Example][]);
+const examples = new Map(
+  readdirSync("test/api/examples").flatMap((file) =>
+    Object.entries(JSON.parse(readFileSync(`test/api/examples/${file}`, "utf8")) as Record<OperationId, Example>),
+  ) as [OperationId, Example][],
+);
 
 const origin = "https://service.example";
 const connection = {
-  authUrl: "https://auth.example", formsApiUrl: origin, formsAppUrl: "https://app.example", clientId: "client",
-  auditApiUrl: origin, statisticsApiUrl: origin, signingApiUrl: origin, archiveApiUrl: origin, documentsApiUrl: origin,
+  authUrl: "https://auth.example",
+  formsApiUrl: origin,
+  formsAppUrl: "https://app.example",
+  clientId: "client",
+  auditApiUrl: origin,
+  statisticsApiUrl: origin,
+  signingApiUrl: origin,
+  archiveApiUrl: origin,
+  documentsApiUrl: origin,
 };
 /** With a client of the type that the call needs. */
 const connectionFor = (id: OperationId) => ({ ...connection, scope: operationOf(id).scope ?? "api.external" });
@@ -34,7 +46,11 @@ function parse(id: OperationId, answer: unknown): unknown {
 }
 
 function refuses(id: OperationId, request: AnyRequest, names: RegExp): void {
-  assert.throws(() => prepare(connectionFor(id), id, request), { code: "invalid-request", outcome: "none", message: names });
+  assert.throws(() => prepare(connectionFor(id), id, request), {
+    code: "invalid-request",
+    outcome: "none",
+    message: names,
+  });
 }
 
 describe("operations", () => {
@@ -61,7 +77,8 @@ describe("operations", () => {
 
   it("lists the reads, and nothing of other names", () => {
     assert.ok(readOperations.includes("textlibrary.search") && readOperations.includes("pdf.render"));
-    for (const id of ["forms.create", "textlibrary.texts.update", "pdf.createForm", "toString", "__proto__", ""]) assert.equal(isRead(id), false, id);
+    for (const id of ["forms.create", "textlibrary.texts.update", "pdf.createForm", "toString", "__proto__", ""])
+      assert.equal(isRead(id), false, id);
   });
 
   it("T73 T27 deletes and the Text Library take no environment", () => {
@@ -81,15 +98,34 @@ describe("requests", () => {
     refuses("textlibrary.texts.update", { path, body: { ...text, folderId: undefined } }, /body\.folderId/);
     refuses("textlibrary.texts.update", { path, body: { ...text, code: "" } }, /body\.code/);
     refuses("textlibrary.texts.update", { path, body: { ...text, contentType: "HTML" } }, /body\.contentType/);
-    refuses("textlibrary.texts.create", { body: { ...text, translations: { sv: { content: 1 } } } }, /body\.translations\.sv\.content/);
-    assert.doesNotThrow(() => prepare(connection, "textlibrary.texts.update", { path, body: { ...text, contentType: 7 } }));
+    refuses(
+      "textlibrary.texts.create",
+      { body: { ...text, translations: { sv: { content: 1 } } } },
+      /body\.translations\.sv\.content/,
+    );
+    assert.doesNotThrow(() =>
+      prepare(connection, "textlibrary.texts.update", { path, body: { ...text, contentType: 7 } }),
+    );
   });
 
   it("T24 keeps a language called __proto__ or constructor, and pollutes nothing", () => {
-    const body: unknown = JSON.parse('{"folderId":"f","code":"c","translations":{"__proto__":{"content":"p"},"constructor":{"content":"c"}}}');
-    assert.match(prepare(connection, "textlibrary.texts.create", { body }).payload ?? "", /"__proto__":\{"content":"p"\},"constructor"/);
-    const answer = parse("textlibrary.texts.get", JSON.parse('{"id":"t","folderId":"f","code":"c","contentType":0,"translations":{"__proto__":{"content":"p"}},"__proto__":{"isPublic":true}}'));
-    const { translations, isPublic } = answer as { translations: Record<string, { content: string }>; isPublic?: boolean };
+    const body: unknown = JSON.parse(
+      '{"folderId":"f","code":"c","translations":{"__proto__":{"content":"p"},"constructor":{"content":"c"}}}',
+    );
+    assert.match(
+      prepare(connection, "textlibrary.texts.create", { body }).payload ?? "",
+      /"__proto__":\{"content":"p"\},"constructor"/,
+    );
+    const answer = parse(
+      "textlibrary.texts.get",
+      JSON.parse(
+        '{"id":"t","folderId":"f","code":"c","contentType":0,"translations":{"__proto__":{"content":"p"}},"__proto__":{"isPublic":true}}',
+      ),
+    );
+    const { translations, isPublic } = answer as {
+      translations: Record<string, { content: string }>;
+      isPublic?: boolean;
+    };
     assert.deepEqual(Object.entries(translations), [["__proto__", { content: "p" }]]);
     assert.equal(isPublic, undefined);
   });
@@ -98,26 +134,47 @@ describe("requests", () => {
     for (const webhook of ["ftp://x.example", "//x.example", "/done", "done", "", "http:", "javascript:alert(1)"]) {
       refuses("forms.create", { body: { ...form, webhook } }, /body\.webhook/);
     }
-    for (const webhook of ["https://x.example/done", "HTTP://x.example"]) assert.doesNotThrow(() => prepare(connection, "forms.create", { body: { ...form, webhook } }));
+    for (const webhook of ["https://x.example/done", "HTTP://x.example"])
+      assert.doesNotThrow(() => prepare(connection, "forms.create", { body: { ...form, webhook } }));
   });
 
   it("T58 an environment may be said twice, alike, and no other is known", () => {
-    assert.doesNotThrow(() => prepare(connection, "forms.create", { environment: "Test", body: { ...form, environment: "test" } }));
+    assert.doesNotThrow(() =>
+      prepare(connection, "forms.create", { environment: "Test", body: { ...form, environment: "test" } }),
+    );
     refuses("forms.create", { environment: "Production", body: { ...form, environment: "Test" } }, /named twice/);
     refuses("forms.create", { environment: "Production", body: { ...form, Environment: "Test" } }, /named twice/);
     for (const id of ["forms.create", "pdf.createForm", "pdf.submitForm"] as const) {
-      refuses(id, { body: { ...form, environment: "Test", Environment: "Production" } }, /body\.Environment: the environment is named twice, differently/);
-      refuses(id, { environment: "Test", body: { ...form, environment: null, ENVIRONMENT: "Production" } }, /named twice/);
+      refuses(
+        id,
+        { body: { ...form, environment: "Test", Environment: "Production" } },
+        /body\.Environment: the environment is named twice, differently/,
+      );
+      refuses(
+        id,
+        { environment: "Test", body: { ...form, environment: null, ENVIRONMENT: "Production" } },
+        /named twice/,
+      );
       refuses(id, { body: { ...form, Environment: "Test1" } }, /body\.Environment: expected/);
-      assert.doesNotThrow(() => prepare(connection, id, { environment: "Test", body: { ...form, environment: "test", Environment: "TEST", ENVIRONMENT: null } }));
+      assert.doesNotThrow(() =>
+        prepare(connection, id, {
+          environment: "Test",
+          body: { ...form, environment: "test", Environment: "TEST", ENVIRONMENT: null },
+        }),
+      );
     }
     refuses("forms.create", { body: { ...form, environment: "Test1" } }, /body\.environment/);
     refuses("forms.ping", { environment: "Test1" }, /environment/);
   });
 
   it("T63 T70 refuses a query that does nothing", () => {
-    for (const name of ["includeRawValues", "IncludeFlattenedValues"]) refuses("forms.read", { path: { id: "v" }, query: { [name]: true } }, new RegExp(name));
-    refuses("pdf.render", { body: { smartformId: "s", smartformValueId: "v" }, query: { languageCode: "sv" } }, /no query/);
+    for (const name of ["includeRawValues", "IncludeFlattenedValues"])
+      refuses("forms.read", { path: { id: "v" }, query: { [name]: true } }, new RegExp(name));
+    refuses(
+      "pdf.render",
+      { body: { smartformId: "s", smartformValueId: "v" }, query: { languageCode: "sv" } },
+      /no query/,
+    );
     refuses("textlibrary.search", { query: { pageSize: 101 } }, /query\.pageSize/);
     refuses("textlibrary.search", { query: { page: -1 } }, /query\.page/);
   });
@@ -136,18 +193,30 @@ describe("requests", () => {
 
 describe("answers", () => {
   it("T168 reads documented names in any letter case, an exact one first", () => {
-    assert.deepEqual(parse("forms.read", { Values: [], ExternalMetaData: { a: 1 }, datatablevalues: {} }), { values: [], externalMetaData: { a: 1 }, dataTableValues: {} });
+    assert.deepEqual(parse("forms.read", { Values: [], ExternalMetaData: { a: 1 }, datatablevalues: {} }), {
+      values: [],
+      externalMetaData: { a: 1 },
+      dataTableValues: {},
+    });
     assert.deepEqual(parse("forms.ping", { Message: "loud", message: "exact" }), { Message: "loud", message: "exact" });
   });
 
   it("T80 T43 takes any shape where none is documented, and parties without id and name", () => {
-    for (const id of ["forms.inProgress", "forms.activeList"] as const) assert.doesNotThrow(() => parse(id, [{}, { id: null, more: [1] }]));
+    for (const id of ["forms.inProgress", "forms.activeList"] as const)
+      assert.doesNotThrow(() => parse(id, [{}, { id: null, more: [1] }]));
     assert.doesNotThrow(() => parse("forms.definition", {}));
-    assert.doesNotThrow(() => parse("forms.participatingParties", [{ id: null, name: null, phoneNumber: "+46701740601" }]));
+    assert.doesNotThrow(() =>
+      parse("forms.participatingParties", [{ id: null, name: null, phoneNumber: "+46701740601" }]),
+    );
   });
 
   it("T35 takes a found text of which only the id is said", () => {
-    assert.doesNotThrow(() => parse("textlibrary.search", { texts: { items: [{ id: "t" }], page: 0, pageSize: 10, totalCount: 1, totalPages: 1 }, folders: [] }));
+    assert.doesNotThrow(() =>
+      parse("textlibrary.search", {
+        texts: { items: [{ id: "t" }], page: 0, pageSize: 10, totalCount: 1, totalPages: 1 },
+        folders: [],
+      }),
+    );
   });
 
   it("T60 takes null for environment and version", () => {
@@ -160,19 +229,78 @@ describe("effects", () => {
   const notification = (part: object) => ({ dialogDefinitionId: "s", values: {}, notification: part });
   const rows: readonly [string, object, Effect, readonly string[]][] = [
     ["no notification", { values: {} }, "write", []],
-    ["an empty list of parties", notification({ sendEmail: true, sendSms: true, participatingParties: [] }), "write", []],
-    ["both channels off", notification({ sendEmail: false, sendSms: false, participatingParties: [party] }), "write", []],
-    ["an email", notification({ sendEmail: true, sendSms: false, participatingParties: [party] }), "reaches-people", ["Åsa <asa@example.com>"]],
-    ["an SMS", notification({ sendEmail: false, sendSms: true, participatingParties: [party] }), "reaches-people", ["Åsa <+46700000000>"]],
-    ["channels that are not named", notification({ participatingParties: [party] }), "reaches-people", ["Åsa <asa@example.com>", "Åsa <+46700000000>"]],
-    ["a list that is missing", notification({ sendEmail: true }), "reaches-people", ["parties that the request does not name"]],
-    ["a party without an address", notification({ sendEmail: true, sendSms: false, participatingParties: [{ id: "customer" }] }), "reaches-people", ["customer"]],
-    ["names in another letter case", { Notification: { SendEmail: true, sendSMS: false, ParticipatingParties: [{ ID: "x", Email: "x@example.com" }] } }, "reaches-people", ["x <x@example.com>"]],
-    ["two parties, of which a single-step Smartform uses the first", notification({ sendEmail: true, sendSms: false, participatingParties: [party, { id: "b", email: "b@example.com" }] }), "reaches-people", ["Åsa <asa@example.com>", "b <b@example.com> (only if the Smartform has several steps)"]],
+    [
+      "an empty list of parties",
+      notification({ sendEmail: true, sendSms: true, participatingParties: [] }),
+      "write",
+      [],
+    ],
+    [
+      "both channels off",
+      notification({ sendEmail: false, sendSms: false, participatingParties: [party] }),
+      "write",
+      [],
+    ],
+    [
+      "an email",
+      notification({ sendEmail: true, sendSms: false, participatingParties: [party] }),
+      "reaches-people",
+      ["Åsa <asa@example.com>"],
+    ],
+    [
+      "an SMS",
+      notification({ sendEmail: false, sendSms: true, participatingParties: [party] }),
+      "reaches-people",
+      ["Åsa <+46700000000>"],
+    ],
+    [
+      "channels that are not named",
+      notification({ participatingParties: [party] }),
+      "reaches-people",
+      ["Åsa <asa@example.com>", "Åsa <+46700000000>"],
+    ],
+    [
+      "a list that is missing",
+      notification({ sendEmail: true }),
+      "reaches-people",
+      ["parties that the request does not name"],
+    ],
+    [
+      "a party without an address",
+      notification({ sendEmail: true, sendSms: false, participatingParties: [{ id: "customer" }] }),
+      "reaches-people",
+      ["customer"],
+    ],
+    [
+      "names in another letter case",
+      {
+        Notification: { SendEmail: true, sendSMS: false, ParticipatingParties: [{ ID: "x", Email: "x@example.com" }] },
+      },
+      "reaches-people",
+      ["x <x@example.com>"],
+    ],
+    [
+      "two parties, of which a single-step Smartform uses the first",
+      notification({
+        sendEmail: true,
+        sendSms: false,
+        participatingParties: [party, { id: "b", email: "b@example.com" }],
+      }),
+      "reaches-people",
+      ["Åsa <asa@example.com>", "b <b@example.com> (only if the Smartform has several steps)"],
+    ],
     ["a webhook", { webhook: "https://x.example" }, "configuration", ["https://x.example"]],
     ["a webhook in another letter case", { WebHook: "https://x.example" }, "configuration", ["https://x.example"]],
     ["a webhook switched on again", { webhookForceRun: true }, "configuration", []],
-    ["a webhook and a party", { ...notification({ sendEmail: true, sendSms: false, participatingParties: [party] }), webhook: "https://x.example" }, "reaches-people", ["Åsa <asa@example.com>", "https://x.example"]],
+    [
+      "a webhook and a party",
+      {
+        ...notification({ sendEmail: true, sendSms: false, participatingParties: [party] }),
+        webhook: "https://x.example",
+      },
+      "reaches-people",
+      ["Åsa <asa@example.com>", "https://x.example"],
+    ],
   ];
   for (const [what, body, effect, receivers] of rows) {
     it(`T38 T44 T45 creating a form with ${what}: ${effect}`, () => {
@@ -192,14 +320,20 @@ describe("effects", () => {
   });
 
   it("T62 names the four PDF calls apart, and those of a form that is there by their attachments", () => {
-    const names = (["pdf.createForm", "pdf.submitForm", "pdf.existing", "pdf.render"] as const).map((id): string => operations[id].name);
+    const names = (["pdf.createForm", "pdf.submitForm", "pdf.existing", "pdf.render"] as const).map(
+      (id): string => operations[id].name,
+    );
     assert.equal(new Set(names).size, 4);
     assert.match(names[2] ?? "", /with its attachments/);
     assert.match(names[3] ?? "", /without its attachments/);
   });
 
   it("T65 does not call a form submitted, of which one step may be all that is completed", () => {
-    const { message } = failure("truncated", { operation: "pdf.submitForm", effect: "reaches-people", host: "forms.example" }, "done");
+    const { message } = failure(
+      "truncated",
+      { operation: "pdf.submitForm", effect: "reaches-people", host: "forms.example" },
+      "done",
+    );
     assert.match(message, /complete its first or only step on forms\.example.*It took effect/);
     assert.doesNotMatch(message, /submit/);
   });

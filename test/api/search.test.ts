@@ -4,14 +4,23 @@ import { searchTexts } from "../../api/index.ts";
 import type { SearchCall } from "../../api/index.ts";
 
 /** Pages as lists of ids; `total` as the service says it on each page. */
-function serviceWith(pages: readonly (readonly string[])[], { totals, pageSize = 2 }: { readonly totals?: readonly number[]; readonly pageSize?: number } = {}) {
+function serviceWith(
+  pages: readonly (readonly string[])[],
+  { totals, pageSize = 2 }: { readonly totals?: readonly number[]; readonly pageSize?: number } = {},
+) {
   const asked: unknown[] = [];
   const count = pages.flat().length;
   const call: SearchCall = async (_operation, request) => {
     asked.push(request.query);
     const page = request.query?.page ?? 0;
     return {
-      texts: { items: (pages[page] ?? []).map((id) => ({ id })), page, pageSize, totalCount: totals?.[page] ?? count, totalPages: pages.length },
+      texts: {
+        items: (pages[page] ?? []).map((id) => ({ id })),
+        page,
+        pageSize,
+        totalCount: totals?.[page] ?? count,
+        totalPages: pages.length,
+      },
       folders: [],
     };
   };
@@ -31,7 +40,10 @@ describe("search", () => {
   it("T28 starts at page 0, skips none and repeats none", async () => {
     const { call, asked } = serviceWith([["a", "b"], ["c", "d"], ["e"]]);
     assert.deepEqual(await readAll(call), { ids: ["a", "b", "c", "d", "e"], moved: false });
-    assert.deepEqual(asked.map((query) => (query as { page: number }).page), [0, 1, 2]);
+    assert.deepEqual(
+      asked.map((query) => (query as { page: number }).page),
+      [0, 1, 2],
+    );
   });
 
   it("T29 never asks for more than 100 a page and believes the page size it gets", async () => {
@@ -46,7 +58,15 @@ describe("search", () => {
   });
 
   it("T31 drops what comes twice and says that the list moved", async () => {
-    assert.deepEqual(await readAll(serviceWith([["a", "b"], ["b", "c"]]).call), { ids: ["a", "b", "c"], moved: true });
+    assert.deepEqual(
+      await readAll(
+        serviceWith([
+          ["a", "b"],
+          ["b", "c"],
+        ]).call,
+      ),
+      { ids: ["a", "b", "c"], moved: true },
+    );
   });
 
   it("T31 says so when the total moves or a page comes short", async () => {

@@ -24,33 +24,57 @@ export interface TestService extends AsyncDisposable {
 export const secret = "canary+%:&secret";
 
 /** `answer` gets the calls, `token` the sign-ins; their counts start at 1. */
-export async function startService({ answer, token = giveToken }: { readonly answer: Answerer; readonly token?: Answerer }): Promise<TestService> {
+export async function startService({
+  answer,
+  token = giveToken,
+}: {
+  readonly answer: Answerer;
+  readonly token?: Answerer;
+}): Promise<TestService> {
   const calls: Seen[] = [];
   const tokens: Seen[] = [];
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
-      const seen: Seen = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString() };
-      const isToken = seen.url === "/connect/token";
-      (isToken ? tokens : calls).push(seen);
-      (isToken ? token : answer)(seen, response, (isToken ? tokens : calls).length);
-    });
+    request
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => {
+        const seen: Seen = {
+          method: request.method ?? "",
+          url: request.url ?? "",
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        };
+        const isToken = seen.url === "/connect/token";
+        (isToken ? tokens : calls).push(seen);
+        (isToken ? token : answer)(seen, response, (isToken ? tokens : calls).length);
+      });
   };
   const server = createServer(listener);
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url, calls, tokens,
+    url,
+    calls,
+    tokens,
     connection: { authUrl: url, formsApiUrl: url, formsAppUrl: url, clientId: "client" },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }
 
-export const giveToken: Answerer = (_seen, response, count) => json(response, { access_token: `canary-token-${count}`, expires_in: 3600 });
+export const giveToken: Answerer = (_seen, response, count) =>
+  json(response, { access_token: `canary-token-${count}`, expires_in: 3600 });
 
-export function json(response: ServerResponse, value: unknown, { status = 200, headers = {} }: { readonly status?: number; readonly headers?: Record<string, string> } = {}): void {
+export function json(
+  response: ServerResponse,
+  value: unknown,
+  { status = 200, headers = {} }: { readonly status?: number; readonly headers?: Record<string, string> } = {},
+): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 }

@@ -2,8 +2,28 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import {
-  buildOrder, copySignatories, effectOf, explain, filesOf, findOrder, hasSignedFiles, isRead, newOrderToken, operationOf, operations, orderAvailability, orderStatusWords, reachOf, readOutcome, receiversOf, saidFalse,
-  sequenceName, signedFilesOf, signStatusWords, waitingPeople, withoutNames,
+  buildOrder,
+  copySignatories,
+  effectOf,
+  explain,
+  filesOf,
+  findOrder,
+  hasSignedFiles,
+  isRead,
+  newOrderToken,
+  operationOf,
+  operations,
+  orderAvailability,
+  orderStatusWords,
+  reachOf,
+  readOutcome,
+  receiversOf,
+  saidFalse,
+  sequenceName,
+  signedFilesOf,
+  signStatusWords,
+  waitingPeople,
+  withoutNames,
 } from "../../api/index.ts";
 import type { CreateAnswer, OperationId, OrderFacts, OrderRequest } from "../../api/index.ts";
 import { statusFailure } from "../../api/http/failure.ts";
@@ -14,22 +34,39 @@ const connection = { authUrl: origin, formsApiUrl: origin, formsAppUrl: origin, 
 const create = "signing.orders.create";
 const asa = { emailAddress: "asa@example.com", firstName: "Åsa", lastName: "Berg", signUrl: "" } as const;
 const order: OrderRequest = {
-  packageName: "Lease", language: "sv", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "n",
-  signatories: [asa], signingOrderFiles: [{ name: "a.pdf", fileContent: Buffer.from("%PDF-1.4 and enough of it").toString("base64") }],
+  packageName: "Lease",
+  language: "sv",
+  emailNotificationSubject: "s",
+  emailNotificationMessage: "m",
+  signingNotificationTitle: "t",
+  signingNotificationMessage: "n",
+  signatories: [asa],
+  signingOrderFiles: [{ name: "a.pdf", fileContent: Buffer.from("%PDF-1.4 and enough of it").toString("base64") }],
 };
 const takes = (more: object) => prepare(connection, create, { body: { ...order, ...more } });
-const refuses = (more: object, names: RegExp) => assert.throws(() => takes(more), { code: "invalid-request", outcome: "none", message: names });
+const refuses = (more: object, names: RegExp) =>
+  assert.throws(() => takes(more), { code: "invalid-request", outcome: "none", message: names });
 const signatory = (more: object) => ({ signatories: [{ ...asa, ...more }] });
 
 const facts: OrderFacts = {
-  packageName: "Lease", language: "sv", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "n",
-  signatories: [{ emailAddress: "asa@example.com", signingSequence: 0 }, { emailAddress: "bo@example.com", id: "bo", signingSequence: "DependsOnInitial" }, { emailAddress: "cy@example.com" }],
+  packageName: "Lease",
+  language: "sv",
+  emailNotificationSubject: "s",
+  emailNotificationMessage: "m",
+  signingNotificationTitle: "t",
+  signingNotificationMessage: "n",
+  signatories: [
+    { emailAddress: "asa@example.com", signingSequence: 0 },
+    { emailAddress: "bo@example.com", id: "bo", signingSequence: "DependsOnInitial" },
+    { emailAddress: "cy@example.com" },
+  ],
   files: [{ name: "a.pdf", bytes: Buffer.from("%PDF-1.4 and enough of it") }],
 };
 
 describe("signing requests", () => {
   it("T123 signUrl is an empty text, and is never missing", () => {
-    for (const signUrl of [undefined, null, "https://x.example"]) refuses(signatory({ signUrl }), /signatories\.0\.signUrl/);
+    for (const signUrl of [undefined, null, "https://x.example"])
+      refuses(signatory({ signUrl }), /signatories\.0\.signUrl/);
     takes({});
   });
 
@@ -49,8 +86,10 @@ describe("signing requests", () => {
     refuses({ signatories: [] }, /signatories/);
     const [file] = order.signingOrderFiles;
     takes({ signingOrderFiles: Array.from({ length: 10 }, () => file) });
-    for (const length of [0, 11]) refuses({ signingOrderFiles: Array.from({ length }, () => file) }, /signingOrderFiles/);
-    for (const fileContent of [Buffer.from("no PDF, although long enough").toString("base64"), "%PDF-1.4", ""]) refuses({ signingOrderFiles: [{ name: "a.pdf", fileContent }] }, /fileContent/);
+    for (const length of [0, 11])
+      refuses({ signingOrderFiles: Array.from({ length }, () => file) }, /signingOrderFiles/);
+    for (const fileContent of [Buffer.from("no PDF, although long enough").toString("base64"), "%PDF-1.4", ""])
+      refuses({ signingOrderFiles: [{ name: "a.pdf", fileContent }] }, /fileContent/);
   });
 
   it("T128 knows the languages of the list alone", () => {
@@ -62,28 +101,41 @@ describe("signing requests", () => {
     const named = (more: object) => prepare(connection, create, { body: { ...order, ...more } }).receivers.join();
     assert.match(named({ CompletedWebhookUrl: "https://hook.example/done" }), /https:\/\/hook\.example\/done/);
     assert.match(named(signatory({ firstName: undefined, FirstName: "Eva" })), /Eva /);
-    assert.match(reachOf({ ...order, CancelledWebhookUrl: "https://hook.example/off" } as never).join(), /https:\/\/hook\.example\/off/);
+    assert.match(
+      reachOf({ ...order, CancelledWebhookUrl: "https://hook.example/off" } as never).join(),
+      /https:\/\/hook\.example\/off/,
+    );
     for (const twin of ["Signatories", "SIGNATORIES", "PackageName"]) refuses({ [twin]: [] }, new RegExp(twin));
     refuses(signatory({ EmailAddress: "eve@example.com" }), /EmailAddress/);
   });
 
   it("T128 the limits stand in the request's JSON schema, where they are counted in characters too", () => {
     const { properties } = z.toJSONSchema(operations[create].request, { unrepresentable: "any", io: "input" });
-    assert.partialDeepStrictEqual(properties, { emailNotificationSubject: { maxLength: 256 }, signingNotificationMessage: { maxLength: 8000 }, signingOrderFiles: { minItems: 1, maxItems: 10 } });
+    assert.partialDeepStrictEqual(properties, {
+      emailNotificationSubject: { maxLength: 256 },
+      signingNotificationMessage: { maxLength: 8000 },
+      signingOrderFiles: { minItems: 1, maxItems: 10 },
+    });
   });
 
   it("T129 a webhook is an absolute http or https address", () => {
     takes({ completedWebhookUrl: "https://x.example/done?order=7", cancelledWebhookUrl: null });
-    for (const url of ["/done", "ftp://x.example", "done"]) refuses({ completedWebhookUrl: url }, /completedWebhookUrl: expected an absolute/);
+    for (const url of ["/done", "ftp://x.example", "done"])
+      refuses({ completedWebhookUrl: url }, /completedWebhookUrl: expected an absolute/);
   });
 
   for (const [address, shown] of [
-    ["https://me:secret@x.example/done?a=b@c#d", "https://x.example/done?a=b@c#d (with a sign-in)"], ["http://me@x.example", "http://x.example/ (with a sign-in)"], ["https://x.example/@me", "https://x.example/@me"],
-    ["https:/\\\\me:secret@x.example", "https://x.example/ (with a sign-in)"], ["me:secret@x.example", "me:secret@x.example"],
+    ["https://me:secret@x.example/done?a=b@c#d", "https://x.example/done?a=b@c#d (with a sign-in)"],
+    ["http://me@x.example", "http://x.example/ (with a sign-in)"],
+    ["https://x.example/@me", "https://x.example/@me"],
+    ["https:/\\\\me:secret@x.example", "https://x.example/ (with a sign-in)"],
+    ["me:secret@x.example", "me:secret@x.example"],
   ] as const) {
     it(`a sign-in in an address is sent, and shown to nobody: ${address}`, () => {
       for (const operation of [create, "forms.create"] as const) {
-        const receivers = receiversOf(operation, { body: { ...order, signatories: [], cancelledWebhookUrl: address, webhook: address } });
+        const receivers = receiversOf(operation, {
+          body: { ...order, signatories: [], cancelledWebhookUrl: address, webhook: address },
+        });
         assert.deepEqual(receivers, [shown]);
       }
     });
@@ -91,38 +143,92 @@ describe("signing requests", () => {
 
   it("a sign-in in an address that the service will call is no mistake", () => {
     takes({ completedWebhookUrl: "https://me:secret@x.example/done", cancelledWebhookUrl: "https://me@x.example" });
-    const body = { MetaFile: "M", Document: "D", DataAsBase64: "QUJD", UserName: "u", SenderCallBackEndpoint: "https://me:secret@x.example" };
-    assert.doesNotThrow(() => prepare({ ...connection, documentsApiUrl: origin }, "documents.sessions.create", { environment: "Test", body }));
+    const body = {
+      MetaFile: "M",
+      Document: "D",
+      DataAsBase64: "QUJD",
+      UserName: "u",
+      SenderCallBackEndpoint: "https://me:secret@x.example",
+    };
+    assert.doesNotThrow(() =>
+      prepare({ ...connection, documentsApiUrl: origin }, "documents.sessions.create", { environment: "Test", body }),
+    );
   });
 
   it("T124 a number is no signingSequence, and a copied order sends names", () => {
     for (const signingSequence of [0, 1, 2, "initial"]) refuses(signatory({ signingSequence }), /signingSequence/);
-    const stored = { signatories: [[asa, 0], [asa, 1], [asa, 2], [asa, 7], [{ firstName: "nobody" }, 2]].map(([who, signingSequence]) => ({ ...(who as object), signingSequence: Number(signingSequence), signStatus: 3, signUrl: "https://sign.example" })) };
+    const stored = {
+      signatories: [
+        [asa, 0],
+        [asa, 1],
+        [asa, 2],
+        [asa, 7],
+        [{ firstName: "nobody" }, 2],
+      ].map(([who, signingSequence]) => ({
+        ...(who as object),
+        signingSequence: Number(signingSequence),
+        signStatus: 3,
+        signUrl: "https://sign.example",
+      })),
+    };
     const copied = copySignatories(stored);
-    assert.deepEqual(copied.map(({ signingSequence }) => signingSequence), ["Initial", "DependsOnInitial", "NoOrder", undefined]);
+    assert.deepEqual(
+      copied.map(({ signingSequence }) => signingSequence),
+      ["Initial", "DependsOnInitial", "NoOrder", undefined],
+    );
     const { body, files } = buildOrder({ ...facts, signatories: copied }, { token: "t" });
-    assert.deepEqual(body.signatories.map(({ signUrl }) => signUrl), ["", "", "", ""]);
+    assert.deepEqual(
+      body.signatories.map(({ signUrl }) => signUrl),
+      ["", "", "", ""],
+    );
     assert.doesNotThrow(() => prepare(connection, create, { body, files }));
-    assert.deepEqual([0, 1, 2, 3, "NoOrder", "x", null].map(sequenceName), ["Initial", "DependsOnInitial", "NoOrder", undefined, "NoOrder", undefined, undefined]);
+    assert.deepEqual([0, 1, 2, 3, "NoOrder", "x", null].map(sequenceName), [
+      "Initial",
+      "DependsOnInitial",
+      "NoOrder",
+      undefined,
+      "NoOrder",
+      undefined,
+      undefined,
+    ]);
   });
 
   it("T118 T123 T124 builds a request from facts: signUrl, names for numbers, and a token in the name and in ids that are missing", () => {
     const { body, files } = buildOrder(facts, { token: "tok-1" });
     assert.equal(body.packageName, "Lease [tok-1]");
     assert.deepEqual(body.signatories, [
-      { emailAddress: "asa@example.com", id: "tok-1-1", signUrl: "", signingSequence: "Initial" }, { emailAddress: "bo@example.com", id: "bo", signUrl: "", signingSequence: "DependsOnInitial" },
+      { emailAddress: "asa@example.com", id: "tok-1-1", signUrl: "", signingSequence: "Initial" },
+      { emailAddress: "bo@example.com", id: "bo", signUrl: "", signingSequence: "DependsOnInitial" },
       { emailAddress: "cy@example.com", id: "tok-1-3", signUrl: "" },
     ]);
-    assert.deepEqual([...files.values()].map((bytes) => Buffer.from(bytes).toString()), ["%PDF-1.4 and enough of it"]);
+    assert.deepEqual(
+      [...files.values()].map((bytes) => Buffer.from(bytes).toString()),
+      ["%PDF-1.4 and enough of it"],
+    );
     assert.doesNotThrow(() => prepare(connection, create, { body, files }));
-    assert.throws(() => buildOrder({ ...facts, files: [{ name: "a.txt", bytes: Buffer.from("text") }] }, { token: "t" }), /a\.txt is no PDF/);
-    assert.throws(() => buildOrder({ ...facts, signatories: [{ emailAddress: "a", signingSequence: 3 }] }, { token: "t" }), /not 3/);
+    assert.throws(
+      () => buildOrder({ ...facts, files: [{ name: "a.txt", bytes: Buffer.from("text") }] }, { token: "t" }),
+      /a\.txt is no PDF/,
+    );
+    assert.throws(
+      () => buildOrder({ ...facts, signatories: [{ emailAddress: "a", signingSequence: 3 }] }, { token: "t" }),
+      /not 3/,
+    );
     assert.match(newOrderToken(), /^[\w-]{13}$/);
     assert.notEqual(newOrderToken(), newOrderToken());
   });
 
   it("T119 names those who lack a name, before anything is sent", () => {
-    assert.deepEqual(withoutNames({ signatories: [asa, { emailAddress: "bo@example.com", firstName: "Bo", lastName: " ", signUrl: "" }, { emailAddress: "cy@example.com", signUrl: "" }] }), ["bo@example.com", "cy@example.com"]);
+    assert.deepEqual(
+      withoutNames({
+        signatories: [
+          asa,
+          { emailAddress: "bo@example.com", firstName: "Bo", lastName: " ", signUrl: "" },
+          { emailAddress: "cy@example.com", signUrl: "" },
+        ],
+      }),
+      ["bo@example.com", "cy@example.com"],
+    );
   });
 });
 
@@ -132,7 +238,15 @@ describe("signing outcomes", () => {
   it("T116 only type 0 with an id is an order", () => {
     assert.deepEqual(readOutcome({ data: { id: "o-1" }, type: 0 }), { kind: "created", id: "o-1" });
     assert.deepEqual(readOutcome({ data: { order: { id: "o-1" } }, type: 0 }), { kind: "created", id: "o-1" });
-    for (const answer of [{ data: null, type: 0 }, { data: {}, type: 0 }, { data: { id: "" }, type: 0 }, { data: { id: "o-1" } }, { data: { id: "o-1" }, type: 3 }, {}]) assert.equal(kind(answer), "unknown");
+    for (const answer of [
+      { data: null, type: 0 },
+      { data: {}, type: 0 },
+      { data: { id: "" }, type: 0 },
+      { data: { id: "o-1" } },
+      { data: { id: "o-1" }, type: 3 },
+      {},
+    ])
+      assert.equal(kind(answer), "unknown");
     for (const data of [null, { id: "o-1" }]) {
       assert.equal(kind({ data, type: 2, message: "licence_order_will_exceed_usage" }), "not-created");
       assert.equal(kind({ data, type: 1, message: "invalid_personal_number" }), "not-created");
@@ -140,28 +254,51 @@ describe("signing outcomes", () => {
   });
 
   it("T119 says of every other type 1 that the outcome is not certain, and never that nothing was sent", () => {
-    for (const message of ["something_went_wrong_internal", "something_went_wrong_with_external_provider", "anything", null]) {
+    for (const message of [
+      "something_went_wrong_internal",
+      "something_went_wrong_with_external_provider",
+      "anything",
+      null,
+    ]) {
       const outcome = readOutcome({ data: null, type: 1, message });
       assert.ok(outcome.kind === "unknown");
       assert.match(outcome.words, /outcome is not certain: look for the order/);
       assert.doesNotMatch(outcome.words, /nothing was|nobody was|no order was/i);
     }
-    assert.match(JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })), /first or the last name.*could not be saved/);
+    assert.match(
+      JSON.stringify(readOutcome({ data: null, type: 1, message: "something_went_wrong_internal" })),
+      /first or the last name.*could not be saved/,
+    );
   });
 
   it("T117 says beforehand whether the company can make an order, where the service says so", () => {
     assert.equal(orderAvailability({ isCreateNewOrderAvailable: true }).answer, "yes");
-    assert.deepEqual(orderAvailability({ isCreateNewOrderAvailable: false, orderAvailabilityMessage: "licence_order_will_exceed_usage" }), { answer: "no", words: "No order can be made: it would exceed what the company's licence for signing allows." });
+    assert.deepEqual(
+      orderAvailability({
+        isCreateNewOrderAvailable: false,
+        orderAvailabilityMessage: "licence_order_will_exceed_usage",
+      }),
+      { answer: "no", words: "No order can be made: it would exceed what the company's licence for signing allows." },
+    );
     assert.equal(orderAvailability({}).answer, "unknown");
   });
 
   it("T118 finds an order by its token, in its name or in a signatory's id, and takes its absence for nothing", async () => {
     const asked: unknown[] = [];
-    const listed = [{ id: "o-1", packageName: "Lease [tok]" }, { id: "o-2", signatories: [{ id: "tok-1" }] }, { id: "o-3", packageName: null, signatories: [{ id: null }, {}] }, { id: "o-4" }];
-    const search = (token: string) => findOrder(async (_, { body }) => {
-      asked.push(body);
-      return listed;
-    }, { token, sentAt: new Date("2026-03-02T10:00:00Z") });
+    const listed = [
+      { id: "o-1", packageName: "Lease [tok]" },
+      { id: "o-2", signatories: [{ id: "tok-1" }] },
+      { id: "o-3", packageName: null, signatories: [{ id: null }, {}] },
+      { id: "o-4" },
+    ];
+    const search = (token: string) =>
+      findOrder(
+        async (_, { body }) => {
+          asked.push(body);
+          return listed;
+        },
+        { token, sentAt: new Date("2026-03-02T10:00:00Z") },
+      );
     const found = await search("tok");
     assert.deepEqual(found.kind === "found" && found.orders.map(({ id }) => id), ["o-1", "o-2"]);
     assert.deepEqual(await search("other"), { kind: "not-shown", listed: 4 });
@@ -176,31 +313,73 @@ describe("signing outcomes", () => {
   });
 
   it("T125 shows a status that is not documented as its number, and compares none by size", () => {
-    assert.deepEqual([1, 5, 10, 20, 50, 70, 99, 42, null, undefined].map(orderStatusWords), ["created", "in progress", "completed", "downloaded from the signing provider", "rejected", "canceled", "error", "42", "unknown", "unknown"]);
-    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 42].map(signStatusWords), ["not set", "created", "started", "completed", "rejected", "expired", "forwarded", "canceled", "42"]);
+    assert.deepEqual([1, 5, 10, 20, 50, 70, 99, 42, null, undefined].map(orderStatusWords), [
+      "created",
+      "in progress",
+      "completed",
+      "downloaded from the signing provider",
+      "rejected",
+      "canceled",
+      "error",
+      "42",
+      "unknown",
+      "unknown",
+    ]);
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6, 7, 42].map(signStatusWords), [
+      "not set",
+      "created",
+      "started",
+      "completed",
+      "rejected",
+      "expired",
+      "forwarded",
+      "canceled",
+      "42",
+    ]);
     assert.equal(hasSignedFiles({ status: 42 }), "unknown");
   });
 
   it("T126 signed files are there for 10 and 20 alone, and unknown where the status is", () => {
-    assert.deepEqual([1, 5, 10, 20, 50, 70, 99, 11, undefined].map((status) => hasSignedFiles({ status })), ["no", "no", "yes", "yes", "no", "no", "no", "unknown", "unknown"]);
-    const explained = explain(statusFailure(404, { operation: "signing.certifiedPdf", effect: "maybe-changes", host: "service.example" }, {}));
+    assert.deepEqual(
+      [1, 5, 10, 20, 50, 70, 99, 11, undefined].map((status) => hasSignedFiles({ status })),
+      ["no", "no", "yes", "yes", "no", "no", "no", "unknown", "unknown"],
+    );
+    const explained = explain(
+      statusFailure(404, { operation: "signing.certifiedPdf", effect: "maybe-changes", host: "service.example" }, {}),
+    );
     assert.match(explained, /not completed/);
   });
 
   it("reads an order that stands in data, and leaves one alone that has a field of that name", () => {
     const { schema } = operations["signing.orders.get"];
-    assert.deepEqual([{ id: "o-1" }, { data: { id: "o-1" } }, { Data: { Id: "o-1" } }].map((answer) => schema.parse(answer).id), ["o-1", "o-1", "o-1"]);
+    assert.deepEqual(
+      [{ id: "o-1" }, { data: { id: "o-1" } }, { Data: { Id: "o-1" } }].map((answer) => schema.parse(answer).id),
+      ["o-1", "o-1", "o-1"],
+    );
     assert.deepEqual(schema.parse({ id: "o-1", data: { id: "o-2" } }), { id: "o-1", data: { id: "o-2" } });
     assert.throws(() => schema.parse({ data: null }), /id/);
   });
 
   it("reads signed files in whatever they come", () => {
-    const bytes = new TextEncoder().encode(JSON.stringify([{ name: "a.pdf", fileContent: "JVBERi0=" }, { fileContent: "AA==" }, {}]));
-    const read = (content: Uint8Array, contentType: string) => signedFilesOf({ bytes: content, contentType, name: "n.pdf" })?.map(({ name, bytes: { length } }) => [name, length]);
-    assert.deepEqual(read(bytes, "application/json"), [["a.pdf", 5], [undefined, 1]]);
-    assert.deepEqual(read(new TextEncoder().encode('{"data":[{"name":"b","fileContent":"AA=="}]}'), "application/json"), [["b", 1]]);
+    const bytes = new TextEncoder().encode(
+      JSON.stringify([{ name: "a.pdf", fileContent: "JVBERi0=" }, { fileContent: "AA==" }, {}]),
+    );
+    const read = (content: Uint8Array, contentType: string) =>
+      signedFilesOf({ bytes: content, contentType, name: "n.pdf" })?.map(({ name, bytes: { length } }) => [
+        name,
+        length,
+      ]);
+    assert.deepEqual(read(bytes, "application/json"), [
+      ["a.pdf", 5],
+      [undefined, 1],
+    ]);
+    assert.deepEqual(
+      read(new TextEncoder().encode('{"data":[{"name":"b","fileContent":"AA=="}]}'), "application/json"),
+      [["b", 1]],
+    );
     assert.deepEqual(read(new Uint8Array(3), "application/pdf"), [["n.pdf", 3]]);
-    for (const empty of ["[]", "", "{}"]) assert.equal(read(new TextEncoder().encode(empty), "application/json"), undefined);
+    for (const empty of ["[]", "", "{}"])
+      assert.equal(read(new TextEncoder().encode(empty), "application/json"), undefined);
     assert.deepEqual(filesOf({ id: "o", signingOrderFiles: [{ name: "a" }] }), [{ name: "a" }]);
   });
 });
@@ -215,10 +394,24 @@ describe("signing reaches people", () => {
   });
 
   it("T121 cancelling and deleting are two calls, with names, methods and paths of their own", () => {
-    const of = (id: OperationId) => [operationOf(id).name, `${operationOf(id).method} ${operationOf(id).path}`, effectOf(id, {})];
-    assert.deepEqual(of("signing.orders.cancel"), ["cancel the signing order", "DELETE /DigitalSigningOrders/{orderId}", "reaches-people"]);
-    assert.deepEqual(of("signing.orders.delete"), ["delete the signing order", "DELETE /DigitalSigningOrders/DeleteOrder/{orderId}", "destroy"]);
-    assert.throws(() => prepare(connection, "signing.orders.cancel", { path: { orderId: "DeleteOrder" } }), { code: "invalid-request" });
+    const of = (id: OperationId) => [
+      operationOf(id).name,
+      `${operationOf(id).method} ${operationOf(id).path}`,
+      effectOf(id, {}),
+    ];
+    assert.deepEqual(of("signing.orders.cancel"), [
+      "cancel the signing order",
+      "DELETE /DigitalSigningOrders/{orderId}",
+      "reaches-people",
+    ]);
+    assert.deepEqual(of("signing.orders.delete"), [
+      "delete the signing order",
+      "DELETE /DigitalSigningOrders/DeleteOrder/{orderId}",
+      "destroy",
+    ]);
+    assert.throws(() => prepare(connection, "signing.orders.cancel", { path: { orderId: "DeleteOrder" } }), {
+      code: "invalid-request",
+    });
   });
 
   it("T127 activities are at the root of the API", () => {
@@ -226,28 +419,64 @@ describe("signing reaches people", () => {
   });
 
   it("T130 tells of everybody who gets the documents, and by what", () => {
-    const all = reachOf({ ...order, signNowViaUrl: true, distributeSignedDocumentToAllSignatories: true, archiveFolderId: "f-1", completedWebhookUrl: "https://x.example/done" });
+    const all = reachOf({
+      ...order,
+      signNowViaUrl: true,
+      distributeSignedDocumentToAllSignatories: true,
+      archiveFolderId: "f-1",
+      completedWebhookUrl: "https://x.example/done",
+    });
     assert.deepEqual(all, [
-      "Asked by e-mail to sign a.pdf: Åsa Berg <asa@example.com>.", "Whoever has the link can sign at once for: asa@example.com.", "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
-      "The signed documents go into the archive folder f-1, where everybody who may open it sees them.", "Called when the order is over: https://x.example/done.",
+      "Asked by e-mail to sign a.pdf: Åsa Berg <asa@example.com>.",
+      "Whoever has the link can sign at once for: asa@example.com.",
+      "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
+      "The signed documents go into the archive folder f-1, where everybody who may open it sees them.",
+      "Called when the order is over: https://x.example/done.",
     ]);
     assert.equal(reachOf(order).length, 1);
   });
 
   it("T120 names those who have not signed", () => {
-    assert.deepEqual(waitingPeople({ signatories: [{ ...asa, signStatus: 3 }, { ...asa, signStatus: 1 }, { emailAddress: "bo@example.com" }, { signStatus: 42 }] }), ["Åsa Berg <asa@example.com>", "bo@example.com", "a signatory whom the service does not name"]);
-    assert.deepEqual(waitingPeople({ signatories: [{ firstName: "Bo" }] }), ["Bo <an address that the service does not show>"]);
+    assert.deepEqual(
+      waitingPeople({
+        signatories: [
+          { ...asa, signStatus: 3 },
+          { ...asa, signStatus: 1 },
+          { emailAddress: "bo@example.com" },
+          { signStatus: 42 },
+        ],
+      }),
+      ["Åsa Berg <asa@example.com>", "bo@example.com", "a signatory whom the service does not name"],
+    );
+    assert.deepEqual(waitingPeople({ signatories: [{ firstName: "Bo" }] }), [
+      "Bo <an address that the service does not show>",
+    ]);
   });
 
-  const [unnamed, everybody] = ["a signatory whom the service does not name", "everybody of the order; the service does not show whom"];
+  const [unnamed, everybody] = [
+    "a signatory whom the service does not name",
+    "everybody of the order; the service does not show whom",
+  ];
   for (const [what, signatories, people] of [
-    ["a signatory that cannot be read, beside one who was asked", ["anna@x", { emailAddress: "eve@x", signStatus: 1 }], [unnamed, "eve@x"]],
-    ["a signatory that cannot be read, beside one who has signed", ["anna@x", { emailAddress: "eve@x", signStatus: 3 }], [unnamed]],
+    [
+      "a signatory that cannot be read, beside one who was asked",
+      ["anna@x", { emailAddress: "eve@x", signStatus: 1 }],
+      [unnamed, "eve@x"],
+    ],
+    [
+      "a signatory that cannot be read, beside one who has signed",
+      ["anna@x", { emailAddress: "eve@x", signStatus: 3 }],
+      [unnamed],
+    ],
     ["signatories of which not one can be read", ["anna@x", null], [unnamed, unnamed]],
-    ["signatories that are no list", "anna@x", [everybody]], ["signatories that are not shown", undefined, [everybody]], ["an empty list of signatories", [], [everybody]],
+    ["signatories that are no list", "anna@x", [everybody]],
+    ["signatories that are not shown", undefined, [everybody]],
+    ["an empty list of signatories", [], [everybody]],
   ] as const) {
     it(`T120 counts as waiting: ${what}`, () => {
-      const read = operationOf("signing.orders.get").schema?.parse({ id: "o-1", signatories }) as Parameters<typeof waitingPeople>[0];
+      const read = operationOf("signing.orders.get").schema?.parse({ id: "o-1", signatories }) as Parameters<
+        typeof waitingPeople
+      >[0];
       assert.deepEqual(waitingPeople(read), people);
     });
   }

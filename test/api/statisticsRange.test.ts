@@ -1,4 +1,7 @@
-/** Statistics of a range, whole: split by time until a part fits on a page, and said to be unreliable where that is not possible. */
+/**
+ * Statistics of a range, whole: split by time until a part fits on a page, and said to be unreliable where that is not
+ * possible.
+ */
 import assert from "node:assert/strict";
 import { hoursQuery, operationOf, readStatistics, startOfRow } from "../../api/index.ts";
 import type { StatisticRow, StatisticsCall } from "../../api/index.ts";
@@ -17,8 +20,14 @@ interface Service {
   readonly between?: () => void;
 }
 
-/** Rows in the order in which they are given, reversed on every second call; a day's row and one without a date as `stands` says. */
-function serviceWith(rows: readonly StatisticRow[], { most = 1000, stands = "where it begins", between = () => {} }: Service = {}) {
+/**
+ * Rows in the order in which they are given, reversed on every second call; a day's row and one without a date as
+ * `stands` says.
+ */
+function serviceWith(
+  rows: readonly StatisticRow[],
+  { most = 1000, stands = "where it begins", between = () => {} }: Service = {},
+) {
   const asked: { readonly startDate: string; readonly toDate: string; readonly pageNumber?: number | undefined }[] = [];
   const call: StatisticsCall = async (_operation, { query }) => {
     assert.ok(query);
@@ -31,7 +40,13 @@ function serviceWith(rows: readonly StatisticRow[], { most = 1000, stands = "whe
     });
     const ordered = asked.length % 2 === 0 ? matching.toReversed() : matching;
     const size = Math.min(pageSize, most);
-    const answer = { pageNumber, pageSize: size, totalRecords: matching.length, totalPages: Math.ceil(matching.length / size), data: ordered.slice((pageNumber - 1) * size, pageNumber * size) };
+    const answer = {
+      pageNumber,
+      pageSize: size,
+      totalRecords: matching.length,
+      totalPages: Math.ceil(matching.length / size),
+      data: ordered.slice((pageNumber - 1) * size, pageNumber * size),
+    };
     between();
     return answer;
   };
@@ -70,13 +85,23 @@ describe("statistics of a range", () => {
     const { call, asked } = serviceWith(Array.from({ length: 2500 }, (_, index) => row(7, `t${index}`)));
     const { rows, reliable } = await readStatistics(call, range);
     assert.deepEqual([rows.length, reliable], [2500, false]);
-    assert.deepEqual(asked.map(({ pageNumber }) => pageNumber).filter((number) => number !== 1), [2, 3]);
+    assert.deepEqual(
+      asked.map(({ pageNumber }) => pageNumber).filter((number) => number !== 1),
+      [2, 3],
+    );
   });
 
   it("T110 is unreliable where others count meanwhile", async () => {
     const rows = many(3000);
     let added = 0;
-    const { reliable } = await readStatistics(serviceWith(rows, { between: () => { rows.push(row(3, `new${added++}`)); } }).call, range);
+    const { reliable } = await readStatistics(
+      serviceWith(rows, {
+        between: () => {
+          rows.push(row(3, `new${added++}`));
+        },
+      }).call,
+      range,
+    );
     assert.equal(reliable, false);
   });
 
@@ -91,35 +116,66 @@ describe("statistics of a range", () => {
   });
 
   it("T111 T114 says both ends, as whole hours in UTC", () => {
-    assert.deepEqual(hoursQuery({ from: new Date("2026-11-01T10:59:59.999Z"), to: new Date("2026-11-01T11:00:00Z") }), { startDate: "2026-11-01T10:00:00Z", toDate: "2026-11-01T11:59:59Z" });
-    assert.deepEqual(hoursQuery({ from: new Date("1969-12-31T23:30:00Z"), to: new Date("1969-12-31T23:30:00Z") }), { startDate: "1969-12-31T23:00:00Z", toDate: "1969-12-31T23:59:59Z" });
+    assert.deepEqual(hoursQuery({ from: new Date("2026-11-01T10:59:59.999Z"), to: new Date("2026-11-01T11:00:00Z") }), {
+      startDate: "2026-11-01T10:00:00Z",
+      toDate: "2026-11-01T11:59:59Z",
+    });
+    assert.deepEqual(hoursQuery({ from: new Date("1969-12-31T23:30:00Z"), to: new Date("1969-12-31T23:30:00Z") }), {
+      startDate: "1969-12-31T23:00:00Z",
+      toDate: "1969-12-31T23:59:59Z",
+    });
   });
 
-  const connection = { authUrl: "https://a.example", formsApiUrl: "https://f.example", formsAppUrl: "https://p.example", statisticsApiUrl: "https://s.example", clientId: "c" };
+  const connection = {
+    authUrl: "https://a.example",
+    formsApiUrl: "https://f.example",
+    formsAppUrl: "https://p.example",
+    statisticsApiUrl: "https://s.example",
+    clientId: "c",
+  };
   const query = { startDate: "2026-11-01T00:00:00Z", toDate: "2026-11-01T23:59:59Z" };
   const refuses = (operation: "statistics.analytics" | "statistics.prometheus", wrong: object, names: RegExp) =>
-    assert.throws(() => prepare(connection, operation, { query: { ...query, ...wrong } }), { code: "invalid-request", outcome: "none", message: names });
+    assert.throws(() => prepare(connection, operation, { query: { ...query, ...wrong } }), {
+      code: "invalid-request",
+      outcome: "none",
+      message: names,
+    });
 
   it("T111 T114 no call leaves with an end that is no time in UTC", () => {
     for (const operation of ["statistics.analytics", "statistics.prometheus"] as const) {
-      for (const name of ["startDate", "toDate"]) for (const value of ["2026-11-01T10:00:00+02:00", "today", ""]) refuses(operation, { [name]: value }, new RegExp(`query\\.${name}`));
+      for (const name of ["startDate", "toDate"])
+        for (const value of ["2026-11-01T10:00:00+02:00", "today", ""])
+          refuses(operation, { [name]: value }, new RegExp(`query\\.${name}`));
     }
   });
 
   it("T112 no page leaves that is none", () => {
     for (const pageSize of [0, 1001, 1.5]) refuses("statistics.analytics", { pageSize }, /query\.pageSize/);
     refuses("statistics.analytics", { pageNumber: 0 }, /query\.pageNumber/);
-    for (const good of [{ pageSize: 1 }, { pageSize: 1000 }, { pageNumber: 1 }]) assert.doesNotThrow(() => prepare(connection, "statistics.analytics", { query: { ...query, ...good } }));
+    for (const good of [{ pageSize: 1 }, { pageSize: 1000 }, { pageNumber: 1 }])
+      assert.doesNotThrow(() => prepare(connection, "statistics.analytics", { query: { ...query, ...good } }));
     refuses("statistics.prometheus", { pageSize: 1 }, /pageSize/);
   });
 
   it("T115 reads rows with date and hour, with a date, and with neither; the hour is UTC", () => {
     const { data } = operationOf("statistics.analytics").schema?.parse({
-      totalRecords: 3, totalPages: 1, data: [{ event: "a", date: "2026-11-20", hour: "23", count: 1 }, { event: "b", date: "2026-11-20", hour: null, count: 2 }, { event: "c", count: 3 }],
+      totalRecords: 3,
+      totalPages: 1,
+      data: [
+        { event: "a", date: "2026-11-20", hour: "23", count: 1 },
+        { event: "b", date: "2026-11-20", hour: null, count: 2 },
+        { event: "c", count: 3 },
+      ],
     }) as { readonly data: readonly StatisticRow[] };
-    assert.deepEqual(data.map((each) => startOfRow(each)?.toISOString()), ["2026-11-20T23:00:00.000Z", "2026-11-20T00:00:00.000Z", undefined]);
+    assert.deepEqual(
+      data.map((each) => startOfRow(each)?.toISOString()),
+      ["2026-11-20T23:00:00.000Z", "2026-11-20T00:00:00.000Z", undefined],
+    );
     // In UTC+2 it is one in the night of the next day.
-    assert.equal(startOfRow(data[0] ?? {})?.toLocaleString("sv", { timeZone: "Europe/Helsinki" }), "2026-11-21 01:00:00");
+    assert.equal(
+      startOfRow(data[0] ?? {})?.toLocaleString("sv", { timeZone: "Europe/Helsinki" }),
+      "2026-11-21 01:00:00",
+    );
     assert.equal(startOfRow({ date: "soon", hour: "99" }), undefined);
   });
 });

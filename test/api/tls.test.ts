@@ -24,32 +24,62 @@ let url = "";
 const seen: string[] = [];
 
 async function listen(server: Server, address: string): Promise<number> {
-  await new Promise<void>((resolve) => { server.listen(0, address, resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, address, resolve);
+  });
   return (server.address() as AddressInfo).port;
 }
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "smartform-tls-"));
-  execFileSync("openssl", [
-    "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=smartform test", "-addext", `subjectAltName=IP:${host}`,
-    "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem"),
-  ], { stdio: "ignore" });
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=smartform test",
+      "-addext",
+      `subjectAltName=IP:${host}`,
+      "-keyout",
+      join(folder, "key.pem"),
+      "-out",
+      join(folder, "cert.pem"),
+    ],
+    { stdio: "ignore" },
+  );
   certificate = readFileSync(join(folder, "cert.pem"), "utf8");
   service = createServer({ key: readFileSync(join(folder, "key.pem")), cert: certificate }, (request, response) => {
     seen.push(request.url ?? "");
-    response.writeHead(200, { "content-type": "application/json" }).end(request.url === "/connect/token" ? '{"access_token":"canary-token"}' : '{"message":"pong"}');
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(request.url === "/connect/token" ? '{"access_token":"canary-token"}' : '{"message":"pong"}');
   });
   url = `https://${host}:${await listen(service, "0.0.0.0")}`;
 });
 after(async () => {
-  await new Promise((resolve) => { service.close(resolve); });
+  await new Promise((resolve) => {
+    service.close(resolve);
+  });
   rmSync(folder, { recursive: true });
 });
-beforeEach(() => { seen.length = 0; });
+beforeEach(() => {
+  seen.length = 0;
+});
 
 async function ping(options: Partial<ApiOptions> & { readonly address?: string } = {}): Promise<unknown> {
   const { address = url, ...rest } = options;
-  const api: Api = createApi({ connection: { authUrl: address, formsApiUrl: address, formsAppUrl: address, clientId: "client" }, secret: async () => secret, timeout: 2000, ...rest });
+  const api: Api = createApi({
+    connection: { authUrl: address, formsApiUrl: address, formsAppUrl: address, clientId: "client" },
+    secret: async () => secret,
+    timeout: 2000,
+    ...rest,
+  });
   const result: unknown = await api.call("forms.ping", {}).catch((error: unknown) => error);
   await api.close();
   return result;
@@ -64,7 +94,11 @@ function assertFails(result: unknown, code: string, words = /./): void {
 
 describe("certificates", () => {
   it("refuses one that nobody vouches for, whatever the environment variables say", async () => {
-    assertFails(await ping(), "tls", /trusts nobody who vouches for the certificate of the service\. Have the certificate of your organisation's authority installed on this machine/);
+    assertFails(
+      await ping(),
+      "tls",
+      /trusts nobody who vouches for the certificate of the service\. Have the certificate of your organisation's authority installed on this machine/,
+    );
     const before = process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
     process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
     try {
@@ -80,12 +114,19 @@ describe("certificates", () => {
   });
 
   it("refuses one of another host", async () => {
-    assertFails(await ping({ certificates: [certificate], address: url.replace(host, "127.0.0.3") }), "tls", /is that of another host\. Check the address/);
+    assertFails(
+      await ping({ certificates: [certificate], address: url.replace(host, "127.0.0.3") }),
+      "tls",
+      /is that of another host\. Check the address/,
+    );
   });
 
   it("says of one that has expired that it has", () => {
     const cause = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
-    assert.match(causeFailure(cause, { operation: "token", effect: "read", host }, { fromProxy: false, proxy: undefined }).message, /has expired, or is not valid yet\. Check the clock/);
+    assert.match(
+      causeFailure(cause, { operation: "token", effect: "read", host }, { fromProxy: false, proxy: undefined }).message,
+      /has expired, or is not valid yet\. Check the clock/,
+    );
   });
 
   it("says so where a certificate or the proxy's address is none, and does not show the address", async () => {
@@ -97,12 +138,23 @@ describe("certificates", () => {
 });
 
 describe("proxy", () => {
-  interface Asked { readonly target: string; readonly authorization: string | undefined; readonly all: string }
+  interface Asked {
+    readonly target: string;
+    readonly authorization: string | undefined;
+    readonly all: string;
+  }
 
-  async function withProxy({ status = 200 }: { readonly status?: number }, run: (proxy: { readonly port: number; readonly asked: Asked[] }) => Promise<void>): Promise<void> {
+  async function withProxy(
+    { status = 200 }: { readonly status?: number },
+    run: (proxy: { readonly port: number; readonly asked: Asked[] }) => Promise<void>,
+  ): Promise<void> {
     const asked: Asked[] = [];
     const proxy = createHttpServer().on("connect", (request, socket) => {
-      asked.push({ target: request.url ?? "", authorization: request.headers["proxy-authorization"], all: JSON.stringify(request.headers) });
+      asked.push({
+        target: request.url ?? "",
+        authorization: request.headers["proxy-authorization"],
+        all: JSON.stringify(request.headers),
+      });
       socket.on("error", () => socket.destroy());
       if (status !== 200) {
         socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
@@ -118,37 +170,59 @@ describe("proxy", () => {
     try {
       await run({ port, asked });
     } finally {
-      await new Promise((resolve) => { proxy.close(resolve); proxy.closeAllConnections(); });
+      await new Promise((resolve) => {
+        proxy.close(resolve);
+        proxy.closeAllConnections();
+      });
     }
   }
 
-  it("goes through it, with its own sign-in, and shows it nothing of the call", () => withProxy({}, async ({ port, asked }) => {
-    assert.deepEqual(await ping({ certificates: [certificate], proxy: { url: `http://user:pa%40ss@127.0.0.1:${port}` } }), { message: "pong" });
-    assert.equal(asked[0]?.target, url.replace("https://", ""));
-    assert.equal(asked[0]?.authorization, `Basic ${Buffer.from("user:pa@ss").toString("base64")}`);
-    assert.doesNotMatch(JSON.stringify(asked), /canary|Bearer/);
-    assert.deepEqual(seen, ["/connect/token", "/Integrations/ping"]);
-  }));
+  it("goes through it, with its own sign-in, and shows it nothing of the call", () =>
+    withProxy({}, async ({ port, asked }) => {
+      assert.deepEqual(
+        await ping({ certificates: [certificate], proxy: { url: `http://user:pa%40ss@127.0.0.1:${port}` } }),
+        { message: "pong" },
+      );
+      assert.equal(asked[0]?.target, url.replace("https://", ""));
+      assert.equal(asked[0]?.authorization, `Basic ${Buffer.from("user:pa@ss").toString("base64")}`);
+      assert.doesNotMatch(JSON.stringify(asked), /canary|Bearer/);
+      assert.deepEqual(seen, ["/connect/token", "/Integrations/ping"]);
+    }));
 
-  it("goes around it for the hosts that are excepted", () => withProxy({}, async ({ port, asked }) => {
-    assert.deepEqual(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}`, noProxy: `example.com,${host}` } }), { message: "pong" });
-    assert.deepEqual(asked, []);
-  }));
+  it("goes around it for the hosts that are excepted", () =>
+    withProxy({}, async ({ port, asked }) => {
+      assert.deepEqual(
+        await ping({
+          certificates: [certificate],
+          proxy: { url: `http://127.0.0.1:${port}`, noProxy: `example.com,${host}` },
+        }),
+        { message: "pong" },
+      );
+      assert.deepEqual(asked, []);
+    }));
 
-  it("takes none from the environment variables", () => withProxy({}, async ({ port, asked }) => {
-    process.env["HTTPS_PROXY"] = `http://127.0.0.1:${port}`;
-    try {
-      assert.deepEqual(await ping({ certificates: [certificate] }), { message: "pong" });
-    } finally {
-      delete process.env["HTTPS_PROXY"];
-    }
-    assert.deepEqual(asked, []);
-  }));
+  it("takes none from the environment variables", () =>
+    withProxy({}, async ({ port, asked }) => {
+      process.env["HTTPS_PROXY"] = `http://127.0.0.1:${port}`;
+      try {
+        assert.deepEqual(await ping({ certificates: [certificate] }), { message: "pong" });
+      } finally {
+        delete process.env["HTTPS_PROXY"];
+      }
+      assert.deepEqual(asked, []);
+    }));
 
-  it("goes around it for every host where a star is excepted", () => withProxy({}, async ({ port, asked }) => {
-    assert.deepEqual(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}`, noProxy: "example.com,*" } }), { message: "pong" });
-    assert.deepEqual(asked, []);
-  }));
+  it("goes around it for every host where a star is excepted", () =>
+    withProxy({}, async ({ port, asked }) => {
+      assert.deepEqual(
+        await ping({
+          certificates: [certificate],
+          proxy: { url: `http://127.0.0.1:${port}`, noProxy: "example.com,*" },
+        }),
+        { message: "pong" },
+      );
+      assert.deepEqual(asked, []);
+    }));
 
   const refusals = {
     403: "did not let the call through \\(403\\)\\. Ask who runs the proxy",
@@ -156,20 +230,33 @@ describe("proxy", () => {
     502: "did not let the call through \\(502\\)",
   };
   for (const [status, words] of Object.entries(refusals)) {
-    it(`that answers ${status}: it is named with what to do, without its sign-in, and nothing happened`, () => withProxy({ status: Number(status) }, async ({ port }) => {
-      const result = await ping({ certificates: [certificate], proxy: { url: `http://user:canary@127.0.0.1:${port}` } });
-      assertFails(result, "proxy", new RegExp(`: the proxy 127\\.0\\.0\\.1:${port} ${words}`));
-      assert.doesNotMatch(inspect(result), /canary/);
-    }));
+    it(`that answers ${status}: it is named with what to do, without its sign-in, and nothing happened`, () =>
+      withProxy({ status: Number(status) }, async ({ port }) => {
+        const result = await ping({
+          certificates: [certificate],
+          proxy: { url: `http://user:canary@127.0.0.1:${port}` },
+        });
+        assertFails(result, "proxy", new RegExp(`: the proxy 127\\.0\\.0\\.1:${port} ${words}`));
+        assert.doesNotMatch(inspect(result), /canary/);
+      }));
   }
 
   it("that is not there: it is named as the cause", async () => {
     let port = 0;
-    await withProxy({}, async (proxy) => { port = proxy.port; });
-    assertFails(await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }), "proxy", new RegExp(`the proxy 127\\.0\\.0\\.1:${port} could not be reached\\. Check the proxy's address: in VS Code the setting http\\.proxy`));
+    await withProxy({}, async (proxy) => {
+      port = proxy.port;
+    });
+    assertFails(
+      await ping({ certificates: [certificate], proxy: { url: `http://127.0.0.1:${port}` } }),
+      "proxy",
+      new RegExp(
+        `the proxy 127\\.0\\.0\\.1:${port} could not be reached\\. Check the proxy's address: in VS Code the setting http\\.proxy`,
+      ),
+    );
   });
 
-  it("does not hide that the service's certificate is refused", () => withProxy({}, async ({ port }) => {
-    assertFails(await ping({ proxy: { url: `http://127.0.0.1:${port}` } }), "tls");
-  }));
+  it("does not hide that the service's certificate is refused", () =>
+    withProxy({}, async ({ port }) => {
+      assertFails(await ping({ proxy: { url: `http://127.0.0.1:${port}` } }), "tls");
+    }));
 });

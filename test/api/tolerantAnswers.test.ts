@@ -1,22 +1,51 @@
 /**
- * Answers that are not quite as the documents say: each property of every example is taken out, and put in another kind, and what is left is
- * shown all the same. What is listed here cannot be done without, and is refused.
+ * Answers that are not quite as the documents say: each property of every example is taken out, and put in another
+ * kind, and what is left is shown all the same. What is listed here cannot be done without, and is refused.
  */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { operationOf } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 
-const answers = new Map(readdirSync("test/api/examples").flatMap((file) => Object.entries(
-  JSON.parse(readFileSync(`test/api/examples/${file}`, "utf8")) as Record<OperationId, { readonly answer?: unknown }>,
-)).flatMap(([id, { answer }]) => (typeof answer === "object" && answer !== null ? [[id as OperationId, answer] as const] : [])));
+const answers = new Map(
+  readdirSync("test/api/examples")
+    .flatMap((file) =>
+      Object.entries(
+        JSON.parse(readFileSync(`test/api/examples/${file}`, "utf8")) as Record<
+          OperationId,
+          { readonly answer?: unknown }
+        >,
+      ),
+    )
+    .flatMap(([id, { answer }]) =>
+      typeof answer === "object" && answer !== null ? [[id as OperationId, answer] as const] : [],
+    ),
+);
 
 /** A folder decides what references find, so that a part of one that was left out would be a false absence. */
 const folder = ["[].id gone", "[].id odd", "[].name gone", "[].name odd", "[].parentFolderId odd", "[].code odd"];
 /** A text is written back whole: what was left out of it would be cleared. */
 const text = [
-  "id gone", "id odd", "folderId gone", "folderId odd", "code gone", "code odd", "name odd", "description odd", "contentType gone", "contentType odd", "isPublic odd", "defaultLanguage odd", "createdDate odd", "updatedDate odd",
-  "translations odd", "translations.* odd", "translations.*.content gone", "translations.*.content odd", "translations.*.source odd", "translations.*.updatedAt odd",
+  "id gone",
+  "id odd",
+  "folderId gone",
+  "folderId odd",
+  "code gone",
+  "code odd",
+  "name odd",
+  "description odd",
+  "contentType gone",
+  "contentType odd",
+  "isPublic odd",
+  "defaultLanguage odd",
+  "createdDate odd",
+  "updatedDate odd",
+  "translations odd",
+  "translations.* odd",
+  "translations.*.content gone",
+  "translations.*.content odd",
+  "translations.*.source odd",
+  "translations.*.updatedAt odd",
 ];
 /** Without its id nothing can be done with what was made. */
 const id = ["id gone", "id odd"];
@@ -34,15 +63,32 @@ const needed: Partial<Record<OperationId, readonly string[]>> = {
   "textlibrary.folders.create": id,
   // The counts say when everything was read.
   "textlibrary.search": [
-    "texts gone", "texts odd", "texts.items gone", "texts.items odd", "texts.items[].id gone", "texts.items[].id odd", ...["page", "pageSize", "totalCount", "totalPages"].flatMap((each) => [`texts.${each} gone`, `texts.${each} odd`]),
-    "folders gone", "folders odd", ...folder.map((each) => `folders${each}`),
+    "texts gone",
+    "texts odd",
+    "texts.items gone",
+    "texts.items odd",
+    "texts.items[].id gone",
+    "texts.items[].id odd",
+    ...["page", "pageSize", "totalCount", "totalPages"].flatMap((each) => [`texts.${each} gone`, `texts.${each} odd`]),
+    "folders gone",
+    "folders odd",
+    ...folder.map((each) => `folders${each}`),
   ],
   "textlibrary.texts.get": text,
   "textlibrary.texts.create": id,
   // Events are read until as many are there as the service counts.
   "audit.search": ["eventLogs gone", "eventLogs odd", "totalRecords gone", "totalRecords odd"],
   // A total of which a part was left out would be false.
-  "statistics.analytics": ["totalRecords gone", "totalRecords odd", "totalPages gone", "totalPages odd", "data gone", "data odd", "data[].count gone", "data[].count odd"],
+  "statistics.analytics": [
+    "totalRecords gone",
+    "totalRecords odd",
+    "totalPages gone",
+    "totalPages odd",
+    "data gone",
+    "data odd",
+    "data[].count gone",
+    "data[].count odd",
+  ],
   "signing.orders.get": id,
   "archive.upload": ["storedDocumentId gone", "storedDocumentId odd"],
   "documents.sessions.create": session,
@@ -65,15 +111,21 @@ function propertiesOf(value: unknown, path: Steps): readonly Steps[] {
   return Object.entries(value).flatMap(([name, inner]) => [[...path, name], ...propertiesOf(inner, [...path, name])]);
 }
 
-/** A copy, in which every list has its first item twice, so that something is left where the first one cannot be read. */
+/**
+ * A copy, in which every list has its first item twice, so that something is left where the first one cannot be read.
+ */
 function doubled(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? [] : [doubled(value[0]), ...value.map(doubled)];
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)])) : value;
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, doubled(inner)]))
+    : value;
 }
 
 function changed(answer: unknown, path: Steps, edit: "gone" | { readonly value: unknown }): unknown {
   const copy = structuredClone(answer);
-  const holder = path.slice(0, -1).reduce<unknown>((around, step) => Reflect.get(around as object, step), copy) as object;
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((around, step) => Reflect.get(around as object, step), copy) as object;
   const last = path.at(-1) ?? "";
   if (edit === "gone") Reflect.deleteProperty(holder, last);
   else Reflect.set(holder, last, edit.value);
@@ -81,7 +133,10 @@ function changed(answer: unknown, path: Steps, edit: "gone" | { readonly value: 
 }
 
 function nameOf(path: Steps): string {
-  const name = path.map((step) => (typeof step === "number" ? "[]" : step)).join(".").replaceAll(".[]", "[]");
+  const name = path
+    .map((step) => (typeof step === "number" ? "[]" : step))
+    .join(".")
+    .replaceAll(".[]", "[]");
   return name.replace(/^(translations)\.[^.]+/, "$1.*").replace(/(items\[\]\.translations)\.[^.]+/, "$1.*");
 }
 
@@ -97,7 +152,9 @@ describe("answers that are not as documented", () => {
         const isObject = typeof value === "object" && value !== null;
         return [
           ...(reads(changed(answer, path, "gone")) ? [] : [`${nameOf(path)} gone`]),
-          ...(reads(changed(answer, path, { value: isObject ? 7 : { another: ["kind"] } })) ? [] : [`${nameOf(path)} odd`]),
+          ...(reads(changed(answer, path, { value: isObject ? 7 : { another: ["kind"] } }))
+            ? []
+            : [`${nameOf(path)} odd`]),
         ];
       });
       assert.deepEqual([...new Set(refused)].sort(), [...(needed[operation] ?? [])].sort());
@@ -106,11 +163,22 @@ describe("answers that are not as documented", () => {
 
   it("have ids that are numbers, and are read as text", () => {
     const read = (operation: OperationId, answer: unknown): unknown => operationOf(operation).schema?.parse(answer);
-    assert.partialDeepStrictEqual(read("forms.active", [{ id: 7, name: "Hire", tags: "new" }]), [{ id: "7", name: "Hire", tags: ["new"] }]);
-    assert.partialDeepStrictEqual(read("archive.search", [{ id: 12, folderId: 3, version: "second" }]), [{ id: "12", folderId: "3" }]);
-    assert.partialDeepStrictEqual(read("signing.orders.list", [{ id: 5, signatories: [{ id: 1, signStatus: "odd" }] }]), [{ id: "5", signatories: [{ id: "1" }] }]);
-    assert.partialDeepStrictEqual(read("audit.search", { eventLogs: [{ id: 9, source: "forms" }], totalRecords: 1 }), { eventLogs: [{ id: "9", createdDate: "", logName: "" }] });
-    assert.partialDeepStrictEqual(read("textlibrary.folders.list", [{ id: 1, name: "HR", parentFolderId: 2 }]), [{ id: "1", parentFolderId: "2" }]);
+    assert.partialDeepStrictEqual(read("forms.active", [{ id: 7, name: "Hire", tags: "new" }]), [
+      { id: "7", name: "Hire", tags: ["new"] },
+    ]);
+    assert.partialDeepStrictEqual(read("archive.search", [{ id: 12, folderId: 3, version: "second" }]), [
+      { id: "12", folderId: "3" },
+    ]);
+    assert.partialDeepStrictEqual(
+      read("signing.orders.list", [{ id: 5, signatories: [{ id: 1, signStatus: "odd" }] }]),
+      [{ id: "5", signatories: [{ id: "1" }] }],
+    );
+    assert.partialDeepStrictEqual(read("audit.search", { eventLogs: [{ id: 9, source: "forms" }], totalRecords: 1 }), {
+      eventLogs: [{ id: "9", createdDate: "", logName: "" }],
+    });
+    assert.partialDeepStrictEqual(read("textlibrary.folders.list", [{ id: 1, name: "HR", parentFolderId: 2 }]), [
+      { id: "1", parentFolderId: "2" },
+    ]);
   });
 
   it("are a text by a number, and a store folder that is its columns alone", () => {
@@ -121,8 +189,15 @@ describe("answers that are not as documented", () => {
 
   it("name a session in one of several ways, alone or in an object", () => {
     const { schema } = operationOf("documents.sessions.list");
-    assert.partialDeepStrictEqual(schema?.parse([{ Id: "a", status: "OK" }, "b", { dxmlId: 3 }, { Status: "Draft" }]), [{ DxmlUID: "a", Status: "OK" }, { DxmlUID: "b" }, { DxmlUID: "3" }]);
-    assert.deepEqual(operationOf("documents.sessions.listDrafts").schema?.parse(["a", { DxmlUID: "b" }, { id: 4 }, {}]), ["a", "b", "4"]);
+    assert.partialDeepStrictEqual(schema?.parse([{ Id: "a", status: "OK" }, "b", { dxmlId: 3 }, { Status: "Draft" }]), [
+      { DxmlUID: "a", Status: "OK" },
+      { DxmlUID: "b" },
+      { DxmlUID: "3" },
+    ]);
+    assert.deepEqual(
+      operationOf("documents.sessions.listDrafts").schema?.parse(["a", { DxmlUID: "b" }, { id: 4 }, {}]),
+      ["a", "b", "4"],
+    );
   });
 
   it("are not taken for an empty list where nothing in it can be read", () => {

@@ -1,33 +1,56 @@
-/** Baselines of folders from anywhere: what they may hold, where a bad one is told, and what one finding more changes. */
+/**
+ * Baselines of folders from anywhere: what they may hold, where a bad one is told, and what one finding more changes.
+ */
 import assert from "node:assert/strict";
 import { largestBaseline, openBaseline, readBaseline, withOneMore } from "../../catalog/index.ts";
 import { applyEdits } from "../../language/index.ts";
 
-const entry = (words: string, more = ""): string =>
-  `{"file":"a.sft","code":"missing-space","words":"${words}"${more}}`;
+const entry = (words: string, more = ""): string => `{"file":"a.sft","code":"missing-space","words":"${words}"${more}}`;
 const list = (...entries: readonly string[]): string => `[\n${entries.join(",\n")}\n]\n`;
 const many = (count: number, make: (index: number) => string): readonly string[] =>
   Array.from({ length: count }, (_, index) => make(index));
 const numbered = (index: number): string => String(index).padStart(7, "0");
 
-const otherName = 'it cannot be read (it holds more than 2 names other than "file", "code", "words", "count"), so it hides nothing.';
+const otherName =
+  'it cannot be read (it holds more than 2 names other than "file", "code", "words", "count"), so it hides nothing.';
 const tooDeep = "it cannot be read (it is nested deeper than 100 levels), so it hides nothing.";
 const tooLarge = "it cannot be read (it is larger than 16 MB), so it hides nothing.";
-const none = "this is no baseline, so it hides nothing. Repair it, or name another file: "
-  + "`smartform check --new-baseline` writes one where none is.";
+const none =
+  "this is no baseline, so it hides nothing. Repair it, or name another file: " +
+  "`smartform check --new-baseline` writes one where none is.";
 const ownNames = list(many(20_000, (index) => entry("x", `,"n${index}":1`)).join());
 
 const refused: readonly (readonly [what: string, content: string, told: string])[] = [
-  ["with an entry of many names", `[{${many(100_000, (index) => `"n${index}":1`).join()}}]`, `known:1:17: ${otherName}`],
+  [
+    "with an entry of many names",
+    `[{${many(100_000, (index) => `"n${index}":1`).join()}}]`,
+    `known:1:17: ${otherName}`,
+  ],
   ["with a name of its own in each entry", ownNames, `known:2:170: ${otherName}`],
-  ["with names in ever other escapes", list('{"f\\u0069le":"a.sft","\\u0066ile":"b.sft","fil\\u0065":"c.sft"}'), `known:2:42: ${otherName}`],
+  [
+    "with names in ever other escapes",
+    list('{"f\\u0069le":"a.sft","\\u0066ile":"b.sft","fil\\u0065":"c.sft"}'),
+    `known:2:42: ${otherName}`,
+  ],
   ["that is nested deep", `[{"words":${"[".repeat(100_000)}`, `known:1:109: ${tooDeep}`],
   ["of lists in lists", "[".repeat(100_000), `known:1:2: ${none}`],
   ["of empty objects without an end", `[\n${"{ },".repeat(250_000)}`, `known:2:1: ${none}`],
   ["of bare values without an end", `[\n${"1,".repeat(500_000)}`, `known:2:1: ${none}`],
-  ["with an object for words", list(entry("x"), '{"file":"a.sft","code":"missing-space","words":{"file":"b"}}'), `known:3:1: ${none}`],
-  ["with a mistake behind many entries", list(...many(20_000, (index) => entry(numbered(index))), entry("y", ',"count":0'), "{}"), `known:20002:1: ${none}`],
-  ["that is no JSON behind many entries", list(...many(20_000, (index) => entry(numbered(index))), "<<<<<<< HEAD: mine", entry("y")), `known:20002:1: ${none}`],
+  [
+    "with an object for words",
+    list(entry("x"), '{"file":"a.sft","code":"missing-space","words":{"file":"b"}}'),
+    `known:3:1: ${none}`,
+  ],
+  [
+    "with a mistake behind many entries",
+    list(...many(20_000, (index) => entry(numbered(index))), entry("y", ',"count":0'), "{}"),
+    `known:20002:1: ${none}`,
+  ],
+  [
+    "that is no JSON behind many entries",
+    list(...many(20_000, (index) => entry(numbered(index))), "<<<<<<< HEAD: mine", entry("y")),
+    `known:20002:1: ${none}`,
+  ],
   ["with a list in the list", list(entry("x"), "[]", entry("y")), `known:3:1: ${none}`],
   ["with a word in the list", list(entry("x"), '"word"', entry("y")), `known:3:1: ${none}`],
   ["that does not end", `[${entry("x")},${entry("y").slice(0, -1)}`, `known:1:104: ${none}`],
@@ -58,7 +81,11 @@ const added: readonly (readonly [what: string, before: string, after: string])[]
   ["one line", `[${a},${spaced}]`, `[${a},${spaced},\n${entry("[[b]]", ',"count":5')}]`],
   ["a list that somebody gave another form", `\n[\n  ${wide}\n]`, `\n[\n  ${wide},\n${twice}\n]`],
   ["a list with line ends of Windows", list(a, c).replaceAll("\n", "\r\n"), list(a, b, c).replaceAll("\n", "\r\n")],
-  ["a list with line ends of Windows, at its end", list(a).replaceAll("\n", "\r\n"), list(a, b).replaceAll("\n", "\r\n")],
+  [
+    "a list with line ends of Windows, at its end",
+    list(a).replaceAll("\n", "\r\n"),
+    list(a, b).replaceAll("\n", "\r\n"),
+  ],
   ["a list that is not sorted", list(z, b, a, a), list(twice, z, b, a, a)],
 ];
 
@@ -94,7 +121,9 @@ describe("a baseline", () => {
   });
 
   it("may say more of an entry, and holds none of a code that no finding has", () => {
-    const baseline = readBaseline(list(entry("x", ',"note":{"by":["me"]},"note":"later"'), entry("x").replace("missing-space", "missing space")));
+    const baseline = readBaseline(
+      list(entry("x", ',"note":{"by":["me"]},"note":"later"'), entry("x").replace("missing-space", "missing space")),
+    );
     assert.deepEqual(baseline, new Map([["a.sft", new Map([["missing-space x", 1]])]]));
   });
 

@@ -1,4 +1,7 @@
-/** A catalog file that was read before answers from its index as it would itself, and never from the index of another file. */
+/**
+ * A catalog file that was read before answers from its index as it would itself, and never from the index of another
+ * file.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,19 +25,44 @@ describe("the index of a catalog file", () => {
 
   const sound = library(1500);
   const withMore: CatalogFile = {
-    ...sound, dataTable: { customer: { name: "A" } }, smartforms: [{ id: "s", name: "S", textLibraryFolder: "folder-1" }],
-    texts: sound.texts!.map((text, index) => (index === 7 ? { ...text, id: "other case", code: "TEXT-6", translations: { EN: { content: "[[ LIB : folder-0 : text-8 ]] [[ LIB : folder-0 : TEXT-6 ]]" } } } : text)),
+    ...sound,
+    dataTable: { customer: { name: "A" } },
+    smartforms: [{ id: "s", name: "S", textLibraryFolder: "folder-1" }],
+    texts: sound.texts!.map((text, index) =>
+      index === 7
+        ? {
+            ...text,
+            id: "other case",
+            code: "TEXT-6",
+            translations: { EN: { content: "[[ LIB : folder-0 : text-8 ]] [[ LIB : folder-0 : TEXT-6 ]]" } },
+          }
+        : text,
+    ),
   };
   const ask: Readonly<Record<string, (catalog: Catalog) => unknown>> = {
     folders: (catalog) => catalog.folders(),
     "a text": (catalog) => [catalog.text("t3"), catalog.text("none")],
-    "a code": (catalog) => [catalog.textByCode("f0", "text-6"), catalog.textByCode("f0", "TEXT-6"), catalog.textByCode("f1", "text-6"), catalog.textByCode("f1", "no")],
+    "a code": (catalog) => [
+      catalog.textByCode("f0", "text-6"),
+      catalog.textByCode("f0", "TEXT-6"),
+      catalog.textByCode("f1", "text-6"),
+      catalog.textByCode("f1", "no"),
+    ],
     "a code in any letter case": (catalog) => [catalog.textsByCode("Text-6"), catalog.textsByCode("no")],
-    "a folder": (catalog) => [catalog.textsIn("f0"), catalog.textsIn("f0", { prefix: "TEXT-1", limit: 5 }), catalog.textsIn("none")],
+    "a folder": (catalog) => [
+      catalog.textsIn("f0"),
+      catalog.textsIn("f0", { prefix: "TEXT-1", limit: 5 }),
+      catalog.textsIn("none"),
+    ],
     "a search in a folder": (catalog) => catalog.search("9", { limit: 5, folderIds: ["f2"] }),
     "a search in folders": (catalog) => catalog.search("9", { limit: 5, folderIds: ["f2", "f3"], contents: true }),
     "a search anywhere": (catalog) => catalog.search("text 9", { limit: 5 }),
-    "a content": (catalog) => [catalog.translation("t3", "SV"), catalog.translation("other case", "en"), catalog.translation("t3", "fi"), catalog.translation("none", "sv")],
+    "a content": (catalog) => [
+      catalog.translation("t3", "SV"),
+      catalog.translation("other case", "en"),
+      catalog.translation("t3", "fi"),
+      catalog.translation("none", "sv"),
+    ],
     uses: (catalog) => [catalog.usedBy("t8"), catalog.usedBy("t11"), catalog.usedBy("none")],
     mentions: (catalog) => [catalog.mentioning(mentionKey("data", "customer.name")), catalog.mentioning("none")],
     languages: (catalog) => catalog.languages(),
@@ -52,8 +80,10 @@ describe("the index of a catalog file", () => {
   }
 
   for (const [what, question] of Object.entries(ask)) {
-    it(`answers ${what} as the file does`, async () => assert.deepEqual(question(await openTwice(withMore)), question(fileCatalog(withMore))));
-    it(`answers ${what} as the file does where uses are kept too`, async () => assert.deepEqual(question(await openTwice(withMore, { uses: true })), question(fileCatalog(withMore))));
+    it(`answers ${what} as the file does`, async () =>
+      assert.deepEqual(question(await openTwice(withMore)), question(fileCatalog(withMore))));
+    it(`answers ${what} as the file does where uses are kept too`, async () =>
+      assert.deepEqual(question(await openTwice(withMore, { uses: true })), question(fileCatalog(withMore))));
   }
 
   it("counts the uses of every text as the file does, without reading the texts", async () => {
@@ -76,13 +106,24 @@ describe("the index of a catalog file", () => {
 
   it("does without uses that are broken", async () => {
     await openTwice(withMore, { uses: true });
-    const uses = join(cache, (await readdir(cache)).find((name) => name.endsWith(".uses.sqlite"))!);
+    const uses = join(
+      cache,
+      (await readdir(cache)).find((name) => name.endsWith(".uses.sqlite"))!,
+    );
     const sane = await readFile(uses);
-    for (const harmed of [sane.subarray(0, 4096), Buffer.from("no database"), Buffer.from(sane).fill(0xa5, 8192), Buffer.from(sane).fill(0xa5, 16_384)]) {
+    for (const harmed of [
+      sane.subarray(0, 4096),
+      Buffer.from("no database"),
+      Buffer.from(sane).fill(0xa5, 8192),
+      Buffer.from(sane).fill(0xa5, 16_384),
+    ]) {
       await writeFile(uses, harmed);
       const { catalog } = await openCatalogFile(path, { folder: cache, uses: true });
       assert.deepEqual(catalog.usedBy("t11"), fileCatalog(withMore).usedBy("t11"));
-      assert.deepEqual(catalog.mentioning(mentionKey("data", "customer.name")), fileCatalog(withMore).mentioning(mentionKey("data", "customer.name")));
+      assert.deepEqual(
+        catalog.mentioning(mentionKey("data", "customer.name")),
+        fileCatalog(withMore).mentioning(mentionKey("data", "customer.name")),
+      );
     }
   });
 
@@ -96,7 +137,13 @@ describe("the index of a catalog file", () => {
   it("leaves unknown what the file leaves out", async () => {
     const { texts = [] } = sound;
     assert.deepEqual((await openTwice({ texts })).folders(), { state: "unknown" });
-    const many = Array.from({ length: 5000 }, (_, index) => ({ id: `f${index}`, name: `A folder with a long name ${index}`, parentFolderId: null, isDefault: false, code: null }));
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      id: `f${index}`,
+      name: `A folder with a long name ${index}`,
+      parentFolderId: null,
+      isDefault: false,
+      code: null,
+    }));
     await rm(cache, { recursive: true });
     assert.deepEqual((await openTwice({ folders: many })).text("t1"), { state: "unknown" });
   });
@@ -150,5 +197,8 @@ describe("the index of a catalog file", () => {
   });
 
   it("says of a file that is not there what the file's reader says", () =>
-    assert.rejects(openCatalogFile(join(folder, "none.json"), { folder: cache }), /none\.json: the catalog file cannot be read \(ENOENT\)/));
+    assert.rejects(
+      openCatalogFile(join(folder, "none.json"), { folder: cache }),
+      /none\.json: the catalog file cannot be read \(ENOENT\)/,
+    ));
 });

@@ -1,4 +1,6 @@
-/** The live catalog's file where the disk takes no more: the place is said and what to do, and what was there is whole. */
+/**
+ * The live catalog's file where the disk takes no more: the place is said and what to do, and what was there is whole.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +9,9 @@ import { openDatabase, transaction } from "../../catalog/database.ts";
 
 describe("catalog/database", () => {
   let folder = "";
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), "database-")); });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "database-"));
+  });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it("says that the disk is full, and where, and goes on once there is room", () => {
@@ -15,13 +19,17 @@ describe("catalog/database", () => {
     assert.equal(problem, undefined);
     database.exec("CREATE TABLE filling (bytes)");
     const limit = (pages: number): unknown => database.prepare(`PRAGMA max_page_count = ${pages}`).get();
-    const fill = (count: number): void => transaction(database, () => {
-      for (let index = 0; index < count; index++) database.prepare("INSERT INTO filling VALUES (zeroblob(100000))").run();
-    });
+    const fill = (count: number): void =>
+      transaction(database, () => {
+        for (let index = 0; index < count; index++)
+          database.prepare("INSERT INTO filling VALUES (zeroblob(100000))").run();
+      });
     const kept = (): unknown => database.prepare("SELECT count(*) AS count FROM filling").get()?.["count"];
     fill(1);
     limit(Number(database.prepare("PRAGMA page_count").get()?.["page_count"]) + 100);
-    assert.throws(() => fill(20), { message: `What was read could not be written to ${folder}. The disk is full. Make room on it, then read the library again.` });
+    assert.throws(() => fill(20), {
+      message: `What was read could not be written to ${folder}. The disk is full. Make room on it, then read the library again.`,
+    });
     assert.deepEqual([kept(), database.isTransaction], [1, false]);
     limit(100_000);
     fill(20);

@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { readSettingsFile } from "../../catalog/index.ts";
 
-const entriesOf = (...patterns: readonly string[]) => readSettingsFile(JSON.stringify({ files: patterns.map((include) => ({ include, language: "sv" })) }));
+const entriesOf = (...patterns: readonly string[]) =>
+  readSettingsFile(JSON.stringify({ files: patterns.map((include) => ({ include, language: "sv" })) }));
 
 describe("the patterns of smartform.json", () => {
   const hostile: readonly (readonly [what: string, pattern: string, why: RegExp])[] = [
-    ["braces", "{a,b}".repeat(17), /^files\[0\]\.include: with its braces, a pattern stands for 500 patterns at most\. This one is not used\.$/],
+    [
+      "braces",
+      "{a,b}".repeat(17),
+      /^files\[0\]\.include: with its braces, a pattern stands for 500 patterns at most\. This one is not used\.$/,
+    ],
     ["a range", "{1..100000}", /500 patterns at most/],
     ["braces in braces", "{".repeat(50) + "a,b}".repeat(50) + "{a,b}".repeat(16), /500 patterns at most/],
     ["70,000 characters", "a".repeat(70_000), /a pattern has 1000 characters at most/],
@@ -18,7 +23,10 @@ describe("the patterns of smartform.json", () => {
   for (const [what, pattern, why] of hostile) {
     it(`refuse ${what}, at the place, and use the others`, () => {
       const { entries, mistakes } = entriesOf(pattern, "*.sft");
-      assert.deepEqual(entries.map(({ include }) => include), ["*.sft"]);
+      assert.deepEqual(
+        entries.map(({ include }) => include),
+        ["*.sft"],
+      );
       assert.equal(mistakes.length, 1);
       assert.match(mistakes[0]!.message, why);
       assert.equal(mistakes[0]!.start, '{"files":[{"include":'.length);
@@ -26,10 +34,16 @@ describe("the patterns of smartform.json", () => {
   }
 
   it("are used up to what they may cost together, and each that is not is told", () => {
-    const { entries, mistakes } = entriesOf(...Array.from({ length: 120 }, (_, index) => "{a,b}".repeat(7) + index), "*.sft");
+    const { entries, mistakes } = entriesOf(
+      ...Array.from({ length: 120 }, (_, index) => "{a,b}".repeat(7) + index),
+      "*.sft",
+    );
     assert.ok(entries.length > 10 && entries.length < 120);
     assert.equal(entries.length + mistakes.length, 121);
-    assert.match(mistakes[0]!.message, /^files\[\d+\]\.include: the patterns of this file are too many and too long together\. This one is not used\.$/);
+    assert.match(
+      mistakes[0]!.message,
+      /^files\[\d+\]\.include: the patterns of this file are too many and too long together\. This one is not used\.$/,
+    );
   });
 
   it("are used, a thousand of the usual kind", () => {
@@ -40,25 +54,71 @@ describe("the patterns of smartform.json", () => {
   });
 
   it("match what they say: braces, groups, folders, and library texts apart from files", () => {
-    const cases = [["a/{b,c}/*.sft", "a/c/x.sft", true], ["+(a|b).sft", "abba.sft", true], ["**", "a/.b/c", true], ["**", "textlib:/a/b.sv.txt", false], ["textlib:/a/*", "textlib:/a/b.sv.txt", true], ["a[[]1].sft", "a[1].sft", true], ["#a", "#a", true], ["!a", "!a", true]] as const;
-    for (const [pattern, name, expected] of cases) assert.equal(entriesOf(pattern).entries[0]?.matches(name), expected, `${pattern} ${name}`);
+    const cases = [
+      ["a/{b,c}/*.sft", "a/c/x.sft", true],
+      ["+(a|b).sft", "abba.sft", true],
+      ["**", "a/.b/c", true],
+      ["**", "textlib:/a/b.sv.txt", false],
+      ["textlib:/a/*", "textlib:/a/b.sv.txt", true],
+      ["a[[]1].sft", "a[1].sft", true],
+      ["#a", "#a", true],
+      ["!a", "!a", true],
+    ] as const;
+    for (const [pattern, name, expected] of cases)
+      assert.equal(entriesOf(pattern).entries[0]?.matches(name), expected, `${pattern} ${name}`);
   });
 
   it("end, each against the name that costs most", () => {
     const names = ["a".repeat(250), Array(1900).fill("a").join("/"), `${Array(8).fill("a".repeat(250)).join("/")}/b`];
-    const wild = ["**/".repeat(300), "*a".repeat(490), "**/*a*/".repeat(140), "?".repeat(900), "[a-z]".repeat(32), "[!b]*".repeat(32), "!(*b)".repeat(8), `+(${"a|aa|".repeat(150)}a)[bc]`, "**/+(a|*a)/".repeat(8)];
-    for (const { matches } of entriesOf(...wild).entries) for (const name of names) assert.equal(typeof matches(name), "boolean");
+    const wild = [
+      "**/".repeat(300),
+      "*a".repeat(490),
+      "**/*a*/".repeat(140),
+      "?".repeat(900),
+      "[a-z]".repeat(32),
+      "[!b]*".repeat(32),
+      "!(*b)".repeat(8),
+      `+(${"a|aa|".repeat(150)}a)[bc]`,
+      "**/+(a|*a)/".repeat(8),
+    ];
+    for (const { matches } of entriesOf(...wild).entries)
+      for (const name of names) assert.equal(typeof matches(name), "boolean");
   }).timeout(10_000);
 });
 
 describe("a smartform.json that is larger than anybody writes", () => {
   const cases: readonly (readonly [what: string, content: string, message: string, at: number])[] = [
-    ["deep", `{"files":${"[".repeat(5000)}`, "Nothing of this file is used (it is nested deeper than 100 levels).", '{"files":'.length + 99],
-    ["deep behind a comment with a quote", `{"files":/*"*/${"[".repeat(20_000)}`, "Nothing of this file is used (it is nested deeper than 100 levels).", '{"files":/*"*/'.length + 99],
-    ["deep behind a quote in a line of its own", `//"\\\n{"files":${"[".repeat(20_000)}`, "Nothing of this file is used (it is nested deeper than 100 levels).", '//"\\n{"files":'.length + 99],
+    [
+      "deep",
+      `{"files":${"[".repeat(5000)}`,
+      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      '{"files":'.length + 99,
+    ],
+    [
+      "deep behind a comment with a quote",
+      `{"files":/*"*/${"[".repeat(20_000)}`,
+      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      '{"files":/*"*/'.length + 99,
+    ],
+    [
+      "deep behind a quote in a line of its own",
+      `//"\\\n{"files":${"[".repeat(20_000)}`,
+      "Nothing of this file is used (it is nested deeper than 100 levels).",
+      '//"\\n{"files":'.length + 99,
+    ],
     ["behind mistakes", "[},".repeat(5000), "Nothing of this file is used (it is nested deeper than 100 levels).", 300],
-    ["wide", `{"files":[${"1,".repeat(30_000)}1]}`, "Nothing of this file is used (it has more than 10000 names and values).", 20_005],
-    ["long", `{"connection":"${"a".repeat(300_000)}"}`, "Nothing of this file is used (it is larger than 256 KB).", 262_144],
+    [
+      "wide",
+      `{"files":[${"1,".repeat(30_000)}1]}`,
+      "Nothing of this file is used (it has more than 10000 names and values).",
+      20_005,
+    ],
+    [
+      "long",
+      `{"connection":"${"a".repeat(300_000)}"}`,
+      "Nothing of this file is used (it is larger than 256 KB).",
+      262_144,
+    ],
   ];
   for (const [what, content, message, start] of cases) {
     it(`is told at its place and not read: ${what}`, () => {
@@ -69,6 +129,9 @@ describe("a smartform.json that is larger than anybody writes", () => {
 
   it("tells no more mistakes than anybody reads", () => {
     const { mistakes } = readSettingsFile(`{"files":[${"1,".repeat(5000)}1]}`);
-    assert.deepEqual([mistakes.length, mistakes.at(-1)?.message], [201, "There are more mistakes than the 200 that are told."]);
+    assert.deepEqual(
+      [mistakes.length, mistakes.at(-1)?.message],
+      [201, "There are more mistakes than the 200 that are told."],
+    );
   });
 });

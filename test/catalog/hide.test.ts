@@ -1,4 +1,6 @@
-/** Ways to hide a finding: each one that is offered does it, and one that would write in the wrong place is not offered. */
+/**
+ * Ways to hide a finding: each one that is offered does it, and one that would write in the wrong place is not offered.
+ */
 import assert from "node:assert/strict";
 import { readSettingsFile, waysToHide } from "../../catalog/index.ts";
 import { applyEdits } from "../../language/index.ts";
@@ -27,7 +29,10 @@ describe("catalog/hide", () => {
   for (const [content, where] of contents) {
     it(`offers ${where.length === 0 ? "nothing" : where.map((each) => each ?? "all files").join(", ")} in ${content.slice(0, 100) || "an empty file"}`, () => {
       const ways = waysToHide(content)("missing-space", "b");
-      assert.deepEqual(ways.map((way) => way.where), where);
+      assert.deepEqual(
+        ways.map((way) => way.where),
+        where,
+      );
       for (const { where: glob, edits } of ways) {
         const { rules, entries } = readSettingsFile(applyEdits(content, edits));
         const said = glob === null ? rules : entries.findLast(({ include }) => include === glob)?.rules;
@@ -42,14 +47,23 @@ describe("catalog/hide", () => {
     for (const name of ["a.sft", "b.sft", "other"]) {
       for (const code of ["missing-space", "unknown-text", "$&"]) {
         const found = ways(code, name);
-        assert.deepEqual(found.map(({ where }) => where), name === "other" ? ["other", null] : [name, "*.sft", null]);
+        assert.deepEqual(
+          found.map(({ where }) => where),
+          name === "other" ? ["other", null] : [name, "*.sft", null],
+        );
         for (const { where, edits } of found) {
           const after = applyEdits(content, edits);
           assert.match(after, /\/\* "\/any code\/" \*\//, "a comment was changed");
-          const { "/any code/": kept, ...rules } = (JSON.parse(after.replace(/\/\*.*\*\//, "")) as { rules: Record<string, string> }).rules;
-          const { files } = JSON.parse(after.replace(/\/\*.*\*\//, "")) as { files: { include: string; rules?: object }[] };
+          const { "/any code/": kept, ...rules } = (
+            JSON.parse(after.replace(/\/\*.*\*\//, "")) as { rules: Record<string, string> }
+          ).rules;
+          const { files } = JSON.parse(after.replace(/\/\*.*\*\//, "")) as {
+            files: { include: string; rules?: object }[];
+          };
           assert.equal(kept, "off");
-          assert.deepEqual(where === null ? rules : files.findLast(({ include }) => include === where)?.rules, { [code]: "off" });
+          assert.deepEqual(where === null ? rules : files.findLast(({ include }) => include === where)?.rules, {
+            [code]: "off",
+          });
           assert.equal(files.flatMap(({ rules: own }) => Object.keys(own ?? {})).length, where === null ? 0 : 1);
         }
       }

@@ -18,22 +18,42 @@ const offline = new ApiError("unreachable", "textlibrary.search", "none", "forms
 describe("live catalog", () => {
   let folder = "";
   const opened: LiveCatalog[] = [];
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "live-")); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "live-"));
+  });
   afterEach(async () => {
     for (const catalog of opened.splice(0)) await catalog[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
   function open(from: Service, options: { readonly folder?: string; readonly clientId?: string } = {}): LiveCatalog {
-    const catalog = openLiveCatalog({ folder: options.folder ?? folder, identity: { ...identity, clientId: options.clientId ?? "one" }, call: from.call });
+    const catalog = openLiveCatalog({
+      folder: options.folder ?? folder,
+      identity: { ...identity, clientId: options.clientId ?? "one" },
+      call: from.call,
+    });
     opened.push(catalog);
     return catalog;
   }
-  const hydrated = (from: Service): readonly string[] => from.calls.filter((call) => call.startsWith("textlibrary.texts.get")).map((call) => call.split(" ")[1]!);
-  const pages = (from: Service): readonly number[] => from.calls.filter((call) => call.startsWith("textlibrary.search")).map((call) => Number(call.split(" ")[1]));
+  const hydrated = (from: Service): readonly string[] =>
+    from.calls.filter((call) => call.startsWith("textlibrary.texts.get")).map((call) => call.split(" ")[1]!);
+  const pages = (from: Service): readonly number[] =>
+    from.calls.filter((call) => call.startsWith("textlibrary.search")).map((call) => Number(call.split(" ")[1]));
 
   it("knows nothing before it has read anything", () => {
     const { current, status } = open(service([]));
-    assert.deepEqual([current.folders(), current.text("t1"), current.textsIn("f1"), current.search("a", { limit: 9 }), current.smartforms(), current.languages(), current.usedBy("t1"), current.mentioning("data a")].map(state), Array(8).fill("unknown"));
+    assert.deepEqual(
+      [
+        current.folders(),
+        current.text("t1"),
+        current.textsIn("f1"),
+        current.search("a", { limit: 9 }),
+        current.smartforms(),
+        current.languages(),
+        current.usedBy("t1"),
+        current.mentioning("data a"),
+      ].map(state),
+      Array(8).fill("unknown"),
+    );
     assert.equal(status.state, "empty");
   });
 
@@ -48,8 +68,20 @@ describe("live catalog", () => {
     assert.equal(revision, catalog.current.revision);
     assert.deepEqual(status, { state: "complete", texts: 250, total: 250 });
     assert.ok(readAt instanceof Date);
-    assert.deepEqual(value(catalog.current.translation("t249", "SV")), { content: "Hej 249", source: 1, updatedAt: "2026-01-01T00:00:00Z" });
-    assert.deepEqual([catalog.current.text("t250"), catalog.current.translation("t1", "fi"), catalog.current.textByCode("f1", "none"), catalog.current.textsIn("f9")].map(state), Array(4).fill("absent"));
+    assert.deepEqual(value(catalog.current.translation("t249", "SV")), {
+      content: "Hej 249",
+      source: 1,
+      updatedAt: "2026-01-01T00:00:00Z",
+    });
+    assert.deepEqual(
+      [
+        catalog.current.text("t250"),
+        catalog.current.translation("t1", "fi"),
+        catalog.current.textByCode("f1", "none"),
+        catalog.current.textsIn("f9"),
+      ].map(state),
+      Array(4).fill("absent"),
+    );
   });
 
   it("takes contents from lists only when they proved to be whole (T35)", async () => {
@@ -69,36 +101,69 @@ describe("live catalog", () => {
 
   it("says unknown, not absent, while the library is half read, and known what was read", async () => {
     const from = service(texts(250));
-    from.before = (call) => { if (call === "textlibrary.search 1") throw offline; };
+    from.before = (call) => {
+      if (call === "textlibrary.search 1") throw offline;
+    };
     const catalog = open(from);
     await catalog.refresh({});
     const { current, status } = catalog;
-    assert.deepEqual([current.text("t9"), current.text("t249"), current.textByCode("f1", "none"), current.textsByCode("code.000001"), current.textsIn("f1"), current.usedBy("t1")].map(state),
-      ["known", "unknown", "unknown", "unknown", "unknown", "unknown"]);
+    assert.deepEqual(
+      [
+        current.text("t9"),
+        current.text("t249"),
+        current.textByCode("f1", "none"),
+        current.textsByCode("code.000001"),
+        current.textsIn("f1"),
+        current.usedBy("t1"),
+      ].map(state),
+      ["known", "unknown", "unknown", "unknown", "unknown", "unknown"],
+    );
     assert.equal(value(current.search("code.00000", { limit: 3 }))?.length, 3);
     assert.equal(state(current.search("nothing", { limit: 3 })), "unknown");
-    assert.deepEqual(status, { state: "partial", texts: 100, total: 250, problem: "forms.example cannot be reached.", revision: current.revision });
+    assert.deepEqual(status, {
+      state: "partial",
+      texts: 100,
+      total: 250,
+      problem: "forms.example cannot be reached.",
+      revision: current.revision,
+    });
   });
 
   it("says that contents are unknown while only the list is read", async () => {
     const from = service(texts(3));
-    from.before = (call) => { if (call.startsWith("textlibrary.texts.get")) throw offline; };
+    from.before = (call) => {
+      if (call.startsWith("textlibrary.texts.get")) throw offline;
+    };
     const catalog = open(from);
     await catalog.refresh({});
     const { current } = catalog;
-    assert.deepEqual([current.text("t9"), current.translation("t1", "en"), current.translation("t9", "en"), current.usedBy("t1"), current.languages(), current.useCount("t1")].map(state), ["absent", "unknown", "absent", "unknown", "unknown", "unknown"]);
+    assert.deepEqual(
+      [
+        current.text("t9"),
+        current.translation("t1", "en"),
+        current.translation("t9", "en"),
+        current.usedBy("t1"),
+        current.languages(),
+        current.useCount("t1"),
+      ].map(state),
+      ["absent", "unknown", "absent", "unknown", "unknown", "unknown"],
+    );
     assert.deepEqual(value(current.text("t1"))?.languages, { state: "unknown" });
     assert.equal(catalog.status.state, "partial");
   });
 
   it("goes on where an interrupted reading stopped, in another process too (T30)", async () => {
     const from = service(texts(450));
-    from.before = (call) => { if (call === "textlibrary.search 3") throw offline; };
+    from.before = (call) => {
+      if (call === "textlibrary.search 3") throw offline;
+    };
     const first = open(from);
     await first.refresh({});
     await first[Symbol.asyncDispose]();
     opened.pop();
-    from.before = (call) => { if (call === "textlibrary.texts.get t260") throw offline; };
+    from.before = (call) => {
+      if (call === "textlibrary.texts.get t260") throw offline;
+    };
     const second = open(from);
     await second.refresh({});
     assert.deepEqual(pages(from), [0, 1, 2, 3, 3, 4]);
@@ -114,7 +179,9 @@ describe("live catalog", () => {
   it("stops when it is told to, and says nothing of a problem", async () => {
     const from = service(texts(250));
     const stop = new AbortController();
-    from.before = (call) => { if (call === "textlibrary.search 1") stop.abort(); };
+    from.before = (call) => {
+      if (call === "textlibrary.search 1") stop.abort();
+    };
     const catalog = open(from);
     await catalog.refresh({ signal: stop.signal });
     assert.deepEqual(catalog.status, { state: "partial", texts: 100, total: 250, revision: catalog.current.revision });
@@ -134,9 +201,14 @@ describe("live catalog", () => {
     const first = catalog.refresh({});
     await reached.promise;
     from.folders.push({ id: "f3", name: "Claims", parentFolderId: null, isDefault: false, code: "claims" });
-    from.texts.set("t0", text(0, { translations: { en: { content: "Welcome", source: 0 } }, updatedDate: "2026-02-01T00:00:00Z" }));
+    from.texts.set(
+      "t0",
+      text(0, { translations: { en: { content: "Welcome", source: 0 } }, updatedDate: "2026-02-01T00:00:00Z" }),
+    );
     const shown = Promise.withResolvers<void>();
-    using _ = catalog.onChange(() => { if (value(catalog.current.folders())?.some(({ name }) => name === "Claims")) shown.resolve(); });
+    using _ = catalog.onChange(() => {
+      if (value(catalog.current.folders())?.some(({ name }) => name === "Claims")) shown.resolve();
+    });
     const joined = catalog.refresh({});
     const both = Promise.all([catalog.refresh({ afresh: true }), catalog.refresh({ afresh: true })]);
     await shown.promise;
@@ -152,7 +224,9 @@ describe("live catalog", () => {
     const from = service(texts(3));
     const late = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
-    let folders = 0, listing = 0, most = 0;
+    let folders = 0,
+      listing = 0,
+      most = 0;
     from.before = async (call) => {
       if (call === "textlibrary.folders.list" && ++folders === 2) {
         asked.resolve();
@@ -183,7 +257,10 @@ describe("live catalog", () => {
       const answer = await hidden(operation, request, options);
       if (operation !== "textlibrary.search") return answer;
       const { texts } = answer as { texts: { items: readonly { readonly id: string }[]; totalCount: number } };
-      return { ...(answer as object), texts: { ...texts, items: texts.items.filter((item) => item.id !== "t1"), totalCount: 2 } } as typeof answer;
+      return {
+        ...(answer as object),
+        texts: { ...texts, items: texts.items.filter((item) => item.id !== "t1"), totalCount: 2 },
+      } as typeof answer;
     };
     from.texts.delete("t2");
     from.texts.set("t3", text(3));
@@ -191,7 +268,10 @@ describe("live catalog", () => {
     opened.pop();
     const again = open({ ...from, call: flaky });
     await again.refresh({});
-    assert.deepEqual(["t0", "t1", "t2", "t3"].map((id) => state(again.current.text(id))), ["known", "known", "absent", "known"]);
+    assert.deepEqual(
+      ["t0", "t1", "t2", "t3"].map((id) => state(again.current.text(id))),
+      ["known", "known", "absent", "known"],
+    );
     assert.deepEqual(value(again.current.search("code.000002", { limit: 9 })), []);
   });
 
@@ -205,14 +285,19 @@ describe("live catalog", () => {
     };
     const catalog = open(from);
     await catalog.refresh({});
-    assert.deepEqual(["t5", "t100", "t900", "t901"].map((id) => state(catalog.current.text(id))), ["absent", "known", "known", "known"]);
+    assert.deepEqual(
+      ["t5", "t100", "t900", "t901"].map((id) => state(catalog.current.text(id))),
+      ["absent", "known", "known", "known"],
+    );
     assert.deepEqual([catalog.status.state, catalog.status.texts], ["complete", 251]);
   });
 
   it("does not claim to be complete while the library never stands still (T31)", async () => {
     const from = service(texts(150));
     let next = 1000;
-    from.before = (call) => { if (call === "textlibrary.search 1") from.texts.set(`t${next}`, text(next++)); };
+    from.before = (call) => {
+      if (call === "textlibrary.search 1") from.texts.set(`t${next}`, text(next++));
+    };
     const catalog = open(from);
     await catalog.refresh({});
     assert.equal(catalog.status.state, "partial");
@@ -223,7 +308,9 @@ describe("live catalog", () => {
     const from = service(texts(3));
     const catalog = open(from);
     await catalog.refresh({});
-    from.before = () => { throw offline; };
+    from.before = () => {
+      throw offline;
+    };
     await catalog.refresh({});
     assert.deepEqual([catalog.status.state, catalog.status.problem], ["complete", "forms.example cannot be reached."]);
     assert.deepEqual([state(catalog.current.text("t1")), state(catalog.current.text("t9"))], ["known", "absent"]);
@@ -262,7 +349,9 @@ describe("live catalog", () => {
     const catalog = open(from);
     await catalog.refresh({});
     let calls = 0;
-    catalog.onChange(() => { calls += 1; });
+    catalog.onChange(() => {
+      calls += 1;
+    });
     from.before = (call) => {
       if (call !== "textlibrary.texts.get t0") return;
       from.before = () => undefined;
@@ -285,7 +374,9 @@ describe("live catalog", () => {
     const from = service(texts(150));
     from.lists = "everything";
     const catalog = open(from);
-    from.before = (call) => { if (call === "textlibrary.search 1") catalog.put(text(140, { translations: { en: { content: "Saved" } } })); };
+    from.before = (call) => {
+      if (call === "textlibrary.search 1") catalog.put(text(140, { translations: { en: { content: "Saved" } } }));
+    };
     await catalog.refresh({});
     assert.equal(value(catalog.current.translation("t140", "en"))?.content, "Saved");
   });
@@ -294,7 +385,9 @@ describe("live catalog", () => {
     const from = service(texts(1));
     const catalog = open(from);
     opened.pop();
-    from.before = async () => { await catalog[Symbol.asyncDispose](); };
+    from.before = async () => {
+      await catalog[Symbol.asyncDispose]();
+    };
     await catalog.refreshText("t0", {});
   });
 
@@ -314,7 +407,10 @@ describe("live catalog", () => {
     opened.pop();
     from.calls.length = 0;
     const { current, status } = open(from);
-    assert.deepEqual([state(current.text("t1")), state(current.text("t2")), status.state, from.calls], ["known", "absent", "complete", []]);
+    assert.deepEqual(
+      [state(current.text("t1")), state(current.text("t2")), status.state, from.calls],
+      ["known", "absent", "complete", []],
+    );
   });
 
   it("begins anew where the file is broken", async () => {
@@ -360,7 +456,8 @@ describe("live catalog", () => {
     ]);
     const catalog = open(from);
     await catalog.refresh({});
-    const search = (query: string, options: object = {}): unknown => value(catalog.current.search(query, { limit: 9, ...options }))?.map((each) => each.id);
+    const search = (query: string, options: object = {}): unknown =>
+      value(catalog.current.search(query, { limit: 9, ...options }))?.map((each) => each.id);
     assert.deepEqual(search("GREETING"), ["t1", "t2", "t3", "t4"]);
     assert.deepEqual(search("greeting", { limit: 2 }), ["t1", "t2"]);
     assert.deepEqual(search("greeting", { folderIds: ["f2"] }), ["t4"]);
@@ -369,52 +466,120 @@ describe("live catalog", () => {
     assert.deepEqual(search("tr"), ["t3"]);
     assert.deepEqual(search("quick f"), []);
     assert.deepEqual(search("quick f", { contents: true }), ["t1"]);
-    for (const odd of ['"', "'", "*", "a\0b", "code : x", "(", "\uD800", "%", "", '""" OR']) assert.doesNotThrow(() => search(odd, { contents: true }), odd);
+    for (const odd of ['"', "'", "*", "a\0b", "code : x", "(", "\uD800", "%", "", '""" OR'])
+      assert.doesNotThrow(() => search(odd, { contents: true }), odd);
   });
 
   it("finds texts that say exactly the same, from an index, and claims that none does only when all are read", async () => {
     const long = "The same beginning, which is longer than what the index holds of a content: ";
-    const from = service([...texts(250), text(1000, { translations: { en: { content: `${long}a` } } }), text(1001, { translations: { en: { content: `${long}b` } } })]);
+    const from = service([
+      ...texts(250),
+      text(1000, { translations: { en: { content: `${long}a` } } }),
+      text(1001, { translations: { en: { content: `${long}b` } } }),
+    ]);
     const catalog = open(from);
-    assert.deepEqual([state(catalog.current.textsSaying("Hej 7", "sv", { limit: 9 })), state(catalog.current.useCount("t7"))], ["unknown", "unknown"]);
+    assert.deepEqual(
+      [state(catalog.current.textsSaying("Hej 7", "sv", { limit: 9 })), state(catalog.current.useCount("t7"))],
+      ["unknown", "unknown"],
+    );
     await catalog.refresh({});
-    const saying = (content: string, language: string): readonly string[] | undefined => value(catalog.current.textsSaying(content, language, { limit: 9 }))?.map(({ id }) => id);
-    assert.deepEqual([saying("Hej 7", "SV"), saying("Hej 7", "en"), saying("hej 7", "sv"), saying(`${long}b`, "en")], [["t7"], [], [], ["t1001"]]);
+    const saying = (content: string, language: string): readonly string[] | undefined =>
+      value(catalog.current.textsSaying(content, language, { limit: 9 }))?.map(({ id }) => id);
+    assert.deepEqual(
+      [saying("Hej 7", "SV"), saying("Hej 7", "en"), saying("hej 7", "sv"), saying(`${long}b`, "en")],
+      [["t7"], [], [], ["t1001"]],
+    );
   });
 
   it("lists texts of a folder by prefix in any letter case", async () => {
-    const from = service([text(1, { code: "B.two" }), text(2, { code: "b.one" }), text(3, { code: "ÖL" }), text(4, { code: "b.other", folderId: "f2" })]);
-    const catalog = open(from);
-    await catalog.refresh({});
-    const codes = (prefix: string, limit?: number): unknown => value(catalog.current.textsIn("f1", { prefix, ...(limit ? { limit } : {}) }))?.map((each) => each.code);
-    assert.deepEqual([codes(""), codes("B."), codes("b.", 1), codes("ö"), codes("x")], [["b.one", "B.two", "ÖL"], ["b.one", "B.two"], ["b.one"], ["ÖL"], []]);
-    assert.deepEqual(value(catalog.current.textsByCode("B.TWO"))?.map((each) => each.id), ["t1"]);
-  });
-
-  it("knows which texts refer to a text, by code, name or short form", async () => {
-    const includes = (number: number, content: string): ReturnType<typeof text> => text(number, { translations: { en: { content }, sv: { content: "Hej" } } });
     const from = service([
-      text(1, { code: "a", folderId: "f2" }), includes(2, "[[ LIB : Letters : A ]] [[ LIB : letters : a ]]"), includes(3, "[[ LIB : a ]]"), includes(4, "[[ LIB : hr : a ]]"), includes(5, "[[ LIB : other : a ]] [[ a ]]"),
+      text(1, { code: "B.two" }),
+      text(2, { code: "b.one" }),
+      text(3, { code: "ÖL" }),
+      text(4, { code: "b.other", folderId: "f2" }),
     ]);
     const catalog = open(from);
     await catalog.refresh({});
-    assert.deepEqual(value(catalog.current.usedBy("t1")), [{ textId: "t2", language: "en" }, { textId: "t3", language: "en" }, { textId: "t4", language: "en" }]);
+    const codes = (prefix: string, limit?: number): unknown =>
+      value(catalog.current.textsIn("f1", { prefix, ...(limit ? { limit } : {}) }))?.map((each) => each.code);
+    assert.deepEqual(
+      [codes(""), codes("B."), codes("b.", 1), codes("ö"), codes("x")],
+      [["b.one", "B.two", "ÖL"], ["b.one", "B.two"], ["b.one"], ["ÖL"], []],
+    );
+    assert.deepEqual(
+      value(catalog.current.textsByCode("B.TWO"))?.map((each) => each.id),
+      ["t1"],
+    );
+  });
+
+  it("knows which texts refer to a text, by code, name or short form", async () => {
+    const includes = (number: number, content: string): ReturnType<typeof text> =>
+      text(number, { translations: { en: { content }, sv: { content: "Hej" } } });
+    const from = service([
+      text(1, { code: "a", folderId: "f2" }),
+      includes(2, "[[ LIB : Letters : A ]] [[ LIB : letters : a ]]"),
+      includes(3, "[[ LIB : a ]]"),
+      includes(4, "[[ LIB : hr : a ]]"),
+      includes(5, "[[ LIB : other : a ]] [[ a ]]"),
+    ]);
+    const catalog = open(from);
+    await catalog.refresh({});
+    assert.deepEqual(value(catalog.current.usedBy("t1")), [
+      { textId: "t2", language: "en" },
+      { textId: "t3", language: "en" },
+      { textId: "t4", language: "en" },
+    ]);
     catalog.put(includes(2, "nothing"));
-    assert.deepEqual(value(catalog.current.usedBy("t1"))?.map((use) => use.textId), ["t3", "t4"]);
+    assert.deepEqual(
+      value(catalog.current.usedBy("t1"))?.map((use) => use.textId),
+      ["t3", "t4"],
+    );
     assert.deepEqual(value(catalog.current.languages()), ["en", "sv"]);
-    catalog.put(text(1, { code: "a", folderId: "f2", translations: { en: { content: "[[ LIB : a ]]" }, sv: { content: "[[ LIB : a ]]" } } }));
-    assert.deepEqual([catalog.current.useCount("t1"), catalog.current.useCount("t2"), catalog.current.useCount("t9")].map((count) => value(count) ?? state(count)), [2, 0, "absent"]);
+    catalog.put(
+      text(1, {
+        code: "a",
+        folderId: "f2",
+        translations: { en: { content: "[[ LIB : a ]]" }, sv: { content: "[[ LIB : a ]]" } },
+      }),
+    );
+    assert.deepEqual(
+      [catalog.current.useCount("t1"), catalog.current.useCount("t2"), catalog.current.useCount("t9")].map(
+        (count) => value(count) ?? state(count),
+      ),
+      [2, 0, "absent"],
+    );
   });
 
   it("knows which texts mention a folder, an input or data, and no longer what a text said before", async () => {
-    const mentions = (number: number, content: string): ReturnType<typeof text> => text(number, { translations: { en: { content }, sv: { content: "[[ INPUT : days ]]" } } });
-    const catalog = open(service([mentions(1, "[[ case.days.left ]] [[ case.days ]]"), mentions(2, "[[ INPUT : x | source=list | default=$case.days ]] [[ LIB : HR : a ]]")]));
+    const mentions = (number: number, content: string): ReturnType<typeof text> =>
+      text(number, { translations: { en: { content }, sv: { content: "[[ INPUT : days ]]" } } });
+    const catalog = open(
+      service([
+        mentions(1, "[[ case.days.left ]] [[ case.days ]]"),
+        mentions(2, "[[ INPUT : x | source=list | default=$case.days ]] [[ LIB : HR : a ]]"),
+      ]),
+    );
     await catalog.refresh({});
-    const found = (kind: NameKind, name: string): unknown => value(catalog.current.mentioning(mentionKey(kind, name)))?.map((use) => `${use.textId} ${use.language}`);
-    const kinds: readonly (readonly [NameKind, string])[] = [["data", "case"], ["data", "case.days"], ["data", "case.days.left"], ["data", "days"], ["input", "days"], ["input", "list"], ["folder", "hr"]];
-    assert.deepEqual(kinds.map(([kind, name]) => found(kind, name)), [["t1 en", "t2 en"], ["t1 en", "t2 en"], ["t1 en"], [], ["t1 sv", "t2 sv"], ["t2 en"], ["t2 en"]]);
+    const found = (kind: NameKind, name: string): unknown =>
+      value(catalog.current.mentioning(mentionKey(kind, name)))?.map((use) => `${use.textId} ${use.language}`);
+    const kinds: readonly (readonly [NameKind, string])[] = [
+      ["data", "case"],
+      ["data", "case.days"],
+      ["data", "case.days.left"],
+      ["data", "days"],
+      ["input", "days"],
+      ["input", "list"],
+      ["folder", "hr"],
+    ];
+    assert.deepEqual(
+      kinds.map(([kind, name]) => found(kind, name)),
+      [["t1 en", "t2 en"], ["t1 en", "t2 en"], ["t1 en"], [], ["t1 sv", "t2 sv"], ["t2 en"], ["t2 en"]],
+    );
     catalog.put(mentions(1, "nothing"));
-    assert.deepEqual(kinds.slice(0, 2).map(([kind, name]) => found(kind, name)), [["t2 en"], ["t2 en"]]);
+    assert.deepEqual(
+      kinds.slice(0, 2).map(([kind, name]) => found(kind, name)),
+      [["t2 en"], ["t2 en"]],
+    );
     catalog.remove("t2");
     assert.deepEqual(found("input", "list"), []);
     for (const content of ["[[ before ]]", "[[ after ]]"]) catalog.put(text(3, { translations: { en: { content } } }));
@@ -423,16 +588,33 @@ describe("live catalog", () => {
 
   it("reads Smartforms, and takes from a definition only what is well formed (T43, T80)", async () => {
     const from = service([]);
-    from.definition = { textLibraryFolder: "hr", defaultLanguage: 7, steps: [{ name: "One" }], pages: [{ blocks: [{ unknown: 1 }] }] };
+    from.definition = {
+      textLibraryFolder: "hr",
+      defaultLanguage: 7,
+      steps: [{ name: "One" }],
+      pages: [{ blocks: [{ unknown: 1 }] }],
+    };
     const catalog = open(from);
     await catalog.refresh({});
     const smartform = value(catalog.current.smartform("s1"));
     assert.deepEqual(smartform, {
-      id: "s1", name: "Employment", process: "hr", tags: ["new"],
+      id: "s1",
+      name: "Employment",
+      process: "hr",
+      tags: ["new"],
       fields: { state: "known", value: [{ id: "e1", name: "salary", type: "number" }] },
-      parties: { state: "known", value: [{ id: null, name: null, defaultLanguage: "sv", phoneNumber: "+4670" }, { id: null, name: null, defaultLanguage: null, phoneNumber: "+4671" }] },
-      textLibraryFolder: { state: "known", value: "hr" }, defaultLanguage: { state: "unknown" }, environments: { state: "known", value: [] },
-      steps: { state: "known", value: [{ name: "One" }] }, pages: { state: "unknown" },
+      parties: {
+        state: "known",
+        value: [
+          { id: null, name: null, defaultLanguage: "sv", phoneNumber: "+4670" },
+          { id: null, name: null, defaultLanguage: null, phoneNumber: "+4671" },
+        ],
+      },
+      textLibraryFolder: { state: "known", value: "hr" },
+      defaultLanguage: { state: "unknown" },
+      environments: { state: "known", value: [] },
+      steps: { state: "known", value: [{ name: "One" }] },
+      pages: { state: "unknown" },
     });
     assert.equal(state(catalog.current.smartform("s2")), "unknown", "what is not listed may be inactive");
   });
@@ -442,10 +624,12 @@ describe("live catalog", () => {
       const from = service([]);
       const call: Call = async (operation, request, options) => {
         const { path } = request as { readonly path?: Readonly<Record<string, string>> };
-        if (operation !== "forms.definition" || path?.["dialogDefinitionId"] !== "s9") return from.call(operation, request, options);
+        if (operation !== "forms.definition" || path?.["dialogDefinitionId"] !== "s9")
+          return from.call(operation, request, options);
         from.calls.push("forms.definition s9");
         if (answer === "offline") throw offline;
-        if (answer === "gone") throw new ApiError("not-found", "forms.definition", "none", "There is none.", { status: 404 });
+        if (answer === "gone")
+          throw new ApiError("not-found", "forms.definition", "none", "There is none.", { status: 404 });
         return answer as AnswerOf<typeof operation>;
       };
       return { ...from, call };
@@ -460,8 +644,15 @@ describe("live catalog", () => {
       assert.equal(await catalog.askUnlisted(), true);
       assert.deepEqual(changes, [null], "it may be about anything");
       const smartform = value(catalog.current.smartform("s9"));
-      assert.deepEqual([smartform?.name, smartform?.fields.state, smartform?.steps.state], ["Retired", "known", "known"]);
-      assert.deepEqual(value(catalog.current.smartforms())?.map(({ id }) => id), ["s1"], "the list stays that of the service");
+      assert.deepEqual(
+        [smartform?.name, smartform?.fields.state, smartform?.steps.state],
+        ["Retired", "known", "known"],
+      );
+      assert.deepEqual(
+        value(catalog.current.smartforms())?.map(({ id }) => id),
+        ["s1"],
+        "the list stays that of the service",
+      );
     });
 
     it("takes a 404 alone for its absence", async () => {
@@ -497,7 +688,10 @@ describe("live catalog", () => {
 
   it("knows the environments of a Smartform by the fields that are there, and nothing of them where one refuses (T87)", async () => {
     const from = service([]);
-    const refuse = (code: "forbidden" | "not-found", call: string) => (each: string) => { if (each === call) throw new ApiError(code, "forms.fields", "none", "No.", { status: code === "forbidden" ? 403 : 404 }); };
+    const refuse = (code: "forbidden" | "not-found", call: string) => (each: string) => {
+      if (each === call)
+        throw new ApiError(code, "forms.fields", "none", "No.", { status: code === "forbidden" ? 403 : 404 });
+    };
     const environments = async () => {
       await using catalog = openLiveCatalog({ identity, call: from.call });
       await catalog.refresh({});
@@ -509,31 +703,53 @@ describe("live catalog", () => {
     assert.deepEqual(await environments(), ["Test", "Production"]);
     await using catalog = openLiveCatalog({ identity, call: from.call });
     await catalog.refresh({});
-    assert.deepEqual(value(catalog.current.smartform("s1"))?.deployed, [{
-      environment: "Production", fields: [{ id: "e1", name: "wage", type: "number" }], parties: { state: "known", value: [{ id: "p1", name: "Customer in Production", defaultLanguage: null }] },
-    }], "what runs there is another version (T59)");
+    assert.deepEqual(
+      value(catalog.current.smartform("s1"))?.deployed,
+      [
+        {
+          environment: "Production",
+          fields: [{ id: "e1", name: "wage", type: "number" }],
+          parties: { state: "known", value: [{ id: "p1", name: "Customer in Production", defaultLanguage: null }] },
+        },
+      ],
+      "what runs there is another version (T59)",
+    );
     from.before = refuse("forbidden", "forms.fields PreProduction");
     assert.equal(await environments(), "unknown");
     from.before = refuse("not-found", "forms.fields");
     from.calls.length = 0;
     assert.equal(await environments(), "unknown", "a Smartform that is not shown is no Smartform that is not deployed");
-    assert.deepEqual(from.calls.filter((each) => each.startsWith("forms.fields")), ["forms.fields"]);
+    assert.deepEqual(
+      from.calls.filter((each) => each.startsWith("forms.fields")),
+      ["forms.fields"],
+    );
   });
 
   it("leaves what one Smartform refuses unknown, and reads texts although Smartforms fail", async () => {
     const from = service(texts(2));
-    from.before = (call) => { if (call === "forms.fields") throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 }); };
+    from.before = (call) => {
+      if (call === "forms.fields")
+        throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 });
+    };
     const catalog = open(from);
     await catalog.refresh({});
     assert.equal(value(catalog.current.smartform("s1"))?.fields.state, "unknown");
-    from.before = (call) => { if (call.startsWith("forms.")) throw offline; };
+    from.before = (call) => {
+      if (call.startsWith("forms.")) throw offline;
+    };
     await catalog.refresh({});
-    assert.deepEqual([catalog.status.state, catalog.status.problem, state(catalog.current.smartform("s1"))], ["complete", "forms.example cannot be reached.", "known"]);
+    assert.deepEqual(
+      [catalog.status.state, catalog.status.problem, state(catalog.current.smartform("s1"))],
+      ["complete", "forms.example cannot be reached.", "known"],
+    );
   });
 
   it("reads the others where one text cannot be read", async () => {
     const from = service(texts(300));
-    from.before = (call) => { if (call === "textlibrary.texts.get t0") throw new ApiError("invalid-answer", "textlibrary.texts.get", "done", "The text t0 cannot be read."); };
+    from.before = (call) => {
+      if (call === "textlibrary.texts.get t0")
+        throw new ApiError("invalid-answer", "textlibrary.texts.get", "done", "The text t0 cannot be read.");
+    };
     const catalog = open(from);
     await catalog.refresh({});
     assert.deepEqual([catalog.status.state, catalog.status.problem], ["partial", "The text t0 cannot be read."]);
@@ -543,7 +759,9 @@ describe("live catalog", () => {
   it("can be closed in the middle of a reading", async () => {
     const from = service(texts(300));
     const catalog = open(from);
-    from.before = (call) => { if (call === "textlibrary.search 1") void catalog[Symbol.asyncDispose](); };
+    from.before = (call) => {
+      if (call === "textlibrary.search 1") void catalog[Symbol.asyncDispose]();
+    };
     await catalog.refresh({});
     opened.pop();
   });

@@ -32,15 +32,35 @@ describe("files that a request names", () => {
   after(() => rm(folder, { recursive: true }));
 
   const cases: readonly { readonly path: string; readonly expected: object; readonly what: string }[] = [
-    { path: "sub/å b.pdf", expected: { state: "file", bytes: 1008, isPdf: true }, what: "a PDF, whose mark comes late" },
-    { path: "late.pdf", expected: { state: "file", bytes: 1032, isPdf: false }, what: "what no reader of PDFs takes for one" },
-    { path: "../beside.pdf", expected: { state: "file", bytes: 8, isPdf: true }, what: "a file elsewhere in the workspace" },
+    {
+      path: "sub/å b.pdf",
+      expected: { state: "file", bytes: 1008, isPdf: true },
+      what: "a PDF, whose mark comes late",
+    },
+    {
+      path: "late.pdf",
+      expected: { state: "file", bytes: 1032, isPdf: false },
+      what: "what no reader of PDFs takes for one",
+    },
+    {
+      path: "../beside.pdf",
+      expected: { state: "file", bytes: 8, isPdf: true },
+      what: "a file elsewhere in the workspace",
+    },
     { path: "empty.pdf", expected: { state: "file", bytes: 0, isPdf: false }, what: "an empty file" },
-    { path: "large.pdf", expected: { state: "file", bytes: 5_000_000_000, isPdf: true }, what: "a file larger than memory" },
+    {
+      path: "large.pdf",
+      expected: { state: "file", bytes: 5_000_000_000, isPdf: true },
+      what: "a file larger than memory",
+    },
     { path: "gone.pdf", expected: { state: "absent" }, what: "no file" },
     { path: "sub", expected: { state: "folder" }, what: "a folder" },
     { path: "../../outside.pdf", expected: { state: "outside" }, what: "a file outside" },
-    { path: "../../root-other/a.pdf", expected: { state: "outside" }, what: "a file in a folder whose name begins like the root's" },
+    {
+      path: "../../root-other/a.pdf",
+      expected: { state: "outside" },
+      what: "a file in a folder whose name begins like the root's",
+    },
     { path: "../../gone.pdf", expected: { state: "outside" }, what: "no file outside, of which not even that is told" },
     { path: "../..", expected: { state: "outside" }, what: "the folder around" },
     { path: "link.pdf", expected: { state: "outside" }, what: "a link out of the workspace" },
@@ -72,10 +92,15 @@ describe("files that a request names", () => {
       await mkdir(join(root, "requests/swapped"));
       await writeFile(join(root, "requests/swapped/a.pdf"), "");
       try {
-        const { result, came } = await swapping("openSync", (path) => path.endsWith("a.pdf"), () => {
-          renameSync(join(root, becomes), join(folder, "moved"));
-          symlinkSync(target, join(root, becomes));
-        }, () => lookAtNamedFile("swapped/a.pdf", { request: join(root, "requests/a.signing.json"), root }));
+        const { result, came } = await swapping(
+          "openSync",
+          (path) => path.endsWith("a.pdf"),
+          () => {
+            renameSync(join(root, becomes), join(folder, "moved"));
+            symlinkSync(target, join(root, becomes));
+          },
+          () => lookAtNamedFile("swapped/a.pdf", { request: join(root, "requests/a.signing.json"), root }),
+        );
         assert.deepEqual([came, result], [true, expected]);
       } finally {
         for (const path of ["root/requests/swapped", "moved"]) await rm(join(folder, path), { recursive: true });

@@ -10,42 +10,116 @@ import { rules } from "../../language/index.ts";
 
 describe("project", () => {
   let root = "";
-  beforeEach(async () => { root = await mkdtemp(join(tmpdir(), "project-")); });
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "project-"));
+  });
   afterEach(() => rm(root, { recursive: true }));
-  const write = (content: unknown): Promise<void> => writeFile(join(root, "smartform.json"), typeof content === "string" ? content : JSON.stringify(content));
+  const write = (content: unknown): Promise<void> =>
+    writeFile(join(root, "smartform.json"), typeof content === "string" ? content : JSON.stringify(content));
 
   it("says nothing where there is no smartform.json", async () => {
     const project = await openProject(root);
-    assert.deepEqual([project.problems, project.rulesOf(join(root, "a.sft")), await project.settingsOf(join(root, "a.sft"), {})], [[], new Map(), { data: { state: "absent" } }]);
+    assert.deepEqual(
+      [project.problems, project.rulesOf(join(root, "a.sft")), await project.settingsOf(join(root, "a.sft"), {})],
+      [[], new Map(), { data: { state: "absent" } }],
+    );
   });
 
   it("gives a file what its patterns say, the last one first", async () => {
-    await write({ connection: "test", rules: { "unused-text": "off", "unknown-data": "error" }, files: [
-      { include: "letters/**/*.sft", smartform: "s1", textLibraryFolder: "hr", data: "samples/customer.json", language: "SV" },
-      { include: "letters/en/**", language: "en" },
-    ] });
+    await write({
+      connection: "test",
+      rules: { "unused-text": "off", "unknown-data": "error" },
+      files: [
+        {
+          include: "letters/**/*.sft",
+          smartform: "s1",
+          textLibraryFolder: "hr",
+          data: "samples/customer.json",
+          language: "SV",
+        },
+        { include: "letters/en/**", language: "en" },
+      ],
+    });
     await mkdir(join(root, "samples"));
     await writeFile(join(root, "samples/customer.json"), '{ "name": "Ada" }');
     const project = await openProject(root);
-    assert.deepEqual([project.connection, [...project.rulesOf(join(root, "a.sft"))]], ["test", [["unused-text", "off"], ["unknown-data", "error"]]]);
+    assert.deepEqual(
+      [project.connection, [...project.rulesOf(join(root, "a.sft"))]],
+      [
+        "test",
+        [
+          ["unused-text", "off"],
+          ["unknown-data", "error"],
+        ],
+      ],
+    );
     assert.deepEqual(await project.settingsOf(join(root, "letters/en/.hidden/a.sft"), {}), {
-      smartform: "s1", folder: "hr", language: "en", dataFile: join(root, "samples/customer.json"), data: { state: "known", value: { name: "Ada" } },
+      smartform: "s1",
+      folder: "hr",
+      language: "en",
+      dataFile: join(root, "samples/customer.json"),
+      data: { state: "known", value: { name: "Ada" } },
     });
     assert.equal((await project.settingsOf(join(root, "letters/a.sft"), {})).language, "sv");
     assert.deepEqual(await project.settingsOf(join(root, "other/a.sft"), {}), { data: { state: "absent" } });
   });
 
   const mistakes: readonly { readonly what: string; readonly content: unknown; readonly problem: RegExp }[] = [
-    { what: "a wrong pattern", content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:22: files\[0\]\.include: expected string\.$/ },
-    { what: "a wrong severity", content: { rules: { "unused-text": "never" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:25: rules\.unused-text: a severity is "error", .*"off"\.$/ },
-    { what: "a connection that defines itself", content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:15: connection: expected string\.$/ },
-    { what: "a code that no finding has", content: { rules: { "unknwon-text": "off" }, files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:11: rules\.unknwon-text: no finding has this code\. Did you mean "unknown-text"\?$/ },
-    { what: "a severity that is nearly one", content: { files: [{ include: "*.sft", language: "sv", rules: { "unused-text": "warn" } }] }, problem: /files\[0\]\.rules\.unused-text: .* Did you mean "warning"\?$/ },
-    { what: "a property that there is not", content: { file: [], files: [{ include: "*.sft", language: "sv" }] }, problem: /^smartform\.json:1:2: file: there is no such property\. Did you mean "files"\?$/ },
-    { what: "a property of an entry that is no string", content: { files: [{ include: "*.sft", language: "sv", data: 7 }] }, problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/ },
-    { what: "a pattern that can match nothing", content: { files: [{ include: "./a/**" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.include: patterns begin with/ },
-    { what: "a library text with settings of a file", content: { files: [{ include: "textlib:/hr/**", language: "de" }, { include: "*.sft", language: "sv" }] }, problem: /files\[0\]\.language: for texts of the library only rules/ },
-    { what: "a syntax error behind the files", content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }', problem: /^smartform\.json:2:14: This is no JSON: invalid symbol\.$/ },
+    {
+      what: "a wrong pattern",
+      content: { files: [{ include: 7 }, { include: "*.sft", language: "sv" }] },
+      problem: /^smartform\.json:1:22: files\[0\]\.include: expected string\.$/,
+    },
+    {
+      what: "a wrong severity",
+      content: { rules: { "unused-text": "never" }, files: [{ include: "*.sft", language: "sv" }] },
+      problem: /^smartform\.json:1:25: rules\.unused-text: a severity is "error", .*"off"\.$/,
+    },
+    {
+      what: "a connection that defines itself",
+      content: { connection: { url: "https://x" }, files: [{ include: "*.sft", language: "sv" }] },
+      problem: /^smartform\.json:1:15: connection: expected string\.$/,
+    },
+    {
+      what: "a code that no finding has",
+      content: { rules: { "unknwon-text": "off" }, files: [{ include: "*.sft", language: "sv" }] },
+      problem: /^smartform\.json:1:11: rules\.unknwon-text: no finding has this code\. Did you mean "unknown-text"\?$/,
+    },
+    {
+      what: "a severity that is nearly one",
+      content: { files: [{ include: "*.sft", language: "sv", rules: { "unused-text": "warn" } }] },
+      problem: /files\[0\]\.rules\.unused-text: .* Did you mean "warning"\?$/,
+    },
+    {
+      what: "a property that there is not",
+      content: { file: [], files: [{ include: "*.sft", language: "sv" }] },
+      problem: /^smartform\.json:1:2: file: there is no such property\. Did you mean "files"\?$/,
+    },
+    {
+      what: "a property of an entry that is no string",
+      content: { files: [{ include: "*.sft", language: "sv", data: 7 }] },
+      problem: /^smartform\.json:1:53: files\[0\]\.data: expected string\.$/,
+    },
+    {
+      what: "a pattern that can match nothing",
+      content: { files: [{ include: "./a/**" }, { include: "*.sft", language: "sv" }] },
+      problem: /files\[0\]\.include: patterns begin with/,
+    },
+    {
+      what: "a library text with settings of a file",
+      content: {
+        files: [
+          { include: "textlib:/hr/**", language: "de" },
+          { include: "*.sft", language: "sv" },
+        ],
+      },
+      problem: /files\[0\]\.language: for texts of the library only rules/,
+    },
+    {
+      what: "a syntax error behind the files",
+      content: '{ "files": [{ "include": "*.sft", "language": "sv" }],\n  "rules": { oops }',
+      problem: /^smartform\.json:2:14: This is no JSON: invalid symbol\.$/,
+    },
   ];
   for (const { what, content, problem } of mistakes) {
     it(`names the place of ${what}, and uses the rest`, async () => {
@@ -57,11 +131,24 @@ describe("project", () => {
   }
 
   it("names a Smartform or a folder that the catalog is known not to have, and what was probably meant; nothing where nobody knows", async () => {
-    await write({ files: [{ include: "a.sft", smartform: "claim report", textLibraryFolder: "claimz" }, { include: "b.sft", smartform: "s-1", textLibraryFolder: "claims" }, { include: "c.sft", smartform: "s-11", textLibraryFolder: "Gemensamt" }] });
-    const problems = async (catalog: object) => (await openProject(root, { catalog: fileCatalog(catalogFile.parse(catalog)) })).problems.map((problem) => problem.replace(/^smartform\.json:1:\d+: /, ""));
-    const folders = [{ id: "f", name: "Claims", code: "claims" }, { id: "g", name: "Gemensamt", code: null }];
+    await write({
+      files: [
+        { include: "a.sft", smartform: "claim report", textLibraryFolder: "claimz" },
+        { include: "b.sft", smartform: "s-1", textLibraryFolder: "claims" },
+        { include: "c.sft", smartform: "s-11", textLibraryFolder: "Gemensamt" },
+      ],
+    });
+    const problems = async (catalog: object) =>
+      (await openProject(root, { catalog: fileCatalog(catalogFile.parse(catalog)) })).problems.map((problem) =>
+        problem.replace(/^smartform\.json:1:\d+: /, ""),
+      );
+    const folders = [
+      { id: "f", name: "Claims", code: "claims" },
+      { id: "g", name: "Gemensamt", code: null },
+    ];
     assert.deepEqual(await problems({ folders, smartforms: [{ id: "s-1", name: "Claim report" }] }), [
-      'files[0].smartform: there is no Smartform with this id. Did you mean "s-1"?', 'files[0].textLibraryFolder: no folder that can be seen has this code or name. Did you mean "claims"?',
+      'files[0].smartform: there is no Smartform with this id. Did you mean "s-1"?',
+      'files[0].textLibraryFolder: no folder that can be seen has this code or name. Did you mean "claims"?',
       'files[2].smartform: there is no Smartform with this id. Did you mean "s-1"?',
     ]);
     assert.deepEqual(await problems({}), []);
@@ -69,16 +156,37 @@ describe("project", () => {
   });
 
   it("chooses severities for everything, for some files, and for texts of the library", async () => {
-    await write({ rules: { "unused-text": "off", "unknown-data": "error" }, files: [
-      { include: "letters/**", rules: { "unknown-data": "info", "empty-data": "off" } }, { include: "**", rules: { "empty-data": "hint" } }, { include: "textlib:/claims/*.sv.*", rules: { "unused-text": "hint" } },
-    ] });
+    await write({
+      rules: { "unused-text": "off", "unknown-data": "error" },
+      files: [
+        { include: "letters/**", rules: { "unknown-data": "info", "empty-data": "off" } },
+        { include: "**", rules: { "empty-data": "hint" } },
+        { include: "textlib:/claims/*.sv.*", rules: { "unused-text": "hint" } },
+      ],
+    });
     const project = await openProject(root);
     const rulesOf = (path: string): unknown => Object.fromEntries(project.rulesOf(path));
-    assert.deepEqual(rulesOf(join(root, "letters/a.sft")), { "unused-text": "off", "unknown-data": "info", "empty-data": "hint" });
-    assert.deepEqual(rulesOf(join(root, "b.sft")), { "unused-text": "off", "unknown-data": "error", "empty-data": "hint" });
+    assert.deepEqual(rulesOf(join(root, "letters/a.sft")), {
+      "unused-text": "off",
+      "unknown-data": "info",
+      "empty-data": "hint",
+    });
+    assert.deepEqual(rulesOf(join(root, "b.sft")), {
+      "unused-text": "off",
+      "unknown-data": "error",
+      "empty-data": "hint",
+    });
     assert.deepEqual(rulesOf("textlib:/claims/a.sv.html"), { "unused-text": "hint", "unknown-data": "error" });
-    assert.deepEqual(rulesOf("textlib:/claims/a.en.html"), { "unused-text": "off", "unknown-data": "error" }, "a glob of files is about no library text");
-    assert.equal(project.rulesOf(join(root, "letters/a.sft")), project.rulesOf(join(root, "letters/b.sft")), "asked ten thousand times, made once");
+    assert.deepEqual(
+      rulesOf("textlib:/claims/a.en.html"),
+      { "unused-text": "off", "unknown-data": "error" },
+      "a glob of files is about no library text",
+    );
+    assert.equal(
+      project.rulesOf(join(root, "letters/a.sft")),
+      project.rulesOf(join(root, "letters/b.sft")),
+      "asked ten thousand times, made once",
+    );
   });
 
   it("is that of the nearest folder", async () => {
@@ -86,25 +194,50 @@ describe("project", () => {
     await write({});
     await writeFile(join(root, "a/b/smartform.json"), "{}");
     const nearest = nearestSettings();
-    assert.deepEqual([join(root, "a/b/c"), join(root, "a/b"), join(root, "a"), root].map(nearest), [join(root, "a/b"), join(root, "a/b"), root, root]);
+    assert.deepEqual([join(root, "a/b/c"), join(root, "a/b"), join(root, "a"), root].map(nearest), [
+      join(root, "a/b"),
+      join(root, "a/b"),
+      root,
+      root,
+    ]);
   });
 
   it("has a schema that knows every code of a finding", () => {
-    const schema = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as { readonly definitions: { readonly rules: { readonly properties: object } } };
-    assert.deepEqual(Object.keys(schema.definitions.rules.properties), rules.map(({ code }) => code));
+    const schema = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as {
+      readonly definitions: { readonly rules: { readonly properties: object } };
+    };
+    assert.deepEqual(
+      Object.keys(schema.definitions.rules.properties),
+      rules.map(({ code }) => code),
+    );
   });
 
   it("has a schema that knows every property, and allows what is read: comments and commas at the end", async () => {
-    const { properties, ...schema } = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as { readonly allowComments: boolean; readonly allowTrailingCommas: boolean; readonly properties: { readonly files: { readonly items: { readonly properties: object } } } };
+    const { properties, ...schema } = JSON.parse(readFileSync("schemas/smartform.schema.json", "utf8")) as {
+      readonly allowComments: boolean;
+      readonly allowTrailingCommas: boolean;
+      readonly properties: { readonly files: { readonly items: { readonly properties: object } } };
+    };
     assert.deepEqual([schema.allowComments, schema.allowTrailingCommas], [true, true]);
     const unknown = async (content: string): Promise<readonly string[]> => {
       await write(content);
-      return (await openProject(root)).problems.filter((problem) => !/: expected |is missing|a severity is/.test(problem));
+      return (await openProject(root)).problems.filter(
+        (problem) => !/: expected |is missing|a severity is/.test(problem),
+      );
     };
-    const all = (of: object): string => Object.keys(of).map((name) => `"${name}": 7, // whatever\n`).join("");
+    const all = (of: object): string =>
+      Object.keys(of)
+        .map((name) => `"${name}": 7, // whatever\n`)
+        .join("");
     assert.deepEqual(await unknown(`{ ${all(properties)} }`), []);
     assert.deepEqual(await unknown(`{ "files": [{ ${all(properties.files.items.properties)} },] }`), []);
-    assert.deepEqual([Object.keys(properties), Object.keys(properties.files.items.properties)], [["$schema", "connection", "baseline", "files", "rules"], ["include", "smartform", "textLibraryFolder", "data", "language", "rules"]]);
+    assert.deepEqual(
+      [Object.keys(properties), Object.keys(properties.files.items.properties)],
+      [
+        ["$schema", "connection", "baseline", "files", "rules"],
+        ["include", "smartform", "textLibraryFolder", "data", "language", "rules"],
+      ],
+    );
   });
 
   it("says that a smartform.json that is no object is none", async () => {
@@ -113,7 +246,13 @@ describe("project", () => {
   });
 
   it("leaves data unknown where the sample cannot be read, is no object, or lies outside", async () => {
-    await write({ files: [{ include: "none.sft", data: "none.json" }, { include: "list.sft", data: "list.json" }, { include: "out.sft", data: "../../../etc/passwd" }] });
+    await write({
+      files: [
+        { include: "none.sft", data: "none.json" },
+        { include: "list.sft", data: "list.json" },
+        { include: "out.sft", data: "../../../etc/passwd" },
+      ],
+    });
     await writeFile(join(root, "list.json"), "[]");
     const project = await openProject(root);
     for (const name of ["none", "list", "out"]) {
@@ -125,11 +264,27 @@ describe("project", () => {
 
   const secret = "root:x:0:0:secret";
   const samples: readonly (readonly [what: string, content: string | null, problem: RegExp])[] = [
-    ["a link that leads out", null, /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
+    [
+      "a link that leads out",
+      null,
+      /a\.json: the data sample cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+    ],
     ["no JSON", `{\n  "a": ${secret}\n}`, /a\.json:2:8: the data sample is no JSON from here on\.$/],
-    ["nested deep", `{"a":`.repeat(40_000) + "1" + "}".repeat(40_000), /a\.json:1:501: the data sample cannot be read \(it is nested deeper than 100 levels\)\.$/],
-    ["with more names than anybody writes", JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`name${index}`, 1]))), /a\.json:1:\d+: the data sample cannot be read \(it has more than 15000 names and values\)\.$/],
-    ["larger than anybody writes", `{"a":"${"a".repeat(5_000_000)}"}`, /a\.json: the data sample cannot be read \(it is larger than 4 MB\)\.$/],
+    [
+      "nested deep",
+      `{"a":`.repeat(40_000) + "1" + "}".repeat(40_000),
+      /a\.json:1:501: the data sample cannot be read \(it is nested deeper than 100 levels\)\.$/,
+    ],
+    [
+      "with more names than anybody writes",
+      JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`name${index}`, 1]))),
+      /a\.json:1:\d+: the data sample cannot be read \(it has more than 15000 names and values\)\.$/,
+    ],
+    [
+      "larger than anybody writes",
+      `{"a":"${"a".repeat(5_000_000)}"}`,
+      /a\.json: the data sample cannot be read \(it is larger than 4 MB\)\.$/,
+    ],
     ["binary", "\0", /a\.json: the data sample cannot be read \(it is no text\)\.$/],
   ];
   for (const [what, content, problem] of samples) {
@@ -147,14 +302,31 @@ describe("project", () => {
     });
   }
 
-  const settingsFiles: readonly (readonly [what: string, make: (path: string) => Promise<unknown>, problem: RegExp])[] = [
-    ["a folder", (path) => mkdir(path), /^smartform\.json: it cannot be read \(it is no regular file\)\.$/],
-    ["a link that leads out", (path) => symlink("/etc/passwd", path), /^smartform\.json: it cannot be read \(it lies outside/],
-    ["a link to itself", (path) => symlink("smartform.json", path), /^smartform\.json: it cannot be read \(ELOOP\)\.$/],
-    ["larger than anybody writes", (path) => writeFile(path, " ".repeat(300_000)), /^smartform\.json: it cannot be read \(it is larger than 256 KB\)\.$/],
-    ["binary", (path) => writeFile(path, "\0"), /^smartform\.json: it cannot be read \(it is no text\)\.$/],
-    ["nested deep", (path) => writeFile(path, "[".repeat(5000)), /^smartform\.json:1:101: Nothing of this file is used \(it is nested deeper than 100 levels\)\.$/],
-  ];
+  const settingsFiles: readonly (readonly [what: string, make: (path: string) => Promise<unknown>, problem: RegExp])[] =
+    [
+      ["a folder", (path) => mkdir(path), /^smartform\.json: it cannot be read \(it is no regular file\)\.$/],
+      [
+        "a link that leads out",
+        (path) => symlink("/etc/passwd", path),
+        /^smartform\.json: it cannot be read \(it lies outside/,
+      ],
+      [
+        "a link to itself",
+        (path) => symlink("smartform.json", path),
+        /^smartform\.json: it cannot be read \(ELOOP\)\.$/,
+      ],
+      [
+        "larger than anybody writes",
+        (path) => writeFile(path, " ".repeat(300_000)),
+        /^smartform\.json: it cannot be read \(it is larger than 256 KB\)\.$/,
+      ],
+      ["binary", (path) => writeFile(path, "\0"), /^smartform\.json: it cannot be read \(it is no text\)\.$/],
+      [
+        "nested deep",
+        (path) => writeFile(path, "[".repeat(5000)),
+        /^smartform\.json:1:101: Nothing of this file is used \(it is nested deeper than 100 levels\)\.$/,
+      ],
+    ];
   for (const [what, make, problem] of settingsFiles) {
     it(`says nothing about files where smartform.json is ${what}, and tells it`, async () => {
       await make(join(root, "smartform.json"));
@@ -170,7 +342,14 @@ describe("project", () => {
     await symlink(tmpdir(), join(root, "out"));
     await symlink("in", join(root, "inner"));
     await symlink(join(tmpdir(), "nowhere"), join(root, "link.json"));
-    for (const [baseline, reason] of [["../known.json", /lies outside of its folder/], ["out/known.json", /a folder that it lies in/], ["inner/known.json", /a link/], ["link.json", /a link/], ["in", /no regular file/], ["in/../../known.json", /outside/]] as const) {
+    for (const [baseline, reason] of [
+      ["../known.json", /lies outside of its folder/],
+      ["out/known.json", /a folder that it lies in/],
+      ["inner/known.json", /a link/],
+      ["link.json", /a link/],
+      ["in", /no regular file/],
+      ["in/../../known.json", /outside/],
+    ] as const) {
       await write({ baseline });
       const { baselineFile, refusedBaseline, problems } = await openProject(root);
       assert.equal(baselineFile, undefined, baseline);
@@ -181,19 +360,43 @@ describe("project", () => {
 
   it("has no baseline in a file that somebody else reads or writes, and says so where it is named", async () => {
     const names: readonly (readonly [reason: string, names: readonly string[]])[] = [
-      ["it lies in a .git folder", [".git/config", "in/.GIT/hooks/pre-commit", "in/../.git/known.json", ".git./a", "git~1/a", ".git::$INDEX_ALLOCATION/a", ".g\u200cit/a", "in\\.git\\a", ".git"]],
+      [
+        "it lies in a .git folder",
+        [
+          ".git/config",
+          "in/.GIT/hooks/pre-commit",
+          "in/../.git/known.json",
+          ".git./a",
+          "git~1/a",
+          ".git::$INDEX_ALLOCATION/a",
+          ".g\u200cit/a",
+          "in\\.git\\a",
+          ".git",
+        ],
+      ],
       ["its name is not UTF-8", ["\ud800", "in/\udc00x.json"]],
       ["it holds settings", ["smartform.json", "./Smartform.JSON", "in/smartform.json"]],
-      ["it is a file that is checked", ["a.sft", "a.sft.html", "in/page.htm", "a.form.json", "a.archive.json", "letters/a.txt"]],
+      [
+        "it is a file that is checked",
+        ["a.sft", "a.sft.html", "in/page.htm", "a.form.json", "a.archive.json", "letters/a.txt"],
+      ],
     ];
     await mkdir(join(root, "in"));
-    for (const [reason, all] of names) for (const baseline of all) {
-      const settings = { files: [{ include: "letters/*" }], baseline };
-      await write(settings);
-      const { baselineFile, refusedBaseline, problems } = await openProject(root);
-      const sentence = `baseline: "${baseline}" is neither read nor written as a baseline (${reason}). Name a file of its own, such as "smartform-baseline.json".`;
-      assert.deepEqual([baselineFile, refusedBaseline, problems], [undefined, `smartform.json: ${sentence}`, [`smartform.json:1:${JSON.stringify(settings).indexOf('"baseline":') + 12}: ${sentence}`]]);
-    }
+    for (const [reason, all] of names)
+      for (const baseline of all) {
+        const settings = { files: [{ include: "letters/*" }], baseline };
+        await write(settings);
+        const { baselineFile, refusedBaseline, problems } = await openProject(root);
+        const sentence = `baseline: "${baseline}" is neither read nor written as a baseline (${reason}). Name a file of its own, such as "smartform-baseline.json".`;
+        assert.deepEqual(
+          [baselineFile, refusedBaseline, problems],
+          [
+            undefined,
+            `smartform.json: ${sentence}`,
+            [`smartform.json:1:${JSON.stringify(settings).indexOf('"baseline":') + 12}: ${sentence}`],
+          ],
+        );
+      }
     for (const baseline of ["known", ".github/known.json", "letters/known.json", "a.git/known"]) {
       await write({ files: [{ include: "letters/*" }], baseline });
       assert.equal((await openProject(root)).baselineFile, join(root, baseline));

@@ -7,27 +7,87 @@ import { CatalogError, readCatalogFile } from "../../catalog/index.ts";
 
 describe("reading a catalog file", () => {
   let folder = "";
-  before(async () => { folder = await mkdtemp(join(tmpdir(), "catalog-")); });
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "catalog-"));
+  });
   after(() => rm(folder, { recursive: true }));
 
   const text = { id: "t1", folderId: "f1", code: "a" };
   const wrong: readonly { readonly what: string; readonly content: unknown; readonly says: string }[] = [
-    { what: "a wrong type", content: { texts: [text, { ...text, id: "t2", code: "b", contentType: "html" }] }, says: "texts[1].contentType: Expected a number, and this is text." },
-    { what: "a missing field", content: { texts: [{ id: "t1", code: "a" }] }, says: "texts[0].folderId: this is missing" },
-    { what: "a wrong translation", content: { texts: [{ ...text, translations: { en: { content: 7 } } }] }, says: "texts[0].translations.en.content: Expected text, and this is a number." },
+    {
+      what: "a wrong type",
+      content: { texts: [text, { ...text, id: "t2", code: "b", contentType: "html" }] },
+      says: "texts[1].contentType: Expected a number, and this is text.",
+    },
+    {
+      what: "a missing field",
+      content: { texts: [{ id: "t1", code: "a" }] },
+      says: "texts[0].folderId: this is missing",
+    },
+    {
+      what: "a wrong translation",
+      content: { texts: [{ ...text, translations: { en: { content: 7 } } }] },
+      says: "texts[0].translations.en.content: Expected text, and this is a number.",
+    },
     { what: "a list that is none", content: { folders: {} }, says: "folders: Expected a list, and this is an object." },
     { what: "something else altogether", content: [], says: ": Expected an object, and this is a list." },
-    { what: "a twin id", content: { texts: [text, { ...text, code: "b" }] }, says: 'texts[1].id: "t1" stands there twice' },
-    { what: "a twin folder", content: { folders: [{ id: "f", name: "A" }, { id: "f", name: "B" }] }, says: 'folders[1].id: "f" stands there twice' },
-    { what: "a twin Smartform", content: { smartforms: [{ id: "s", name: "A" }, { id: "s", name: "B" }] }, says: 'smartforms[1].id: "s" stands there twice' },
-    { what: "a twin code", content: { texts: [text, { ...text, id: "t2" }] }, says: 'texts[1].code: "a" in folder "f1" stands there twice' },
-    { what: "a folder that is not there", content: { folders: [], texts: [text] }, says: 'texts[0].folderId: no folder has the id "f1"' },
-    { what: "a parent that is not there", content: { folders: [{ id: "f", name: "A", parentFolderId: "g" }] }, says: 'folders[0].parentFolderId: no folder has the id "g"' },
-    { what: "languages that differ in letter case only (T18)", content: { texts: [{ ...text, translations: { sv: { content: "" }, SV: { content: "" } } }] }, says: "texts[0].translations: two languages differ in letter case only" },
+    {
+      what: "a twin id",
+      content: { texts: [text, { ...text, code: "b" }] },
+      says: 'texts[1].id: "t1" stands there twice',
+    },
+    {
+      what: "a twin folder",
+      content: {
+        folders: [
+          { id: "f", name: "A" },
+          { id: "f", name: "B" },
+        ],
+      },
+      says: 'folders[1].id: "f" stands there twice',
+    },
+    {
+      what: "a twin Smartform",
+      content: {
+        smartforms: [
+          { id: "s", name: "A" },
+          { id: "s", name: "B" },
+        ],
+      },
+      says: 'smartforms[1].id: "s" stands there twice',
+    },
+    {
+      what: "a twin code",
+      content: { texts: [text, { ...text, id: "t2" }] },
+      says: 'texts[1].code: "a" in folder "f1" stands there twice',
+    },
+    {
+      what: "a folder that is not there",
+      content: { folders: [], texts: [text] },
+      says: 'texts[0].folderId: no folder has the id "f1"',
+    },
+    {
+      what: "a parent that is not there",
+      content: { folders: [{ id: "f", name: "A", parentFolderId: "g" }] },
+      says: 'folders[0].parentFolderId: no folder has the id "g"',
+    },
+    {
+      what: "languages that differ in letter case only (T18)",
+      content: { texts: [{ ...text, translations: { sv: { content: "" }, SV: { content: "" } } }] },
+      says: "texts[0].translations: two languages differ in letter case only",
+    },
     { what: "no JSON", content: '{\n  "texts": [,]\n}', says: "not JSON at line 2, column 13" },
     { what: "half a file", content: '{ "texts": [', says: "not JSON at line 1, column" },
-    { what: "a broken file that is nested deep, as far as it can be told", content: "[".repeat(8000), says: "not JSON, and where is not said (it is nested deeper than 100 levels)." },
-    { what: "a value that is nested deep", content: `{ "texts": [{ "id": ${"[".repeat(50_000)}${"]".repeat(50_000)} }] }`, says: "texts[0].id: Expected text, and this is a list." },
+    {
+      what: "a broken file that is nested deep, as far as it can be told",
+      content: "[".repeat(8000),
+      says: "not JSON, and where is not said (it is nested deeper than 100 levels).",
+    },
+    {
+      what: "a value that is nested deep",
+      content: `{ "texts": [{ "id": ${"[".repeat(50_000)}${"]".repeat(50_000)} }] }`,
+      says: "texts[0].id: Expected text, and this is a list.",
+    },
   ];
   for (const { what, content, says } of wrong) {
     it(`names the place of ${what}`, async () => {
@@ -41,7 +101,11 @@ describe("reading a catalog file", () => {
     });
   }
 
-  it("names a file that is not there", () => assert.rejects(readCatalogFile(join(folder, "none.json")), /none\.json: the catalog file cannot be read \(ENOENT\)/));
+  it("names a file that is not there", () =>
+    assert.rejects(
+      readCatalogFile(join(folder, "none.json")),
+      /none\.json: the catalog file cannot be read \(ENOENT\)/,
+    ));
 
   it("reads texts without folders, and a file that begins with a byte order mark", async () => {
     const path = join(folder, "good.json");
@@ -49,5 +113,8 @@ describe("reading a catalog file", () => {
     assert.equal((await readCatalogFile(path)).texts?.[0]?.contentType, 0);
   });
 
-  it("stops when it is told to", () => assert.rejects(readCatalogFile(join(folder, "good.json"), { signal: AbortSignal.abort() }), { name: "AbortError" }));
+  it("stops when it is told to", () =>
+    assert.rejects(readCatalogFile(join(folder, "good.json"), { signal: AbortSignal.abort() }), {
+      name: "AbortError",
+    }));
 });

@@ -1,7 +1,13 @@
-/** Reads a library of 3,000 texts into the folder that is named, and says so after every step: a program to be killed. */
+/**
+ * Reads a library of 3,000 texts into the folder that is named, and says so after every step: a program to be killed.
+ */
 import { openLiveCatalog } from "../../catalog/index.ts";
 import { service, texts } from "./service.ts";
 
-const catalog = openLiveCatalog({ folder: process.argv[2]!, identity: { authUrl: "a", formsApiUrl: "b", clientId: "c" }, call: service(texts(3000)).call });
+const catalog = openLiveCatalog({
+  folder: process.argv[2]!,
+  identity: { authUrl: "a", formsApiUrl: "b", clientId: "c" },
+  call: service(texts(3000)).call,
+});
 await catalog.refresh({ progress: (status) => console.log(status.texts) });
 console.log("end");

@@ -1,4 +1,7 @@
-/** A Text Library in memory that answers the calls of a live catalog, with the freedom that the documents leave to the service. */
+/**
+ * A Text Library in memory that answers the calls of a live catalog, with the freedom that the documents leave to the
+ * service.
+ */
 import { ApiError } from "../../api/index.ts";
 import type { AnswerOf } from "../../api/index.ts";
 import type { Call } from "../../catalog/index.ts";
@@ -21,25 +24,46 @@ export interface Service {
 }
 
 export function service(texts: readonly ServiceText[]): Service {
-  const answers: Record<string, (request: { readonly path?: Readonly<Record<string, string>>; readonly query?: { readonly page?: number; readonly pageSize?: number }; readonly environment?: string }) => unknown> = {
+  const answers: Record<
+    string,
+    (request: {
+      readonly path?: Readonly<Record<string, string>>;
+      readonly query?: { readonly page?: number; readonly pageSize?: number };
+      readonly environment?: string;
+    }) => unknown
+  > = {
     "textlibrary.folders.list": () => [...it.folders],
     "textlibrary.search"({ query: { page = 0, pageSize = 10 } = {} }) {
-      if (pageSize > 100) throw new ApiError("bad-request", "textlibrary.search", "none", "The page size is at most 100.", { status: 400 });
+      if (pageSize > 100)
+        throw new ApiError("bad-request", "textlibrary.search", "none", "The page size is at most 100.", {
+          status: 400,
+        });
       const all = [...it.texts.values()].sort((a, b) => (a.code < b.code ? -1 : 1));
       const items = all.slice(page * pageSize, (page + 1) * pageSize).map(listItem);
-      return { texts: { items, page, pageSize, totalCount: all.length, totalPages: Math.ceil(all.length / pageSize) }, folders: [] };
+      return {
+        texts: { items, page, pageSize, totalCount: all.length, totalPages: Math.ceil(all.length / pageSize) },
+        folders: [],
+      };
     },
     "textlibrary.texts.get"({ path = {} }) {
       const text = it.texts.get(path["id"] ?? "");
-      if (!text) throw new ApiError("not-found", "textlibrary.texts.get", "none", "There is no such text.", { status: 404 });
+      if (!text)
+        throw new ApiError("not-found", "textlibrary.texts.get", "none", "There is no such text.", { status: 404 });
       return structuredClone(text);
     },
     "forms.active": () => [{ id: "s1", name: "Employment", process: "hr", tags: ["new", 7] }],
     "forms.fields"({ environment }) {
-      if (environment !== undefined && !it.deployed.includes(environment)) throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 });
+      if (environment !== undefined && !it.deployed.includes(environment))
+        throw new ApiError("not-found", "forms.fields", "none", "Not deployed.", { status: 404 });
       return [{ id: "e1", name: environment === "Production" ? "wage" : "salary", type: "number", unit: "SEK" }];
     },
-    "forms.participatingParties": ({ environment }) => (environment === undefined ? [{ id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" }, { id: null, name: null, phoneNumber: "+4671" }] : [{ id: "p1", name: `Customer in ${environment}` }]),
+    "forms.participatingParties": ({ environment }) =>
+      environment === undefined
+        ? [
+            { id: null, name: null, defaultLanguage: "SV", phoneNumber: "+4670" },
+            { id: null, name: null, phoneNumber: "+4671" },
+          ]
+        : [{ id: "p1", name: `Customer in ${environment}` }],
     "forms.definition": () => it.definition,
   };
 
@@ -50,7 +74,10 @@ export function service(texts: readonly ServiceText[]): Service {
   }
 
   const it: Service = {
-    folders: [{ id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" }, { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null }],
+    folders: [
+      { id: "f1", name: "HR", parentFolderId: null, isDefault: true, code: "hr" },
+      { id: "f2", name: "Letters", parentFolderId: "f1", isDefault: false, code: null },
+    ],
     texts: new Map(texts.map((text) => [text.id, text])),
     calls: [],
     lists: "nothing",
@@ -59,11 +86,19 @@ export function service(texts: readonly ServiceText[]): Service {
     deployed: [],
     async call(operation, request, { signal }) {
       signal?.throwIfAborted();
-      const { path, query, environment } = request as { path?: Record<string, string>; query?: { page?: number }; environment?: string };
+      const { path, query, environment } = request as {
+        path?: Record<string, string>;
+        query?: { page?: number };
+        environment?: string;
+      };
       const call = `${operation} ${query?.page ?? path?.["id"] ?? environment ?? ""}`.trim();
       it.calls.push(call);
       await it.before(call);
-      return answers[operation]!({ ...(path ? { path } : {}), ...(query ? { query } : {}), ...(environment ? { environment } : {}) }) as AnswerOf<typeof operation>;
+      return answers[operation]!({
+        ...(path ? { path } : {}),
+        ...(query ? { query } : {}),
+        ...(environment ? { environment } : {}),
+      }) as AnswerOf<typeof operation>;
     },
   };
   return it;
@@ -72,9 +107,21 @@ export function service(texts: readonly ServiceText[]): Service {
 export function text(number: number, more: Partial<ServiceText> = {}): ServiceText {
   const code = `code.${String(number).padStart(6, "0")}`;
   return {
-    id: `t${number}`, folderId: "f1", code, name: `Name ${number}`, description: "", contentType: 0, isPublic: false, defaultLanguage: "en",
-    translations: { en: { content: `Hello ${number}`, source: 0 }, sv: { content: `Hej ${number}`, source: 1, updatedAt: "2026-01-01T00:00:00Z" } },
-    createdDate: "2026-01-01T00:00:00Z", updatedDate: "2026-01-01T00:00:00Z", ...more,
+    id: `t${number}`,
+    folderId: "f1",
+    code,
+    name: `Name ${number}`,
+    description: "",
+    contentType: 0,
+    isPublic: false,
+    defaultLanguage: "en",
+    translations: {
+      en: { content: `Hello ${number}`, source: 0 },
+      sv: { content: `Hej ${number}`, source: 1, updatedAt: "2026-01-01T00:00:00Z" },
+    },
+    createdDate: "2026-01-01T00:00:00Z",
+    updatedDate: "2026-01-01T00:00:00Z",
+    ...more,
   };
 }
 

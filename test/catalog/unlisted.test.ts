@@ -10,7 +10,14 @@ describe("Smartforms that the service does not list", () => {
   const begin = (answerNow: () => Answer<Smartform>) => {
     const asked: string[] = [];
     const clock = { now: 0 };
-    const unlisted = unlistedSmartforms({ read: async (id) => { asked.push(id); return answerNow(); }, told: () => undefined, now: () => clock.now });
+    const unlisted = unlistedSmartforms({
+      read: async (id) => {
+        asked.push(id);
+        return answerNow();
+      },
+      told: () => undefined,
+      now: () => clock.now,
+    });
     const wish = async (id = "s9") => {
       const { state } = unlisted.answerFor(id);
       await unlisted.ask();
@@ -20,7 +27,9 @@ describe("Smartforms that the service does not list", () => {
   };
 
   it("are asked about again a minute after they were absent, and count as absent until then", async () => {
-    const { clock, unlisted, wish } = begin(() => (clock.now < minute ? absent : { state: "known", value: { id: "s9" } as Smartform }));
+    const { clock, unlisted, wish } = begin(() =>
+      clock.now < minute ? absent : { state: "known", value: { id: "s9" } as Smartform },
+    );
     assert.deepEqual(await wish(), ["unknown", "absent", 1]);
     assert.deepEqual(await wish(), ["absent", "absent", 0]);
     clock.now = minute;
@@ -31,8 +40,16 @@ describe("Smartforms that the service does not list", () => {
   });
 
   it("are asked about again five minutes after the question failed, or once everything is forgotten", async () => {
-    const { clock, unlisted, wish } = begin(() => { throw new Error("no answer"); });
-    assert.deepEqual([await wish(), await wish()], [["unknown", "unknown", 1], ["unknown", "unknown", 0]]);
+    const { clock, unlisted, wish } = begin(() => {
+      throw new Error("no answer");
+    });
+    assert.deepEqual(
+      [await wish(), await wish()],
+      [
+        ["unknown", "unknown", 1],
+        ["unknown", "unknown", 0],
+      ],
+    );
     clock.now = 5 * minute;
     assert.deepEqual(await wish(), ["unknown", "unknown", 1]);
     unlisted.forget();
@@ -44,16 +61,30 @@ describe("Smartforms that the service does not list", () => {
     let answer = (): Answer<Smartform> => absent;
     const { clock, unlisted, wish } = begin(() => answer());
     assert.deepEqual(await wish(), ["unknown", "absent", 1]);
-    answer = () => { throw new Error("no answer"); };
+    answer = () => {
+      throw new Error("no answer");
+    };
     clock.now = minute;
-    assert.deepEqual([await wish(), await wish()], [["absent", "absent", 1], ["absent", "absent", 0]]);
+    assert.deepEqual(
+      [await wish(), await wish()],
+      [
+        ["absent", "absent", 1],
+        ["absent", "absent", 0],
+      ],
+    );
     unlisted.close();
   });
 
   it("are not asked about twice while the service takes its time", async () => {
     const asked: string[] = [];
     const answer = Promise.withResolvers<Answer<Smartform>>();
-    const unlisted = unlistedSmartforms({ read: (id) => { asked.push(id); return answer.promise; }, told: () => undefined });
+    const unlisted = unlistedSmartforms({
+      read: (id) => {
+        asked.push(id);
+        return answer.promise;
+      },
+      told: () => undefined,
+    });
     unlisted.answerFor("s9");
     const first = unlisted.ask();
     unlisted.answerFor("s9");

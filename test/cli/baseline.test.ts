@@ -15,7 +15,10 @@ describe("smartform check with a baseline", function () {
   this.timeout(60_000);
   const check = async (space: { readonly path: string }, ...args: readonly string[]) => {
     const { status, stdout, stderr } = await run(["check", ...args, "--format", "json"], { cwd: space.path });
-    const { findings, summary } = JSON.parse(stdout || "{}") as { readonly findings: readonly ReportedFinding[]; readonly summary: Summary };
+    const { findings, summary } = JSON.parse(stdout || "{}") as {
+      readonly findings: readonly ReportedFinding[];
+      readonly summary: Summary;
+    };
     return { status, stderr, summary, found: findings?.map(({ file, line, code }) => `${file}:${line} ${code}`) };
   };
   const read = (space: { readonly path: string }): string => readFileSync(join(space.path, "known.json"), "utf8");
@@ -24,10 +27,16 @@ describe("smartform check with a baseline", function () {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]] [[x]]", "in/b.sft": "[[ LIBB : a ]]" });
     const first = await check(space, ".", "--update-baseline");
     assert.deepEqual([first.status, first.found, first.summary.baselined, first.summary.errors], [0, [], 3, 0]);
-    assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[x]]","count":2},\n{"file":"in/b.sft","code":"unknown-keyword","words":"LIBB"}\n]\n');
+    assert.equal(
+      read(space),
+      '[\n{"file":"a.sft","code":"missing-space","words":"[[x]]","count":2},\n{"file":"in/b.sft","code":"unknown-keyword","words":"LIBB"}\n]\n',
+    );
     writeFileSync(join(space.path, "a.sft"), "\n\n[[x]]\n[[x]] [[y]]\n[[x]]");
     const then = await check(space, ".");
-    assert.deepEqual([then.status, then.found, then.summary.baselined], [1, ["a.sft:4 missing-space", "a.sft:5 missing-space"], 3]);
+    assert.deepEqual(
+      [then.status, then.found, then.summary.baselined],
+      [1, ["a.sft:4 missing-space", "a.sft:5 missing-space"], 3],
+    );
   });
 
   it("only shrinks", async () => {
@@ -38,10 +47,16 @@ describe("smartform check with a baseline", function () {
     rmSync(join(space.path, "c.sft"));
     assert.equal((await check(space, ".")).summary.gone, 2);
     assert.equal(read(space), whole, "nobody asked for less");
-    assert.match((await run(["check", "."], { cwd: space.path })).stdout, /2 findings of the baseline not shown\. 2 findings of the baseline gone: --update-baseline takes them out\.\n$/);
+    assert.match(
+      (await run(["check", "."], { cwd: space.path })).stdout,
+      /2 findings of the baseline not shown\. 2 findings of the baseline gone: --update-baseline takes them out\.\n$/,
+    );
     const { status, found } = await check(space, "a.sft", "--update-baseline");
     assert.deepEqual([status, found], [1, ["a.sft:1 missing-space"]]);
-    assert.equal(read(space), '[\n{"file":"a.sft","code":"missing-space","words":"[[y]]"},\n{"file":"b.sft","code":"missing-space","words":"[[x]]"}\n]\n');
+    assert.equal(
+      read(space),
+      '[\n{"file":"a.sft","code":"missing-space","words":"[[y]]"},\n{"file":"b.sft","code":"missing-space","words":"[[x]]"}\n]\n',
+    );
     await check(space, ".", "--new-baseline");
     assert.match(read(space), /\[\[z\]\]/);
   });
@@ -50,25 +65,43 @@ describe("smartform check with a baseline", function () {
     const wrong = Array.from({ length: 1200 }, (_, index) => `[[a${index}]]`);
     using space = folder({ "smartform.json": settings, "a.sft": wrong.slice(0, 1000).join(" ") });
     await check(space, ".", "--new-baseline");
-    assert.deepEqual(await check(space, ".").then(({ status, summary }) => [status, summary.errors, summary.baselined]), [0, 0, 1000]);
+    assert.deepEqual(
+      await check(space, ".").then(({ status, summary }) => [status, summary.errors, summary.baselined]),
+      [0, 0, 1000],
+    );
     writeFileSync(join(space.path, "a.sft"), wrong.toReversed().join(" "));
     const whole = read(space);
     const then = await check(space, ".", "--update-baseline");
-    assert.deepEqual([then.status, then.summary.errors, then.summary.baselined, read(space) === whole], [1, 201, 800, true]);
+    assert.deepEqual(
+      [then.status, then.summary.errors, then.summary.baselined, read(space) === whole],
+      [1, 201, 800, true],
+    );
     const all = await check(space, ".", "--new-baseline");
     assert.deepEqual([all.status, all.found], [1, ["a.sft:1 missing-space"]]);
   });
 
   it("keeps what could not be found this time: without a catalog what rests on the library, without a sample what rests on data", async () => {
-    const catalog = JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [], dataTable: { name: "A", y: 1 } });
-    using space = folder({ "smartform.json": settings, "a.sft": "[[ LIB : hr : x ]] [[ nmae ]] [[y]]", "cat.json": catalog, "folders.json": JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [] }) });
+    const catalog = JSON.stringify({
+      folders: [{ id: "f1", name: "HR", code: "hr" }],
+      texts: [],
+      dataTable: { name: "A", y: 1 },
+    });
+    using space = folder({
+      "smartform.json": settings,
+      "a.sft": "[[ LIB : hr : x ]] [[ nmae ]] [[y]]",
+      "cat.json": catalog,
+      "folders.json": JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [] }),
+    });
     const first = await check(space, "a.sft", "--catalog", "cat.json", "--update-baseline");
     assert.equal(first.summary.baselined, 3);
     const whole = read(space);
     writeFileSync(join(space.path, "a.sft"), "[[ y ]]");
     assert.equal((await check(space, "a.sft")).summary.gone, 1);
     await check(space, "a.sft", "--update-baseline");
-    assert.equal(read(space), '[\n{"file":"a.sft","code":"unknown-data","words":"nmae"},\n{"file":"a.sft","code":"unknown-text","words":"x"}\n]\n');
+    assert.equal(
+      read(space),
+      '[\n{"file":"a.sft","code":"unknown-data","words":"nmae"},\n{"file":"a.sft","code":"unknown-text","words":"x"}\n]\n',
+    );
     await check(space, "a.sft", "--catalog", "folders.json", "--update-baseline");
     assert.equal(read(space), '[\n{"file":"a.sft","code":"unknown-data","words":"nmae"}\n]\n');
     await check(space, "a.sft", "--catalog", "cat.json", "--update-baseline");
@@ -80,8 +113,14 @@ describe("smartform check with a baseline", function () {
     await check(space, "a.sft", "--new-baseline");
     writeFileSync(join(space.path, "a.sft"), "[[ x ]]");
     const whole = read(space);
-    const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "secret" };
-    const live = (...more: readonly string[]) => run(["check", "a.sft", "--live", "--format", "json", ...more], { cwd: space.path, env });
+    const env = {
+      SMARTFORM_AUTH_URL: "http://127.0.0.1:9",
+      SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9",
+      SMARTFORM_CLIENT_ID: "me",
+      SMARTFORM_CLIENT_SECRET: "secret",
+    };
+    const live = (...more: readonly string[]) =>
+      run(["check", "a.sft", "--live", "--format", "json", ...more], { cwd: space.path, env });
     const { status, stdout } = await live();
     assert.deepEqual([status, (JSON.parse(stdout) as { readonly summary: Summary }).summary.gone], [3, 0]);
     assert.match((await live("--update-baseline")).stderr, /The baseline was left as it is/);
@@ -89,11 +128,27 @@ describe("smartform check with a baseline", function () {
   });
 
   it("loses the texts that the library no longer has, once the whole library was checked", async () => {
-    const catalog = (content: string): string => JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: content === "" ? [] : [{ id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content } } }] });
-    using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "cat.json": catalog("[[x]]"), "none.json": catalog(""), "silent.json": "{}" });
+    const catalog = (content: string): string =>
+      JSON.stringify({
+        folders: [{ id: "f1", name: "HR", code: "hr" }],
+        texts:
+          content === ""
+            ? []
+            : [{ id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content } } }],
+      });
+    using space = folder({
+      "smartform.json": settings,
+      "a.sft": "[[x]]",
+      "cat.json": catalog("[[x]]"),
+      "none.json": catalog(""),
+      "silent.json": "{}",
+    });
     await check(space, ".", "--library", "--catalog", "cat.json", "--new-baseline");
     const whole = read(space);
-    for (const rest of [["--catalog", "none.json"], ["--library", "--catalog", "silent.json"]]) {
+    for (const rest of [
+      ["--catalog", "none.json"],
+      ["--library", "--catalog", "silent.json"],
+    ]) {
       await check(space, ".", ...rest, "--update-baseline");
       assert.equal(read(space), whole, rest.join(" "));
     }
@@ -105,7 +160,10 @@ describe("smartform check with a baseline", function () {
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "known.json": "[\n<<<<<<< HEAD\n]" });
     const { status, stderr } = await check(space, "a.sft", "--update-baseline");
     assert.equal(status, 2);
-    assert.match(stderr, /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/);
+    assert.match(
+      stderr,
+      /known\.json:2:1: this is no baseline, so it hides nothing\.[^]*known\.json cannot be read, so nothing can be taken out of it/,
+    );
     assert.match(read(space), /<<<<<<</);
     using other = folder({ "smartform.json": "{}", "a.sft": "" });
     assert.match((await check(other, "a.sft", "--update-baseline")).stderr, /No smartform\.json here names a baseline/);
@@ -114,21 +172,47 @@ describe("smartform check with a baseline", function () {
   });
 
   it("is written over nothing that is no baseline, and none of several is written then", async () => {
-    const others = { "package.json": "{}", "data.json": '{ "a": 1 }', "list.json": "[1]", "notes": "mine", "empty.json": "" };
+    const others = {
+      "package.json": "{}",
+      "data.json": '{ "a": 1 }',
+      "list.json": "[1]",
+      notes: "mine",
+      "empty.json": "",
+    };
     for (const [name, content] of Object.entries(others)) {
-      using space = folder({ "a/smartform.json": settings, "a/a.sft": "[[x]]", "b/smartform.json": JSON.stringify({ baseline: name }), "b/a.sft": "[[x]]", [`b/${name}`]: content });
+      using space = folder({
+        "a/smartform.json": settings,
+        "a/a.sft": "[[x]]",
+        "b/smartform.json": JSON.stringify({ baseline: name }),
+        "b/a.sft": "[[x]]",
+        [`b/${name}`]: content,
+      });
       const { status, stderr } = await check(space, "a/a.sft", "b/a.sft", "--new-baseline");
       assert.equal(status, 2, name);
-      assert.match(stderr, new RegExp(`b/${name} is no baseline that can be read, so nothing is written over it\\. Repair it, or name another file as "baseline" in smartform\\.json: --new-baseline writes one where none is\\.\n$`));
-      assert.deepEqual([readFileSync(join(space.path, "b", name), "utf8"), existsSync(join(space.path, "a/known.json"))], [content, false]);
+      assert.match(
+        stderr,
+        new RegExp(
+          `b/${name} is no baseline that can be read, so nothing is written over it\\. Repair it, or name another file as "baseline" in smartform\\.json: --new-baseline writes one where none is\\.\n$`,
+        ),
+      );
+      assert.deepEqual(
+        [readFileSync(join(space.path, "b", name), "utf8"), existsSync(join(space.path, "a/known.json"))],
+        [content, false],
+      );
     }
   });
 
   it("is not written where it would be too much to be read again, and none of several is then", async () => {
-    const files = ["a", "b"].flatMap((name) => [[`${name}/smartform.json`, settings], [`${name}/known.json`, "[]\n"]]);
+    const files = ["a", "b"].flatMap((name) => [
+      [`${name}/smartform.json`, settings],
+      [`${name}/known.json`, "[]\n"],
+    ]);
     using space = folder(Object.fromEntries(files) as Readonly<Record<string, string>>);
     const baselines = openBaselines("new", { isSure: () => true });
-    for (const [name, count] of [["a", 1], ["b", 20_000]] as const) {
+    for (const [name, count] of [
+      ["a", 1],
+      ["b", 20_000],
+    ] as const) {
       const root = join(space.path, name);
       const hides = baselines.file(join(root, "a.sft"), await openProject(root), () => true);
       const codes = Array.from({ length: count }, (_, index) => `${"code".repeat(250)}-${index}`);
@@ -153,13 +237,31 @@ describe("smartform check with a baseline", function () {
     await check(space, ".", "--new-baseline");
     writeFileSync(join(space.path, "a.sft"), "[[x]] [[y]]");
     const { stdout } = await run(["check", ".", "--format", "sarif"], { cwd: space.path });
-    const { runs } = JSON.parse(stdout) as { readonly runs: readonly { readonly results: readonly { readonly baselineState: string; readonly suppressions?: readonly { readonly kind: string }[] }[] }[] };
-    assert.deepEqual(runs[0]?.results.map(({ baselineState, suppressions }) => [baselineState, suppressions?.[0]?.kind]), [["new", undefined], ["unchanged", "external"]]);
+    const { runs } = JSON.parse(stdout) as {
+      readonly runs: readonly {
+        readonly results: readonly {
+          readonly baselineState: string;
+          readonly suppressions?: readonly { readonly kind: string }[];
+        }[];
+      }[];
+    };
+    assert.deepEqual(
+      runs[0]?.results.map(({ baselineState, suppressions }) => [baselineState, suppressions?.[0]?.kind]),
+      [
+        ["new", undefined],
+        ["unchanged", "external"],
+      ],
+    );
     assert.match((await run(["check", "."], { cwd: space.path })).stdout, /1 finding of the baseline not shown\.\n$/);
   });
 
   it("hides the same in an editor, and texts of the library too", async () => {
-    const catalog = JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: [{ id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content: "[[x]]" } } }] });
+    const catalog = JSON.stringify({
+      folders: [{ id: "f1", name: "HR", code: "hr" }],
+      texts: [
+        { id: "t1", folderId: "f1", code: "hello", defaultLanguage: "en", translations: { en: { content: "[[x]]" } } },
+      ],
+    });
     using space = folder({ "smartform.json": settings, "a.sft": "[[x]]", "cat.json": catalog });
     await check(space, ".", "--library", "--catalog", "cat.json", "--new-baseline");
     assert.ok(existsSync(join(space.path, "known.json")));
@@ -172,7 +274,9 @@ describe("smartform check with a baseline", function () {
     await editor.findings("textlib://one/hr/hello.en.txt?t1", []);
     await run(["check", ".", "--new-baseline"], { cwd: space.path });
     rmSync(join(space.path, "known.json"));
-    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: pathToFileURL(join(space.path, "known.json")).href, type: 3 }] });
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: pathToFileURL(join(space.path, "known.json")).href, type: 3 }],
+    });
     await editor.findings(file, ["missing-space", "missing-space"]);
   });
 });

@@ -5,15 +5,35 @@ import { join } from "node:path";
 import { check } from "../../cli/check.ts";
 import { Problem } from "../../cli/problem.ts";
 import type { ReportedFinding, Summary } from "../../cli/report.ts";
-import { folder, run, type RunOptions } from "./run.ts";
+import { folder, run } from "./run.ts";
+import type { RunOptions } from "./run.ts";
 
 const catalog = JSON.stringify({
-  folders: [{ id: "f1", name: "Human resources", code: "hr" }, { id: "f2", name: "Plain" }],
-  texts: [
-    { id: "t1", folderId: "f1", code: "hello", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Hello [[ name ]]" }, sv: { content: "Hej [[name]]" } } },
-    { id: "t2", folderId: "f2", code: "terms", contentType: 2, defaultLanguage: "en", translations: { en: { content: "<p>[[ LIB : hr : helo ]]</p>" } } },
+  folders: [
+    { id: "f1", name: "Human resources", code: "hr" },
+    { id: "f2", name: "Plain" },
   ],
-  smartforms: [{ id: "s1", name: "Order", textLibraryFolder: "hr", fields: [{ id: "a", name: "email", type: "text" }] }],
+  texts: [
+    {
+      id: "t1",
+      folderId: "f1",
+      code: "hello",
+      contentType: 0,
+      defaultLanguage: "en",
+      translations: { en: { content: "Hello [[ name ]]" }, sv: { content: "Hej [[name]]" } },
+    },
+    {
+      id: "t2",
+      folderId: "f2",
+      code: "terms",
+      contentType: 2,
+      defaultLanguage: "en",
+      translations: { en: { content: "<p>[[ LIB : hr : helo ]]</p>" } },
+    },
+  ],
+  smartforms: [
+    { id: "s1", name: "Order", textLibraryFolder: "hr", fields: [{ id: "a", name: "email", type: "text" }] },
+  ],
 });
 
 interface Output {
@@ -21,7 +41,10 @@ interface Output {
   readonly summary: Summary;
 }
 
-async function json(args: readonly string[], options: RunOptions = {}): Promise<Output & { readonly status: number | null; readonly stderr: string }> {
+async function json(
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Output & { readonly status: number | null; readonly stderr: string }> {
   const { status, stdout, stderr } = await run(["check", ...args, "--format", "json"], options);
   try {
     return { status, stderr, ...(JSON.parse(stdout) as Output) };
@@ -30,7 +53,8 @@ async function json(args: readonly string[], options: RunOptions = {}): Promise<
   }
 }
 
-const brief = ({ file, line, column, endLine, endColumn, code }: ReportedFinding) => `${file}:${line}:${column}-${endLine}:${endColumn} ${code}`;
+const brief = ({ file, line, column, endLine, endColumn, code }: ReportedFinding) =>
+  `${file}:${line}:${column}-${endLine}:${endColumn} ${code}`;
 
 describe("smartform check", function () {
   this.timeout(60_000);
@@ -40,14 +64,25 @@ describe("smartform check", function () {
     using space = folder(Object.fromEntries(names.map((name) => [name, "[[name]]\n".repeat(1000)])));
     const { findings, summary } = await json(["."], { cwd: space.path });
     const places = names.flatMap((name) => Array.from({ length: 1000 }, (_, index) => `${name}:${index + 1}`));
-    assert.deepEqual(findings.map(({ file, line }) => `${file}:${line}`), places);
+    assert.deepEqual(
+      findings.map(({ file, line }) => `${file}:${line}`),
+      places,
+    );
     assert.equal(summary.placeholders, 2000);
   });
 
   it("reads folders whole, in order, and passes over what is no text", async () => {
     using space = folder({
-      "b.sft": "Dear [[name]],\r\n\r\n[[ LIB : hr : helo ]]", "a/deep.sft.html": "<p>[[ na<b>me</b> ]]</p>", "a.sft": "[[", "bin.dat": Uint8Array.from([0x5b, 0x5b, 0, 0x5b]),
-      "request.form.json": '{\r\n "dialogDefinitionId": "s1", "values": { "emial": "[[" }, "environment": "prod" }', "smartform.json": "{}", "node_modules/x/a.sft": "[[", ".git/a.sft": "[[", "cat.json": catalog, "late.txt": `${"a".repeat(9000)}\0[[`,
+      "b.sft": "Dear [[name]],\r\n\r\n[[ LIB : hr : helo ]]",
+      "a/deep.sft.html": "<p>[[ na<b>me</b> ]]</p>",
+      "a.sft": "[[",
+      "bin.dat": Uint8Array.from([0x5b, 0x5b, 0, 0x5b]),
+      "request.form.json": '{\r\n "dialogDefinitionId": "s1", "values": { "emial": "[[" }, "environment": "prod" }',
+      "smartform.json": "{}",
+      "node_modules/x/a.sft": "[[",
+      ".git/a.sft": "[[",
+      "cat.json": catalog,
+      "late.txt": `${"a".repeat(9000)}\0[[`,
     });
     symlinkSync(space.path, join(space.path, "loop"));
     const { status, findings, summary, stderr } = await json([".", "--catalog", "cat.json"], { cwd: space.path });
@@ -76,10 +111,18 @@ describe("smartform check", function () {
     ["standard input and paths", ["a", "--stdin"], /--stdin and paths/],
     ["a name for no standard input", ["a", "--stdin-filename", "x"], /needs --stdin/],
     ["a path that is not there", ["no/such/file"], /no\/such\/file does not exist/],
-    ["a live service without an address", [".", "--live"], /SMARTFORM_AUTH_URL, SMARTFORM_FORMS_API_URL, SMARTFORM_CLIENT_ID, SMARTFORM_CLIENT_SECRET/],
+    [
+      "a live service without an address",
+      [".", "--live"],
+      /SMARTFORM_AUTH_URL, SMARTFORM_FORMS_API_URL, SMARTFORM_CLIENT_ID, SMARTFORM_CLIENT_SECRET/,
+    ],
   ];
   for (const [title, args, message] of usages) {
-    it(`refuses ${title}`, () => assert.rejects(check(args, { signal: new AbortController().signal }), (error: Error) => error instanceof Problem && message.test(error.message)));
+    it(`refuses ${title}`, () =>
+      assert.rejects(
+        check(args, { signal: new AbortController().signal }),
+        (error: Error) => error instanceof Problem && message.test(error.message),
+      ));
   }
 
   it("answers wrong usage with 2 and one sentence, and prints nothing", async () => {
@@ -109,7 +152,10 @@ describe("smartform check", function () {
 
   it("fails at the severity that was chosen", async () => {
     using space = folder({ "a.sft": "[[ LIB : short ]]", "none.sft": "Hello" });
-    for (const [failOn, expected] of [["error", 0], ["warning", 1]] as const) {
+    for (const [failOn, expected] of [
+      ["error", 0],
+      ["warning", 1],
+    ] as const) {
       const { status, summary } = await json(["a.sft", "--fail-on", failOn], { cwd: space.path });
       assert.deepEqual([status, summary.warnings], [expected, 1], failOn);
     }
@@ -119,9 +165,12 @@ describe("smartform check", function () {
 
   it("checks create-form requests against their Smartforms, on standard input too, with the severities of smartform.json", async () => {
     const pages = [{ blocks: [{ text: "[[ LIB : hello ]]" }] }];
-    const smartforms = [{ id: "s1", name: "Order", textLibraryFolder: "hr", fields: [{ id: "a", name: "email", type: "text" }], pages }];
+    const smartforms = [
+      { id: "s1", name: "Order", textLibraryFolder: "hr", fields: [{ id: "a", name: "email", type: "text" }], pages },
+    ];
     using space = folder({
-      "cat.json": JSON.stringify({ ...(JSON.parse(catalog) as object), smartforms }), "smartform.json": JSON.stringify({ rules: { "form-missing-data": "off" } }),
+      "cat.json": JSON.stringify({ ...(JSON.parse(catalog) as object), smartforms }),
+      "smartform.json": JSON.stringify({ rules: { "form-missing-data": "off" } }),
       "a.form.json": '{ "dialogDefinitionId": "s1", "values": { "emial": "a@b.example" } }',
     });
     const file = await json(["a.form.json", "--catalog", "cat.json"], { cwd: space.path });
@@ -132,7 +181,9 @@ describe("smartform check", function () {
   });
 
   it("reads standard input under a name", async () => {
-    const html = await json(["--stdin", "--stdin-filename", "letters/x.sft.html"], { stdin: "\uFEFF<p>[[ na<b>me</b> ]]</p>" });
+    const html = await json(["--stdin", "--stdin-filename", "letters/x.sft.html"], {
+      stdin: "\uFEFF<p>[[ na<b>me</b> ]]</p>",
+    });
     assert.deepEqual(html.findings.map(brief), ["letters/x.sft.html:1:4-1:21 markup-in-placeholder"]);
     const binary = await json(["--stdin"], { stdin: Uint8Array.from([0x5b, 0x5b, 0]) });
     assert.deepEqual([binary.status, binary.findings, binary.summary.files], [0, [], 1]);
@@ -146,43 +197,75 @@ describe("smartform check", function () {
     assert.ok(found.includes("textlib:/Plain/terms.en.html:1:18-1:22 unknown-text"), found.join("\n"));
     assert.deepEqual([summary.files, summary.placeholders, status], [3, 3, 1]);
     const other = await json(["--library", "--catalog", "cat.json", "--language", "fi"], { cwd: space.path });
-    assert.deepEqual(other.findings.map(brief), found, "a language on the command line is of files, not of the library");
+    assert.deepEqual(
+      other.findings.map(brief),
+      found,
+      "a language on the command line is of files, not of the library",
+    );
   });
 
   it("takes context from the command line before smartform.json, and severities from there", async () => {
     using space = folder({
-      "cat.json": catalog, "sub/a.sft": "[[ LIB : hello ]] [[ unheard ]] [[ email ]]", "sub/data.json": '{ "known": 1 }',
-      "smartform.json": JSON.stringify({ files: [{ include: "sub/*.sft", smartform: "s1", textLibraryFolder: "Plain", data: "sub/data.json" }], rules: { "unknown-data": "error", "field-as-placeholder": "off" } }),
+      "cat.json": catalog,
+      "sub/a.sft": "[[ LIB : hello ]] [[ unheard ]] [[ email ]]",
+      "sub/data.json": '{ "known": 1 }',
+      "smartform.json": JSON.stringify({
+        files: [{ include: "sub/*.sft", smartform: "s1", textLibraryFolder: "Plain", data: "sub/data.json" }],
+        rules: { "unknown-data": "error", "field-as-placeholder": "off" },
+      }),
     });
-    const codes = async (...args: readonly string[]) => (await json(["sub/a.sft", "--catalog", "cat.json", ...args], { cwd: space.path })).findings.map(({ code, severity }) => `${severity} ${code}`);
+    const codes = async (...args: readonly string[]) =>
+      (await json(["sub/a.sft", "--catalog", "cat.json", ...args], { cwd: space.path })).findings.map(
+        ({ code, severity }) => `${severity} ${code}`,
+      );
     assert.deepEqual(await codes(), ["error unknown-text", "error unknown-data"]);
     assert.deepEqual(await codes("--folder", "hr"), ["error unknown-data"]);
     using other = folder({ "data.json": '{ "unheard": 1 }' });
     assert.deepEqual(await codes("--folder", "hr", "--data", join(other.path, "data.json")), []);
-    const missing = await run(["check", "sub/a.sft", "--catalog", "cat.json", "--smartform", "nope"], { cwd: space.path });
+    const missing = await run(["check", "sub/a.sft", "--catalog", "cat.json", "--smartform", "nope"], {
+      cwd: space.path,
+    });
     assert.equal(missing.status, 2);
     assert.match(missing.stderr, /no Smartform "nope"/);
   });
 
   it("says nothing about what nobody said: no catalog, no data", async () => {
-    const { findings } = await json(["--stdin", "--stdin-filename", "a.sft"], { stdin: "[[ LIB : a : b ]] [[ name ]] [[ INPUT : x | default=$y ]]" });
+    const { findings } = await json(["--stdin", "--stdin-filename", "a.sft"], {
+      stdin: "[[ LIB : a : b ]] [[ name ]] [[ INPUT : x | default=$y ]]",
+    });
     assert.deepEqual(findings, []);
   });
 
   it("lets the innermost smartform.json hold, whole", async () => {
     using space = folder({
-      "a.sft": "[[", "in/a.sft": "[[ LIB : a ]]", "in/deep/b.sft": "[[", "smartform.json": '{ "rules": { "short-reference": "off", "unclosed-placeholder": "hint" } }',
-      "in/smartform.json": '{ "files": [{ "include": "deep/**", "rules": { "unclosed-placeholder": "off" } }], "rulez": {} }',
+      "a.sft": "[[",
+      "in/a.sft": "[[ LIB : a ]]",
+      "in/deep/b.sft": "[[",
+      "smartform.json": '{ "rules": { "short-reference": "off", "unclosed-placeholder": "hint" } }',
+      "in/smartform.json":
+        '{ "files": [{ "include": "deep/**", "rules": { "unclosed-placeholder": "off" } }], "rulez": {} }',
     });
     const { findings, stderr } = await json(["."], { cwd: space.path });
-    assert.deepEqual(findings.map(({ file, code, severity }) => `${file} ${severity} ${code}`), ["a.sft hint unclosed-placeholder", "in/a.sft warning short-reference"]);
-    assert.equal(stderr, 'smartform: in/smartform.json:1:84: rulez: there is no such property. Did you mean "rules"?\n');
+    assert.deepEqual(
+      findings.map(({ file, code, severity }) => `${file} ${severity} ${code}`),
+      ["a.sft hint unclosed-placeholder", "in/a.sft warning short-reference"],
+    );
+    assert.equal(
+      stderr,
+      'smartform: in/smartform.json:1:84: rulez: there is no such property. Did you mean "rules"?\n',
+    );
   });
 
   it("chooses severities for texts of the library by their address", async () => {
-    using space = folder({ "cat.json": catalog, "smartform.json": '{ "files": [{ "include": "textlib:/hr/**", "rules": { "missing-space": "off" } }] }' });
+    using space = folder({
+      "cat.json": catalog,
+      "smartform.json": '{ "files": [{ "include": "textlib:/hr/**", "rules": { "missing-space": "off" } }] }',
+    });
     const { findings } = await json(["--library", "--catalog", "cat.json"], { cwd: space.path });
-    assert.deepEqual(findings.filter(({ code }) => code === "missing-space" || code === "unknown-text").map(({ file }) => file), ["textlib:/Plain/terms.en.html"]);
+    assert.deepEqual(
+      findings.filter(({ code }) => code === "missing-space" || code === "unknown-text").map(({ file }) => file),
+      ["textlib:/Plain/terms.en.html"],
+    );
   });
 
   it("tells what is wrong with smartform.json, and goes on", async () => {

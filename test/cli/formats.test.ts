@@ -4,40 +4,87 @@ import { parseFragment } from "parse5";
 import type { Log } from "sarif";
 import { formats } from "../../cli/formats/index.ts";
 import { placesIn } from "../../catalog/index.ts";
-import { fails, type FailOn, makeReport, type ReportedFinding } from "../../cli/report.ts";
+import { fails, makeReport } from "../../cli/report.ts";
+import type { FailOn, ReportedFinding } from "../../cli/report.ts";
 import { rules } from "../../language/index.ts";
 
 const finding = (change: Partial<ReportedFinding>): ReportedFinding => ({
-  file: "letters/a.sft", line: 3, column: 5, endLine: 3, endColumn: 9, code: "unknown-text", severity: "error", message: "There is no such text.", fixes: ["Use \"hr\""], ...change,
+  file: "letters/a.sft",
+  line: 3,
+  column: 5,
+  endLine: 3,
+  endColumn: 9,
+  code: "unknown-text",
+  severity: "error",
+  message: "There is no such text.",
+  fixes: ['Use "hr"'],
+  ...change,
 });
 const hostile = 'évil\u001b[31m\r\n::error::x%0A,:<b>"&\u202Egpj\uD800\u0007';
-const report = makeReport([
-  finding({ file: "textlib:/hr/welcome to.sv.txt", severity: "hint", code: "unused-text" }),
-  finding({}),
-  finding({ line: 1, column: 1, endLine: 2, endColumn: 2, severity: "warning", code: "short-reference", message: hostile }),
-  finding({ file: hostile, severity: "info", code: "empty-data" }),
-], { files: ["z.sft", "letters/a.sft"], placeholders: 7 });
-const print = (name: keyof typeof formats, options: { readonly failOn?: FailOn; readonly color?: boolean } = {}) => [...formats[name](report, { failOn: "error", color: false, ...options })].join("");
+const report = makeReport(
+  [
+    finding({ file: "textlib:/hr/welcome to.sv.txt", severity: "hint", code: "unused-text" }),
+    finding({}),
+    finding({
+      line: 1,
+      column: 1,
+      endLine: 2,
+      endColumn: 2,
+      severity: "warning",
+      code: "short-reference",
+      message: hostile,
+    }),
+    finding({ file: hostile, severity: "info", code: "empty-data" }),
+  ],
+  { files: ["z.sft", "letters/a.sft"], placeholders: 7 },
+);
+const print = (name: keyof typeof formats, options: { readonly failOn?: FailOn; readonly color?: boolean } = {}) =>
+  [...formats[name](report, { failOn: "error", color: false, ...options })].join("");
 
 describe("report", () => {
   it("orders by file, then position, and counts", () => {
-    assert.deepEqual(report.findings.map(({ file, line }) => [file, line]), [["letters/a.sft", 1], ["letters/a.sft", 3], ["textlib:/hr/welcome to.sv.txt", 3], [hostile, 3]]);
+    assert.deepEqual(
+      report.findings.map(({ file, line }) => [file, line]),
+      [
+        ["letters/a.sft", 1],
+        ["letters/a.sft", 3],
+        ["textlib:/hr/welcome to.sv.txt", 3],
+        [hostile, 3],
+      ],
+    );
     assert.deepEqual(report.summary, { files: 2, placeholders: 7, errors: 1, warnings: 1, infos: 1, hints: 1 });
   });
 
   it("fails at and above the severity that was chosen", () => {
-    const table: readonly (readonly [FailOn, string])[] = [["error", "error"], ["warning", "error warning"], ["info", "error warning info"], ["never", ""]];
+    const table: readonly (readonly [FailOn, string])[] = [
+      ["error", "error"],
+      ["warning", "error warning"],
+      ["info", "error warning info"],
+      ["never", ""],
+    ];
     for (const [failOn, expected] of table) {
-      assert.equal((["error", "warning", "info", "hint"] as const).filter((severity) => fails(severity, failOn)).join(" "), expected, failOn);
+      assert.equal(
+        (["error", "warning", "info", "hint"] as const).filter((severity) => fails(severity, failOn)).join(" "),
+        expected,
+        failOn,
+      );
     }
   });
 });
 
 describe("places", () => {
   const table: readonly (readonly [text: string, offset: number, line: number, column: number])[] = [
-    ["", 0, 1, 1], ["ab", 2, 1, 3], ["a\nb", 2, 2, 1], ["a\r\nb", 3, 2, 1], ["a\rb", 2, 2, 1], ["a\n", 2, 2, 1], ["🙂x", 2, 1, 3], ["a\nb\nc", 1, 1, 2],
+    ["", 0, 1, 1],
+    ["ab", 2, 1, 3],
+    ["a\nb", 2, 2, 1],
+    ["a\r\nb", 3, 2, 1],
+    ["a\rb", 2, 2, 1],
+    ["a\n", 2, 2, 1],
+    ["🙂x", 2, 1, 3],
+    ["a\nb\nc", 1, 1, 2],
   ];
-  for (const [text, offset, line, column] of table) it(`${JSON.stringify(text)} at ${offset}`, () => assert.deepEqual(placesIn(text)(offset), { line, column }));
+  for (const [text, offset, line, column] of table)
+    it(`${JSON.stringify(text)} at ${offset}`, () => assert.deepEqual(placesIn(text)(offset), { line, column }));
 });
 
 describe("format", () => {
@@ -59,7 +106,11 @@ describe("format", () => {
     assert.ok(!print("text").includes("\u001b"));
   });
 
-  it("json: is the report", () => assert.deepEqual(JSON.parse(print("json")), { findings: report.findings.map((each) => ({ ...each })), summary: report.summary }));
+  it("json: is the report", () =>
+    assert.deepEqual(JSON.parse(print("json")), {
+      findings: report.findings.map((each) => ({ ...each })),
+      summary: report.summary,
+    }));
 
   it("json: is an object without findings, too", () => {
     const empty = makeReport([], { files: [], placeholders: 0 });
@@ -72,7 +123,10 @@ describe("format", () => {
     const [run] = log.runs;
     assert.equal(run?.columnKind, "utf16CodeUnits");
     assert.equal(run.tool.driver.name, "smartform");
-    assert.deepEqual(run.tool.driver.rules?.map(({ id }) => id), rules.map(({ code }) => code));
+    assert.deepEqual(
+      run.tool.driver.rules?.map(({ id }) => id),
+      rules.map(({ code }) => code),
+    );
     for (const rule of run.tool.driver.rules ?? []) {
       assert.equal(rule.helpUri, `docs/findings.md#${rule.id}`);
       assert.ok(rule.shortDescription?.text);
@@ -84,8 +138,14 @@ describe("format", () => {
       assert.match(artifactLocation?.uri ?? "", /^[\w/.:%~-]+$/);
       assert.ok((region?.startLine ?? 0) >= 1 && (region?.startColumn ?? 0) >= 1);
     }
-    assert.deepEqual(run.results?.map(({ level }) => level), ["warning", "error", "note", "note"]);
-    assert.equal(run.results?.[2]?.locations?.[0]?.physicalLocation?.artifactLocation?.uri, "textlib:/hr/welcome%20to.sv.txt");
+    assert.deepEqual(
+      run.results?.map(({ level }) => level),
+      ["warning", "error", "note", "note"],
+    );
+    assert.equal(
+      run.results?.[2]?.locations?.[0]?.physicalLocation?.artifactLocation?.uri,
+      "textlib:/hr/welcome%20to.sv.txt",
+    );
   });
 
   it("junit: is well formed, and fails what --fail-on fails", () => {
@@ -102,8 +162,14 @@ describe("format", () => {
   it("github: escapes what would be read as a command", () => {
     const lines = print("github").trimEnd().split("\n");
     assert.equal(lines.length, 4);
-    assert.equal(lines[1], "::error file=letters/a.sft,line=3,endLine=3,col=5,endColumn=9,title=unknown-text::There is no such text.");
-    assert.match(lines[0]!, /^::warning file=letters\/a\.sft,line=1,endLine=2,title=short-reference::évil.*%0D%0A::error::x%250A/);
+    assert.equal(
+      lines[1],
+      "::error file=letters/a.sft,line=3,endLine=3,col=5,endColumn=9,title=unknown-text::There is no such text.",
+    );
+    assert.match(
+      lines[0]!,
+      /^::warning file=letters\/a\.sft,line=1,endLine=2,title=short-reference::évil.*%0D%0A::error::x%250A/,
+    );
     assert.match(lines[3]!, /^::notice file=évil.*%0D%0A%3A%3Aerror%3A%3Ax%250A%2C%3A/);
   });
 });

@@ -1,9 +1,19 @@
-/** Files and names that a folder may hold to stop a check, to write where it must not, or to speak to the terminal and to the log of a build. */
+/**
+ * Files and names that a folder may hold to stop a check, to write where it must not, or to speak to the terminal and
+ * to the log of a build.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import {
-  appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, truncateSync,
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -25,36 +35,108 @@ describe("smartform check in a hostile folder", function () {
   const pipe = (...paths: readonly string[]) => execFileSync("mkfifo", paths);
 
   it("ends where pipes have the names of files, and tells those that it wanted", async () => {
-    using space = folder({ "a.sft": "[[x]]", "in/a.sft": "[[x]]", "other/smartform.json": '{"baseline":"known.json","files":[{"include":"*.sft","data":"data.json"}]}', "other/a.sft": "[[x]]" });
-    pipe(...["in/smartform.json", "in/b.sft", "in/c.form.json", "in/d.signing.json", "other/data.json", "other/known.json"].map((name) => join(space.path, name)));
+    using space = folder({
+      "a.sft": "[[x]]",
+      "in/a.sft": "[[x]]",
+      "other/smartform.json": '{"baseline":"known.json","files":[{"include":"*.sft","data":"data.json"}]}',
+      "other/a.sft": "[[x]]",
+    });
+    pipe(
+      ...[
+        "in/smartform.json",
+        "in/b.sft",
+        "in/c.form.json",
+        "in/d.signing.json",
+        "other/data.json",
+        "other/known.json",
+      ].map((name) => join(space.path, name)),
+    );
     const { status, stdout, stderr } = await run(["check", ".", "--format", "json"], { cwd: space.path });
     assert.equal(status, 1);
-    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(({ file }) => file), ["a.sft", "in/a.sft", "other/a.sft"]);
+    assert.deepEqual(
+      (JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(
+        ({ file }) => file,
+      ),
+      ["a.sft", "in/a.sft", "other/a.sft"],
+    );
     assert.match(stderr, /in\/smartform\.json: it cannot be read \(it is no regular file\)\./);
-    assert.match(stderr, /other\/smartform\.json: the baseline "known\.json" is neither read nor written \(it is no regular file\), so it hides nothing\./);
+    assert.match(
+      stderr,
+      /other\/smartform\.json: the baseline "known\.json" is neither read nor written \(it is no regular file\), so it hides nothing\./,
+    );
     assert.match(stderr, /data\.json: the data sample cannot be read \(it is no regular file\)\./);
   });
 
   /** What somebody does at the moment when the program does this to a path that ends so. */
-  const swaps: readonly (readonly [what: string, at: "openSync" | "readdirSync" | "readSync", ending: string, swap: (folder: string) => void, said: RegExp | undefined])[] = [
-    ["a file that becomes a link", "openSync", "in/a.sft", (root) => become(root, "in/a.sft", "../../secret/a.sft"), /^in\/a\.sft cannot be read \(ELOOP\)\.$/],
-    ["a folder that becomes a link before its files are opened", "openSync", "in/a.sft", (root) => become(root, "in", "../secret"), /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
-    ["a folder that becomes a link before it is listed", "readdirSync", "in", (root) => become(root, "in", "../secret"), /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/],
-    ["a file that grows", "readSync", "", (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText)), /^in\/a\.sft cannot be read \(it is larger than 4 MB\)\.$/],
-    ["a file that grows as far as it may", "readSync", "", (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText - 4)), undefined],
+  const swaps: readonly (readonly [
+    what: string,
+    at: "openSync" | "readdirSync" | "readSync",
+    ending: string,
+    swap: (folder: string) => void,
+    said: RegExp | undefined,
+  ])[] = [
+    [
+      "a file that becomes a link",
+      "openSync",
+      "in/a.sft",
+      (root) => become(root, "in/a.sft", "../../secret/a.sft"),
+      /^in\/a\.sft cannot be read \(ELOOP\)\.$/,
+    ],
+    [
+      "a folder that becomes a link before its files are opened",
+      "openSync",
+      "in/a.sft",
+      (root) => become(root, "in", "../secret"),
+      /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+    ],
+    [
+      "a folder that becomes a link before it is listed",
+      "readdirSync",
+      "in",
+      (root) => become(root, "in", "../secret"),
+      /^in\/a\.sft cannot be read \(it lies outside of its folder, itself or what it is a link to\)\.$/,
+    ],
+    [
+      "a file that grows",
+      "readSync",
+      "",
+      (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText)),
+      /^in\/a\.sft cannot be read \(it is larger than 4 MB\)\.$/,
+    ],
+    [
+      "a file that grows as far as it may",
+      "readSync",
+      "",
+      (root) => appendFileSync(join(root, "in/a.sft"), " ".repeat(largestText - 4)),
+      undefined,
+    ],
   ];
-  for (const [where, system] of [["", (work: () => Promise<void>) => work()], [", where the system does not name what is open", withoutProc]] as const) {
+  for (const [where, system] of [
+    ["", (work: () => Promise<void>) => work()],
+    [", where the system does not name what is open", withoutProc],
+  ] as const) {
     for (const [what, at, ending, swap, said] of swaps) {
-      it(`reads of ${what} meanwhile nothing that it should not${where}`, () => system(async () => {
-        using space = folder({ "secret/a.sft": "secret", "work/in/a.sft": "mine" });
-        const root = join(space.path, "work");
-        const told: string[] = [];
-        const read = () => [...readInputs([root], { skip: () => false, unreadable: (message) => told.push(message.replace(`${root}/`, "")) })];
-        const { result, came } = await swapping(at, (path) => path.endsWith(ending), () => swap(root), read);
-        const contents = result.flatMap((each) => each?.content?.trim() ?? []);
-        assert.deepEqual([came, contents], [true, said === undefined ? ["mine"] : []]);
-        if (said !== undefined) assert.match(told.join("\n"), said);
-      }));
+      it(`reads of ${what} meanwhile nothing that it should not${where}`, () =>
+        system(async () => {
+          using space = folder({ "secret/a.sft": "secret", "work/in/a.sft": "mine" });
+          const root = join(space.path, "work");
+          const told: string[] = [];
+          const read = () => [
+            ...readInputs([root], {
+              skip: () => false,
+              unreadable: (message) => told.push(message.replace(`${root}/`, "")),
+            }),
+          ];
+          const { result, came } = await swapping(
+            at,
+            (path) => path.endsWith(ending),
+            () => swap(root),
+            read,
+          );
+          const contents = result.flatMap((each) => each?.content?.trim() ?? []);
+          assert.deepEqual([came, contents], [true, said === undefined ? ["mine"] : []]);
+          if (said !== undefined) assert.match(told.join("\n"), said);
+        }));
     }
   }
 
@@ -63,8 +145,14 @@ describe("smartform check in a hostile folder", function () {
     pipe(join(space.path, "pipe"));
     symlinkSync("a.sft", join(space.path, "link.sft"));
     const named: readonly (readonly string[])[] = [
-      ["check", "pipe"], ["check", "/dev/null"], ["check", "a.sft", "--data", "pipe"], ["check", "a.sft", "--catalog", "pipe"], ["check", "--library", "--catalog", "pipe"],
-      ["contract", "a.sft", "--catalog", "pipe"], ["contract", "a.sft", "--compare", "pipe"], ["sandbox", "--import", "pipe"],
+      ["check", "pipe"],
+      ["check", "/dev/null"],
+      ["check", "a.sft", "--data", "pipe"],
+      ["check", "a.sft", "--catalog", "pipe"],
+      ["check", "--library", "--catalog", "pipe"],
+      ["contract", "a.sft", "--catalog", "pipe"],
+      ["contract", "a.sft", "--compare", "pipe"],
+      ["sandbox", "--import", "pipe"],
     ];
     for (const args of named) {
       const { status, stderr } = await run(args, { cwd: space.path });
@@ -81,7 +169,10 @@ describe("smartform check in a hostile folder", function () {
       const said = readText(child.stderr);
       // Its end is not waited for: there may be none.
       await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill());
-      assert.deepEqual([child.exitCode, await said], [2, `smartform: ${args[2] ?? "stdin"} cannot be read (it is larger than 4 MB).\n`]);
+      assert.deepEqual(
+        [child.exitCode, await said],
+        [2, `smartform: ${args[2] ?? "stdin"} cannot be read (it is larger than 4 MB).\n`],
+      );
     }
     const most = await run(["check", "--stdin"], { stdin: Buffer.alloc(largestText) });
     assert.equal(most.status, 0, most.stderr);
@@ -96,15 +187,28 @@ describe("smartform check in a hostile folder", function () {
     symlinkSync("a.sft", raw("link\xff"));
     const { status, stdout, stderr } = await run(["check", ".", "--format", "json"], { cwd: space.path });
     assert.equal(status, 2);
-    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(({ file }) => file), ["a.sft", "bad\uFFFD.sft", "z.sft", "\uFFFDin/a.sft"]);
-    assert.deepEqual(stderr.trim().split("\n").sort(), ["smartform: bad\uFFFD.sft cannot be read (its name is not UTF-8).", "smartform: folder\uFFFD cannot be read (its name is not UTF-8)."]);
-    assert.equal((await run(["check", "gone\uFFFD.sft"], { cwd: space.path })).stderr, "smartform: gone\uFFFD.sft does not exist, or its name is not UTF-8.\n");
+    assert.deepEqual(
+      (JSON.parse(stdout) as { readonly findings: readonly { readonly file: string }[] }).findings.map(
+        ({ file }) => file,
+      ),
+      ["a.sft", "bad\uFFFD.sft", "z.sft", "\uFFFDin/a.sft"],
+    );
+    assert.deepEqual(stderr.trim().split("\n").sort(), [
+      "smartform: bad\uFFFD.sft cannot be read (its name is not UTF-8).",
+      "smartform: folder\uFFFD cannot be read (its name is not UTF-8).",
+    ]);
+    assert.equal(
+      (await run(["check", "gone\uFFFD.sft"], { cwd: space.path })).stderr,
+      "smartform: gone\uFFFD.sft does not exist, or its name is not UTF-8.\n",
+    );
   });
 
   it("answers Ctrl-C while it waits for standard input", async () => {
     // Once, as soon as it listens: a second time would end it the system's own way.
     const pressed = `process.on("newListener", (name) => { if (name === "SIGINT") setImmediate(() => process.kill(process.pid, "SIGINT")); });`;
-    const child = start(["check", "--stdin"], { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` } });
+    const child = start(["check", "--stdin"], {
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pressed)}` },
+    });
     child.stdin.on("error", () => undefined);
     child.stdin.write("[[x]]");
     await once(child, "close", { signal: AbortSignal.timeout(30_000) }).finally(() => child.kill("SIGKILL"));
@@ -120,9 +224,14 @@ describe("smartform check in a hostile folder", function () {
 
   /** What is opened when Ctrl-C is pressed, and what is not opened any more. */
   const presses: readonly (readonly [opened: string, not: string])[] = [
-    ["smartform.json", "known.json"], ["known.json", "data.json"], ["data.json", "b.sft"], ["a.sft", "b.sft"],
-    ["deep/smartform.json", "patterns/a.sft"], ["deep/b.form.json", "pipe/a.sft"],
-    ["patterns/smartform.json", "pipe/a.sft"], ["pipe/smartform.json", "pipe.sft"],
+    ["smartform.json", "known.json"],
+    ["known.json", "data.json"],
+    ["data.json", "b.sft"],
+    ["a.sft", "b.sft"],
+    ["deep/smartform.json", "patterns/a.sft"],
+    ["deep/b.form.json", "pipe/a.sft"],
+    ["patterns/smartform.json", "pipe/a.sft"],
+    ["pipe/smartform.json", "pipe.sft"],
   ];
   for (const [opened, not] of presses) {
     it(`answers Ctrl-C while it is at a hostile ${opened}`, async () => {
@@ -136,7 +245,13 @@ describe("smartform check in a hostile folder", function () {
   const walks: readonly (readonly [what: string, make: (path: string) => void, args?: readonly string[]])[] = [
     ["empty folders", (path) => mkdirSync(path)],
     ["links", (path) => symlinkSync(".", path)],
-    ["files that are too large", (path) => { writeFileSync(path, ""); truncateSync(path, largestText + 1); }],
+    [
+      "files that are too large",
+      (path) => {
+        writeFileSync(path, "");
+        truncateSync(path, largestText + 1);
+      },
+    ],
     ["nothing but settings", () => undefined, ["in", ...numbers.map(() => "smartform.json"), "z"]],
   ];
   for (const [what, make, args = ["in", "z"]] of walks) {
@@ -160,15 +275,29 @@ describe("smartform check in a hostile folder", function () {
   });
 
   const places: readonly (readonly [what: string, baseline: string])[] = [
-    ["outside", "../victim"], ["behind a link to a folder", "out/victim"], ["that is a link", "link"], ["that is a link to nothing", "nowhere"], ["outside, spelt from inside", "in/../../victim"],
+    ["outside", "../victim"],
+    ["behind a link to a folder", "out/victim"],
+    ["that is a link", "link"],
+    ["that is a link to nothing", "nowhere"],
+    ["outside, spelt from inside", "in/../../victim"],
   ];
   for (const [what, baseline] of places) {
     it(`writes no baseline ${what}, and says so`, async () => {
-      using space = folder({ victim: "mine", "work/a.sft": "[[x]]", "work/in/a.sft": "[[x]]", "work/in/smartform.json": "{}", "work/smartform.json": JSON.stringify({ baseline }), "work/in/b": "" });
+      using space = folder({
+        victim: "mine",
+        "work/a.sft": "[[x]]",
+        "work/in/a.sft": "[[x]]",
+        "work/in/smartform.json": "{}",
+        "work/smartform.json": JSON.stringify({ baseline }),
+        "work/in/b": "",
+      });
       symlinkSync("..", join(space.path, "work/out"));
       symlinkSync("../victim", join(space.path, "work/link"));
       symlinkSync("../new", join(space.path, "work/nowhere"));
-      const { status, stderr } = await run(["check", ".", what === "outside" ? "--update-baseline" : "--new-baseline"], { cwd: join(space.path, "work") });
+      const { status, stderr } = await run(
+        ["check", ".", what === "outside" ? "--update-baseline" : "--new-baseline"],
+        { cwd: join(space.path, "work") },
+      );
       assert.equal(status, 2);
       assert.match(stderr, /the baseline ".*" .*so it hides nothing\. No baseline was written\.\n$/);
       assert.equal(readFileSync(join(space.path, "victim"), "utf8"), "mine");
@@ -178,7 +307,10 @@ describe("smartform check in a hostile folder", function () {
 
   it("leaves the baseline whole where it is killed, and nothing else of its own", async () => {
     const settings = JSON.stringify({ baseline: "known.json" });
-    using space = folder({ "smartform.json": settings, ...Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.sft`, "[[x]] [[y]]"])) });
+    using space = folder({
+      "smartform.json": settings,
+      ...Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`${index}.sft`, "[[x]] [[y]]"])),
+    });
     assert.equal((await run(["check", ".", "--new-baseline"], { cwd: space.path })).status, 0);
     const whole = readFileSync(join(space.path, "known.json"), "utf8");
     for (const wait of [300, 700]) {
@@ -190,11 +322,23 @@ describe("smartform check in a hostile folder", function () {
       assert.equal(readFileSync(join(space.path, "known.json"), "utf8"), whole);
     }
     assert.deepEqual((await run(["check", "."], { cwd: space.path })).status, 0);
-    assert.deepEqual(readdirSync(space.path).filter((name) => !/\.sft$|\.json$|\.tmp$/.test(name)), []);
+    assert.deepEqual(
+      readdirSync(space.path).filter((name) => !/\.sft$|\.json$|\.tmp$/.test(name)),
+      [],
+    );
   });
 
   it("prints no command of a file's name, to the terminal or to the log of a build", async () => {
-    const evil = ["\x1b]0;evil\x07.sft", "b\n::error::one.sft", "::error::two.sft", " ::error::three.sft", "c\r::error::four.sft", "d\u009b31m.sft", "e\u2028::error::five.sft", "f\u202etfs.sft"];
+    const evil = [
+      "\x1b]0;evil\x07.sft",
+      "b\n::error::one.sft",
+      "::error::two.sft",
+      " ::error::three.sft",
+      "c\r::error::four.sft",
+      "d\u009b31m.sft",
+      "e\u2028::error::five.sft",
+      "f\u202etfs.sft",
+    ];
     using space = folder(Object.fromEntries(evil.map((name) => [`in/${name}`, "[[x]]"])));
     for (const name of evil) writeFileSync(join(space.path, name), "[[x]]");
     writeFileSync(join(space.path, "g\n::error::.form.json"), '{ "values": ');
@@ -212,11 +356,40 @@ describe("smartform check in a hostile folder", function () {
 
   it("keeps the names of files apart in every format, as their readers understand them", () => {
     const name = "a\n::error::b\x1b.sft";
-    const report = makeReport([{ file: name, line: 1, column: 1, endLine: 1, endColumn: 2, code: "missing-space", severity: "error", message: "one\n::error::two\x1b", fixes: [] }], { files: [name], placeholders: 1 });
-    const printed = Object.fromEntries(Object.entries(formats).map(([format, print]) => [format, [...print(report, { failOn: "error", color: false })].join("")]));
-    assert.match(printed["text"]!, /^a\\u000a::error::b\\u001b\.sft\n {5}1:1 {2}error {4}one ::error::two {3}missing-space\n/);
-    assert.equal((JSON.parse(printed["json"]!) as { readonly findings: readonly [{ readonly file: string }] }).findings[0].file, name);
-    assert.match(printed["github"]!, /^::error file=a%0A%3A%3Aerror%3A%3Ab\\u001b\.sft,line=1,endLine=1,col=1,endColumn=2,title=missing-space::one%0A::error::two \n$/);
+    const report = makeReport(
+      [
+        {
+          file: name,
+          line: 1,
+          column: 1,
+          endLine: 1,
+          endColumn: 2,
+          code: "missing-space",
+          severity: "error",
+          message: "one\n::error::two\x1b",
+          fixes: [],
+        },
+      ],
+      { files: [name], placeholders: 1 },
+    );
+    const printed = Object.fromEntries(
+      Object.entries(formats).map(([format, print]) => [
+        format,
+        [...print(report, { failOn: "error", color: false })].join(""),
+      ]),
+    );
+    assert.match(
+      printed["text"]!,
+      /^a\\u000a::error::b\\u001b\.sft\n {5}1:1 {2}error {4}one ::error::two {3}missing-space\n/,
+    );
+    assert.equal(
+      (JSON.parse(printed["json"]!) as { readonly findings: readonly [{ readonly file: string }] }).findings[0].file,
+      name,
+    );
+    assert.match(
+      printed["github"]!,
+      /^::error file=a%0A%3A%3Aerror%3A%3Ab\\u001b\.sft,line=1,endLine=1,col=1,endColumn=2,title=missing-space::one%0A::error::two \n$/,
+    );
     assert.match(printed["junit"]!, /<testsuite name="a&#10;::error::b \.sft"/);
     assert.match(printed["sarif"]!, /"uri": "a%0A%3A%3Aerror%3A%3Ab%1B\.sft"/);
   });
@@ -224,7 +397,9 @@ describe("smartform check in a hostile folder", function () {
 
 /** A check whose Ctrl-C is pressed as one file or folder is opened ends there, before another is. */
 async function endsAt(
-  { opened, not }: { readonly opened: string; readonly not: string }, args: readonly string[], cwd: string,
+  { opened, not }: { readonly opened: string; readonly not: string },
+  args: readonly string[],
+  cwd: string,
 ): Promise<void> {
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(pressedAt(opened, not))}`;
   const child = start(["check", ...args], { cwd, env: { NODE_OPTIONS } });

@@ -1,4 +1,7 @@
-/** What the log of a build takes for a command to itself comes out as no command, in every format, and programs read what it was. */
+/**
+ * What the log of a build takes for a command to itself comes out as no command, in every format, and programs read
+ * what it was.
+ */
 import assert from "node:assert/strict";
 import { formats } from "../../cli/formats/index.ts";
 import { harmlessCode, harmlessJson, printable, shownName } from "../../cli/problem.ts";
@@ -6,7 +9,15 @@ import { makeReport } from "../../cli/report.ts";
 import { folder, run } from "./run.ts";
 
 /** Of Azure Pipelines, TeamCity and, as it was and as it is, GitHub. Each holds the mark. */
-const commands = ["##vso[task.complete]mark", "##[error]mark", "##teamcity[message text='mark']", "###[group]mark", "##VSO[x]mark", "::error::mark", " ::set-output name=mark::"] as const;
+const commands = [
+  "##vso[task.complete]mark",
+  "##[error]mark",
+  "##teamcity[message text='mark']",
+  "###[group]mark",
+  "##VSO[x]mark",
+  "::error::mark",
+  " ::set-output name=mark::",
+] as const;
 const nested = commands.map((command) => `before ${command}`);
 const onLines = commands.map((command) => `before\n${command}`);
 /** Azure and TeamCity look anywhere in a line; GitHub at its beginning. */
@@ -21,20 +32,49 @@ function assertHarmless(printed: string, where: string): void {
 describe("what a log could take for a command", () => {
   it("is known by its marks, wherever it stands", () => {
     const marked = [...commands, ...nested.filter((text) => text.includes("##")), ...onLines];
-    assert.deepEqual(marked.filter((text) => !isCommand.test(text)), []);
-    assert.deepEqual(["# #vso[", "#[", "## [", "a::b", "#1 [[ x ]]"].filter((text) => isCommand.test(text)), []);
+    assert.deepEqual(
+      marked.filter((text) => !isCommand.test(text)),
+      [],
+    );
+    assert.deepEqual(
+      ["# #vso[", "#[", "## [", "a::b", "#1 [[ x ]]"].filter((text) => isCommand.test(text)),
+      [],
+    );
   });
 
   for (const [format, print] of Object.entries(formats)) {
     it(`is none in the format ${format}, as the name of a file or as words of a finding`, () => {
       for (const text of [...commands, ...nested, ...onLines]) {
-        const finding = { line: 1, column: 1, endLine: 1, endColumn: 2, severity: "error", fixes: [{ title: text, edits: [{ start: 0, end: 0, newText: text }] }] } as const;
-        const report = makeReport([{ ...finding, file: text, code: "missing-space", message: text }] as unknown as Parameters<typeof makeReport>[0], { files: [text], placeholders: 1 });
+        const finding = {
+          line: 1,
+          column: 1,
+          endLine: 1,
+          endColumn: 2,
+          severity: "error",
+          fixes: [{ title: text, edits: [{ start: 0, end: 0, newText: text }] }],
+        } as const;
+        const report = makeReport(
+          [{ ...finding, file: text, code: "missing-space", message: text }] as unknown as Parameters<
+            typeof makeReport
+          >[0],
+          { files: [text], placeholders: 1 },
+        );
         const printed = [...print(report, { failOn: "error", color: false })].join("");
         assert.match(printed, /mark/);
         assertHarmless(printed, format);
-        if (format === "json") assert.deepEqual(JSON.parse(printed), { findings: report.findings, summary: report.summary });
-        if (format === "sarif") assert.equal((JSON.parse(printed) as { readonly runs: readonly [{ readonly results: readonly [{ readonly message: { readonly text: string } }] }] }).runs[0].results[0].message.text, text);
+        if (format === "json")
+          assert.deepEqual(JSON.parse(printed), { findings: report.findings, summary: report.summary });
+        if (format === "sarif")
+          assert.equal(
+            (
+              JSON.parse(printed) as {
+                readonly runs: readonly [
+                  { readonly results: readonly [{ readonly message: { readonly text: string } }] },
+                ];
+              }
+            ).runs[0].results[0].message.text,
+            text,
+          );
       }
     });
   }
@@ -50,7 +90,10 @@ describe("what a log could take for a command", () => {
 
   it("is no other text, which stays as it is", () => {
     for (const text of ["# Title", "## Title [1]", "#1[0]", "a::b"]) {
-      assert.deepEqual([printable(text), shownName(text), harmlessCode(JSON.stringify(text))], [text, text, JSON.stringify(text)]);
+      assert.deepEqual(
+        [printable(text), shownName(text), harmlessCode(JSON.stringify(text))],
+        [text, text, JSON.stringify(text)],
+      );
     }
   });
 });
@@ -58,24 +101,53 @@ describe("what a log could take for a command", () => {
 describe("what a log could take for a command, in the programs", function () {
   this.timeout(120_000);
   const vso = "##vso[task.complete]mark";
-  const text = (id: string, code: string, content: string): object => ({ id, folderId: "f", code, defaultLanguage: "en", translations: { en: { content } } });
+  const text = (id: string, code: string, content: string): object => ({
+    id,
+    folderId: "f",
+    code,
+    defaultLanguage: "en",
+    translations: { en: { content } },
+  });
   const catalog = JSON.stringify({
-    folders: [{ id: "f", name: vso, code: "hr" }], texts: [text("t", vso, `[[x]] [[ LIB : hr : ${vso} x ]]`), text("u", "hello", `[[ ${vso} ]]`)],
-    smartforms: [{ id: vso, name: vso, textLibraryFolder: "hr", fields: [], pages: [{ blocks: [{ text: `[[ mark ]] [[ LIB : hello ]]` }] }] }],
+    folders: [{ id: "f", name: vso, code: "hr" }],
+    texts: [text("t", vso, `[[x]] [[ LIB : hr : ${vso} x ]]`), text("u", "hello", `[[ ${vso} ]]`)],
+    smartforms: [
+      {
+        id: vso,
+        name: vso,
+        textLibraryFolder: "hr",
+        fields: [],
+        pages: [{ blocks: [{ text: `[[ mark ]] [[ LIB : hello ]]` }] }],
+      },
+    ],
   });
   const files = {
-    "cat.json": catalog, "old.json": '{ "properties": { "##[x]mark": { "type": "string" } }, "required": ["##[x]mark"] }',
-    [`in/${vso}.sft`]: "[[x]]", [`in/${vso}/a.sft`]: "[[x]]", "in/b.sft": `[[ LIB : hr : ${vso} y ]] [[x]]`, "in/c.form.json": `{ "${vso}": 1, "values": `,
-    "in/smartform.json": JSON.stringify({ [vso]: 1, baseline: `../${vso}`, files: [{ include: vso, smartform: vso, data: vso }] }),
+    "cat.json": catalog,
+    "old.json": '{ "properties": { "##[x]mark": { "type": "string" } }, "required": ["##[x]mark"] }',
+    [`in/${vso}.sft`]: "[[x]]",
+    [`in/${vso}/a.sft`]: "[[x]]",
+    "in/b.sft": `[[ LIB : hr : ${vso} y ]] [[x]]`,
+    "in/c.form.json": `{ "${vso}": 1, "values": `,
+    "in/smartform.json": JSON.stringify({
+      [vso]: 1,
+      baseline: `../${vso}`,
+      files: [{ include: vso, smartform: vso, data: vso }],
+    }),
   };
   const contract = ["contract", "--smartform", vso, "--catalog", "cat.json"];
   /** Each way out of the program: the report, warnings, refusals, contracts and what the sandbox says. */
   const calls: readonly (readonly string[])[] = [
-    ["check", "in", "--catalog", "cat.json", "--library"], ["check", "in", "--new-baseline", "--format", "json"],
-    ["check", "--stdin", "--stdin-filename", vso], ["check", `none ${vso}`], ["check", "in", "--format", vso],
+    ["check", "in", "--catalog", "cat.json", "--library"],
+    ["check", "in", "--new-baseline", "--format", "json"],
+    ["check", "--stdin", "--stdin-filename", vso],
+    ["check", `none ${vso}`],
+    ["check", "in", "--format", vso],
     ...["json-schema", "typescript"].map((format) => [...contract, "--format", format]),
     ...["text", "json"].map((format) => [...contract, "--compare", "old.json", "--format", format]),
-    ["contract", "--text", `hr:${vso} z`, "--catalog", "cat.json"], ["sandbox", "--data", `cat.json/${vso}`], [vso], ["check", "\n::error::mark"],
+    ["contract", "--text", `hr:${vso} z`, "--catalog", "cat.json"],
+    ["sandbox", "--data", `cat.json/${vso}`],
+    [vso],
+    ["check", "\n::error::mark"],
   ];
   for (const args of calls) {
     it(`is none of smartform ${JSON.stringify(args.join(" "))}`, async () => {

@@ -1,4 +1,7 @@
-/** Where the output cannot be written, a program says so in one sentence and ends with 2: that is no finding, and nothing is all right. */
+/**
+ * Where the output cannot be written, a program says so in one sentence and ends with 2: that is no finding, and
+ * nothing is all right.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -15,12 +18,23 @@ const files = { "a.sft": "[[name]] [[ LIBB : a : b ]]\n".repeat(5000), "catalog.
 const runs: readonly (readonly string[])[] = [
   ...["text", "json", "sarif", "junit", "github"].map((format) => ["check", "a.sft", "--format", format]),
   ["check", "a.sft", "--fail-on", "never"],
-  ...["json-schema", "typescript"].map((format) => ["contract", "a.sft", "--catalog", "catalog.json", "--format", format]),
+  ...["json-schema", "typescript"].map((format) => [
+    "contract",
+    "a.sft",
+    "--catalog",
+    "catalog.json",
+    "--format",
+    format,
+  ]),
   ["sandbox", "--empty"],
   ["--help"],
 ];
 
-async function ends(args: readonly string[], stdout: "pipe" | number, cwd: string): Promise<{ readonly status: unknown; readonly said: string }> {
+async function ends(
+  args: readonly string[],
+  stdout: "pipe" | number,
+  cwd: string,
+): Promise<{ readonly status: unknown; readonly said: string }> {
   const child = spawn(process.execPath, [...flags, entry, ...args], { cwd, stdio: ["ignore", stdout, "pipe"] });
   // As `| head` does once it has seen enough.
   child.stdout?.destroy();
@@ -36,7 +50,10 @@ describe("output that cannot be written", function () {
     it(`ends smartform ${args.join(" ")} where nobody reads it any longer`, async () => {
       using space = folder(files);
       const { status, said } = await ends(args, "pipe", space.path);
-      assert.deepEqual([status, said], [2, "smartform: Not all of the output was written: whatever reads it stopped early.\n"]);
+      assert.deepEqual(
+        [status, said],
+        [2, "smartform: Not all of the output was written: whatever reads it stopped early.\n"],
+      );
     });
 
     it(`ends smartform ${args.join(" ")} where the disk is full`, async function () {
@@ -46,7 +63,10 @@ describe("output that cannot be written", function () {
       try {
         const { status, said } = await ends(args, full, space.path);
         assert.equal(status, 2, said);
-        assert.match(said, /^smartform: Not all of the output was written: ENOSPC: no space left on device, write\.\n$/);
+        assert.match(
+          said,
+          /^smartform: Not all of the output was written: ENOSPC: no space left on device, write\.\n$/,
+        );
       } finally {
         closeSync(full);
       }
@@ -61,10 +81,15 @@ describe("output that cannot be written", function () {
       try {
         // 512 or 1024 bytes, as the shell counts.
         const child = spawn("sh", ["-c", 'ulimit -f 1; exec "$@"', "sh", process.execPath, ...flags, entry, ...args], {
-          cwd: space.path, stdio: ["ignore", file, "pipe"], env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
+          cwd: space.path,
+          stdio: ["ignore", file, "pipe"],
+          env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
         });
         const closed = once(child, "close");
-        assert.match(await readText(child.stderr as Readable), /^smartform: Not all of the output was written: EFBIG: file too large, write\.\n$/);
+        assert.match(
+          await readText(child.stderr as Readable),
+          /^smartform: Not all of the output was written: EFBIG: file too large, write\.\n$/,
+        );
         assert.deepEqual(await closed, [2, null]);
       } finally {
         closeSync(file);

@@ -24,8 +24,13 @@ export interface Run {
 
 export function start(args: readonly string[], { cwd, env }: RunOptions = {}) {
   const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
-  const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^SMARTFORM_|PROXY$|^NO_COLOR$|^FORCE_COLOR$/i.test(name)));
-  return spawn(process.execPath, [...flags, entry, ...args], { env: { ...plain, XDG_CACHE_HOME: cache, ...env }, ...(cwd === undefined ? {} : { cwd }) });
+  const plain = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^SMARTFORM_|PROXY$|^NO_COLOR$|^FORCE_COLOR$/i.test(name)),
+  );
+  return spawn(process.execPath, [...flags, entry, ...args], {
+    env: { ...plain, XDG_CACHE_HOME: cache, ...env },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
 }
 
 export async function run(args: readonly string[], options: RunOptions = {}): Promise<Run> {

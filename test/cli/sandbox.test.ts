@@ -10,7 +10,16 @@ import { folder, run, start } from "./run.ts";
 
 const catalog = JSON.stringify({
   folders: [{ id: "f1", name: "Imported", code: "imported" }],
-  texts: [{ id: "t1", folderId: "f1", code: "broken", contentType: 0, defaultLanguage: "en", translations: { en: { content: "[[ LIB : imported : nowhere ]] [[name]]" } } }],
+  texts: [
+    {
+      id: "t1",
+      folderId: "f1",
+      code: "broken",
+      contentType: 0,
+      defaultLanguage: "en",
+      translations: { en: { content: "[[ LIB : imported : nowhere ]] [[name]]" } },
+    },
+  ],
   smartforms: [],
 });
 
@@ -37,14 +46,22 @@ async function sandbox(args: readonly string[]): Promise<Running> {
     child.kill(signal);
     return (await closed)[0];
   };
-  return { ready: JSON.parse(out) as Ready, stdout: () => out, stop, [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")) };
+  return {
+    ready: JSON.parse(out) as Ready,
+    stdout: () => out,
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")),
+  };
 }
 
 function environment({ authUrl, formsApiUrl, formsAppUrl, clients }: Ready): NodeJS.ProcessEnv {
   const client = clients.find(({ name }) => name === "standard");
   return {
-    SMARTFORM_AUTH_URL: authUrl, SMARTFORM_FORMS_API_URL: `${formsApiUrl}/`, SMARTFORM_FORMS_APP_URL: formsAppUrl,
-    SMARTFORM_CLIENT_ID: client?.clientId, SMARTFORM_CLIENT_SECRET: client?.clientSecret,
+    SMARTFORM_AUTH_URL: authUrl,
+    SMARTFORM_FORMS_API_URL: `${formsApiUrl}/`,
+    SMARTFORM_FORMS_APP_URL: formsAppUrl,
+    SMARTFORM_CLIENT_ID: client?.clientId,
+    SMARTFORM_CLIENT_SECRET: client?.clientSecret,
   };
 }
 
@@ -54,7 +71,9 @@ describe("smartform sandbox", function () {
   it("prints one line when it is ready, serves, and ends cleanly on both signals", async () => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       await using running = await sandbox(["--empty"]);
-      const response = await fetch(`${running.ready.controlUrl}/choices`, { headers: { authorization: `Bearer ${running.ready.controlSecret}` } });
+      const response = await fetch(`${running.ready.controlUrl}/choices`, {
+        headers: { authorization: `Bearer ${running.ready.controlSecret}` },
+      });
       assert.equal(response.status, 200);
       assert.equal(await running.stop(signal), 0);
       assert.equal(running.stdout().split("\n").length, 2);
@@ -87,7 +106,9 @@ describe("smartform sandbox", function () {
     const first = await sandbox([...args, "--import", join(space.path, "cat.json")]);
     await first.stop("SIGKILL");
     await using second = await sandbox(args);
-    const { stdout } = await run(["check", "--library", "--live", "--format", "json"], { env: environment(second.ready) });
+    const { stdout } = await run(["check", "--library", "--live", "--format", "json"], {
+      env: environment(second.ready),
+    });
     assert.match(stdout, /textlib:\/imported\/broken\.en\.txt/);
   });
 });
@@ -101,8 +122,12 @@ describe("smartform check --live", function () {
     const args = ["check", "--library", join(space.path, "a.sft"), "--format", "json"];
     const live = await run([...args, "--live"], { env: environment(running.ready) });
     const file = await run([...args, "--catalog", join(space.path, "cat.json")]);
-    const findings = ({ stdout }: { readonly stdout: string }) => (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings;
-    assert.deepEqual(findings(live).map(({ file, code }) => [file, code]), findings(file).map(({ file, code }) => [file, code]));
+    const findings = ({ stdout }: { readonly stdout: string }) =>
+      (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings;
+    assert.deepEqual(
+      findings(live).map(({ file, code }) => [file, code]),
+      findings(file).map(({ file, code }) => [file, code]),
+    );
     assert.ok(findings(live).some(({ code }) => code === "unknown-text"));
     assert.equal(live.stderr, "");
     assert.equal(live.status, 1);
@@ -112,17 +137,50 @@ describe("smartform check --live", function () {
     await using running = await sandbox([]);
     const { testOnly, undeployed } = running.ready.demo.smartforms;
     const chosen = await fetch(`${running.ready.controlUrl}/choices`, {
-      method: "POST", body: JSON.stringify({ id: "N7", alternative: "without pages" }), headers: { "authorization": `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
+      method: "POST",
+      body: JSON.stringify({ id: "N7", alternative: "without pages" }),
+      headers: { authorization: `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
     });
     assert.ok(chosen.ok);
-    const request = (id: string, environment: string): string => JSON.stringify({ dialogDefinitionId: id, environment, values: { "name.minDate": "2026-01-01", perhapsAnInput: 1 }, notification: { sendEmail: false, sendSms: false, participatingParties: [{ id: "Custmer" }] } });
-    using space = folder({ "a.form.json": request(testOnly, "Production"), "b.form.json": request(testOnly, "test"), "c.form.json": request(undeployed, "Test") });
-    const { stdout } = await run(["check", ".", "--live", "--format", "json"], { cwd: space.path, env: environment(running.ready) });
+    const request = (id: string, environment: string): string =>
+      JSON.stringify({
+        dialogDefinitionId: id,
+        environment,
+        values: { "name.minDate": "2026-01-01", perhapsAnInput: 1 },
+        notification: { sendEmail: false, sendSms: false, participatingParties: [{ id: "Custmer" }] },
+      });
+    using space = folder({
+      "a.form.json": request(testOnly, "Production"),
+      "b.form.json": request(testOnly, "test"),
+      "c.form.json": request(undeployed, "Test"),
+    });
+    const { stdout } = await run(["check", ".", "--live", "--format", "json"], {
+      cwd: space.path,
+      env: environment(running.ready),
+    });
     const { findings } = JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] };
-    assert.deepEqual(findings.map(({ file, code }) => `${file} ${code}`), ["a.form.json form-environment", "a.form.json form-suffix", "a.form.json form-unknown-party", "b.form.json form-suffix", "b.form.json form-unknown-party", "c.form.json form-environment", "c.form.json form-unknown-party"]);
-    assert.deepEqual(findings.filter(({ code }) => code === "form-environment").map(({ message, fixes }) => [message, fixes]), [
-      ["The Smartform is not deployed to Production. It is deployed to Test.", ['Use "Test"']], ["The Smartform is not deployed to Test. It is deployed nowhere: leave the environment out, and its saved draft runs.", []],
-    ]);
+    assert.deepEqual(
+      findings.map(({ file, code }) => `${file} ${code}`),
+      [
+        "a.form.json form-environment",
+        "a.form.json form-suffix",
+        "a.form.json form-unknown-party",
+        "b.form.json form-suffix",
+        "b.form.json form-unknown-party",
+        "c.form.json form-environment",
+        "c.form.json form-unknown-party",
+      ],
+    );
+    assert.deepEqual(
+      findings.filter(({ code }) => code === "form-environment").map(({ message, fixes }) => [message, fixes]),
+      [
+        ["The Smartform is not deployed to Production. It is deployed to Test.", ['Use "Test"']],
+        [
+          "The Smartform is not deployed to Test. It is deployed nowhere: leave the environment out, and its saved draft runs.",
+          [],
+        ],
+      ],
+    );
   });
 
   it("asks the service about a Smartform that it does not list, and takes its 404 alone for an answer", async () => {
@@ -131,12 +189,19 @@ describe("smartform check --live", function () {
     const request = (id: string): string => JSON.stringify({ dialogDefinitionId: id, values: {} });
     using space = folder({ "a.form.json": request(singleStep), "b.form.json": request("no-such-smartform") });
     const codes = async () => {
-      const { stdout } = await run(["check", ".", "--live", "--format", "json"], { cwd: space.path, env: environment(running.ready) });
-      return (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings.filter(({ file }) => file === "b.form.json").map(({ code }) => code);
+      const { stdout } = await run(["check", ".", "--live", "--format", "json"], {
+        cwd: space.path,
+        env: environment(running.ready),
+      });
+      return (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings
+        .filter(({ file }) => file === "b.form.json")
+        .map(({ code }) => code);
     };
     assert.deepEqual(await codes(), ["form-unknown-smartform"]);
     const broken = await fetch(`${running.ready.controlUrl}/faults`, {
-      method: "POST", body: JSON.stringify({ operation: "forms.definition", kind: "status", status: 403 }), headers: { "authorization": `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
+      method: "POST",
+      body: JSON.stringify({ operation: "forms.definition", kind: "status", status: 403 }),
+      headers: { authorization: `Bearer ${running.ready.controlSecret}`, "content-type": "application/json" },
     });
     assert.ok(broken.ok);
     assert.deepEqual(await codes(), [], "the service does not say");
@@ -144,7 +209,11 @@ describe("smartform check --live", function () {
 
   it("signs in with the scopes of SMARTFORM_SCOPE, and reads nothing as a client that only writes audit events", async () => {
     await using running = await sandbox([]);
-    const check = (scope: string) => run(["check", "--stdin", "--live"], { env: { ...environment(running.ready), SMARTFORM_SCOPE: scope }, stdin: "[[ LIB : claims : intro ]]" });
+    const check = (scope: string) =>
+      run(["check", "--stdin", "--live"], {
+        env: { ...environment(running.ready), SMARTFORM_SCOPE: scope },
+        stdin: "[[ LIB : claims : intro ]]",
+      });
     assert.equal((await check("api.external")).status, 0);
     const audit = await check("api.audit");
     assert.equal(audit.status, 3);
@@ -152,10 +221,21 @@ describe("smartform check --live", function () {
   });
 
   it("answers 3 where the service cannot be read, prints what is certain, takes nothing for missing, and tells no secret", async () => {
-    const env = { SMARTFORM_AUTH_URL: "http://127.0.0.1:9", SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9", SMARTFORM_CLIENT_ID: "me", SMARTFORM_CLIENT_SECRET: "CANARY-SECRET" };
-    const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], { env, stdin: "[[ LIB : a : b ]] [[name]]" });
+    const env = {
+      SMARTFORM_AUTH_URL: "http://127.0.0.1:9",
+      SMARTFORM_FORMS_API_URL: "http://127.0.0.1:9",
+      SMARTFORM_CLIENT_ID: "me",
+      SMARTFORM_CLIENT_SECRET: "CANARY-SECRET",
+    };
+    const { status, stdout, stderr } = await run(["check", "--stdin", "--live", "--format", "json"], {
+      env,
+      stdin: "[[ LIB : a : b ]] [[name]]",
+    });
     assert.equal(status, 3);
-    assert.deepEqual((JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings.map(({ code }) => code), ["missing-space"]);
+    assert.deepEqual(
+      (JSON.parse(stdout) as { readonly findings: readonly ReportedFinding[] }).findings.map(({ code }) => code),
+      ["missing-space"],
+    );
     assert.match(stderr, /could not be read completely/);
     assert.ok(!(stdout + stderr).includes("CANARY"));
   });

@@ -45,7 +45,10 @@ describe("the environment of a connection", () => {
     await choice.use("beta");
     assert.equal(choice.environment(), undefined);
     await choice.chooseEnvironment("Test");
-    assert.deepEqual(["acme", "beta", "gamma"].map((name) => choice.environment(name)), ["Production", "Test", undefined]);
+    assert.deepEqual(
+      ["acme", "beta", "gamma"].map((name) => choice.environment(name)),
+      ["Production", "Test", undefined],
+    );
     await choice.use("acme");
     assert.equal(choice.environment(), "Production");
     await choice.chooseEnvironment(undefined);

@@ -6,7 +6,10 @@ describe("client/contractModel", () => {
   it("asks for the Smartform or the text of the node, else for the document in the editor", () => {
     const uri = "file:///a.sft";
     assert.deepEqual(contractSubject({ kind: "smartform", smartform: { id: "s" } }, uri), { smartformId: "s" });
-    assert.deepEqual(contractSubject({ kind: "language", folder: { id: "f" }, text: { id: "t" }, language: "sv" }, uri), { textId: "t" });
+    assert.deepEqual(
+      contractSubject({ kind: "language", folder: { id: "f" }, text: { id: "t" }, language: "sv" }, uri),
+      { textId: "t" },
+    );
     assert.deepEqual(contractSubject(undefined, uri), { uri });
     assert.equal(contractSubject({ kind: "folder", folder: { id: "f" } }, undefined), null);
     assert.equal(contractSubject({ text: "t", smartform: { id: 7 } }, undefined), null);

@@ -1,8 +1,10 @@
 /** The crawl's look at the service can fail: what would do harm does not pass it, whoever sent it. */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../api/grant.ts";
-import { startCrawlWorld, type CrawlWorld } from "../vscode/crawl.ts";
-import { serviceOf, type Service } from "../vscode/suite/crawl/service.ts";
+import { startCrawlWorld } from "../vscode/crawl.ts";
+import type { CrawlWorld } from "../vscode/crawl.ts";
+import { serviceOf } from "../vscode/suite/crawl/service.ts";
+import type { Service } from "../vscode/suite/crawl/service.ts";
 
 describe("the crawl's look at the service", () => {
   let world: CrawlWorld;
@@ -17,18 +19,28 @@ describe("the crawl's look at the service", () => {
 
   it("lets readings pass", async () => {
     await service.fingerprint();
-    assert.ok(await service.harmless("reading") > 0);
+    assert.ok((await service.harmless("reading")) > 0);
   });
 
   it("names a call that destroys, what was done meanwhile, and what is there no more", async () => {
     const before = await service.fingerprint();
     const [, id = ""] = /^text (.+)$/.exec([...before.keys()].find((name) => name.startsWith("text ")) ?? "") ?? [];
     const sent = { operation: "textlibrary.texts.delete", path: { id } } as const;
-    await service.api.call(sent.operation, { path: sent.path }, { ticket: grantTicket({ ...sent, connection: service.api.connection, receivers: [] }) });
-    await assert.rejects(service.harmless("a click on a text"), ({ message }: Error) => message.includes("a click on a text") && message.includes("textlibrary.texts.delete"));
+    await service.api.call(
+      sent.operation,
+      { path: sent.path },
+      { ticket: grantTicket({ ...sent, connection: service.api.connection, receivers: [] }) },
+    );
+    await assert.rejects(
+      service.harmless("a click on a text"),
+      ({ message }: Error) => message.includes("a click on a text") && message.includes("textlibrary.texts.delete"),
+    );
     assert.equal(await service.harmless("nothing"), 0);
     const after = await service.fingerprint();
-    assert.deepEqual([...before.keys()].filter((name) => !after.has(name)), [`text ${id}`]);
+    assert.deepEqual(
+      [...before.keys()].filter((name) => !after.has(name)),
+      [`text ${id}`],
+    );
     assert.equal(await service.canRead(`text ${id}`), false);
   });
 });

@@ -11,7 +11,13 @@ describe("the files of a folder", () => {
     await writeFile(join(folder, "a.json"), "{}");
     await symlink(join(folder, "gone"), join(folder, "b.json"));
     await mkdir(join(folder, "c.json"));
-    assert.deepEqual((await readJsonFiles(folder)).map(({ name, json }) => [name, json]), [["a.json", "{}"], ["c.json", undefined]]);
+    assert.deepEqual(
+      (await readJsonFiles(folder)).map(({ name, json }) => [name, json]),
+      [
+        ["a.json", "{}"],
+        ["c.json", undefined],
+      ],
+    );
     assert.deepEqual(await readJsonFiles(join(folder, "none")), []);
     await rm(folder, { recursive: true });
   });

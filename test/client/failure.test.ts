@@ -5,17 +5,35 @@ import { CallFailed } from "../../client/carryOutModel.ts";
 import { NoAuditClient, NoService, NotConnected, SignedOut } from "../../client/connections/ownerModel.ts";
 import { failureLine, isLack, isWarning, remedyOf } from "../../client/failureModel.ts";
 
-const lost = new ApiError("server-error", "signing.orders.create", "unknown", "Could not create. canary", { status: 500, detail: "canary" });
+const lost = new ApiError("server-error", "signing.orders.create", "unknown", "Could not create. canary", {
+  status: 500,
+  detail: "canary",
+});
 const refused = new ApiError("forbidden", "forms.create", "none", "canary", { status: 403 });
 
 describe("the log of a failure", () => {
   for (const [what, error, line, warns] of [
-    ["a call whose effect is unknown, and what was seen then", new CallFailed("It is there: canary was made.", lost), "signing.orders.create: server-error (500), effect: unknown", true],
+    [
+      "a call whose effect is unknown, and what was seen then",
+      new CallFailed("It is there: canary was made.", lost),
+      "signing.orders.create: server-error (500), effect: unknown",
+      true,
+    ],
     ["a refused call", new CallFailed("canary", refused), "forms.create: forbidden (403), effect: none", false],
     ["a call", refused, "forms.create: forbidden (403), effect: none", false],
     ["words that quote", new Error('There is no party "canary" in "canary".'), 'There is no party "…" in "…".', false],
-    ["words that quote in Swedish", new Error("Det finns ingen part ”canary” i ”canary”."), "Det finns ingen part \"…\" i \"…\".", false],
-    ["words that quote in German", new Error("Es gibt keinen Beteiligten „canary“ in „canary“."), "Es gibt keinen Beteiligten \"…\" in \"…\".", false],
+    [
+      "words that quote in Swedish",
+      new Error("Det finns ingen part ”canary” i ”canary”."),
+      'Det finns ingen part "…" i "…".',
+      false,
+    ],
+    [
+      "words that quote in German",
+      new Error("Es gibt keinen Beteiligten „canary“ in „canary“."),
+      'Es gibt keinen Beteiligten "…" in "…".',
+      false,
+    ],
     ["anything else", "gone", "gone", false],
   ] as const) {
     it(`of ${what}`, () => {
@@ -33,6 +51,7 @@ describe("what is offered beside a failure", () => {
     ["no connection at all", new NotConnected("There is none."), undefined, false],
     ["a refused call", refused, undefined, false],
   ] as const) {
-    it(`adds what is missing for ${what}, and calls only that no error`, () => assert.deepEqual([remedyOf(error), isLack(error)], [remedy, lacks]));
+    it(`adds what is missing for ${what}, and calls only that no error`, () =>
+      assert.deepEqual([remedyOf(error), isLack(error)], [remedy, lacks]));
   }
 });

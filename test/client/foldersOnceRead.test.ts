@@ -13,7 +13,11 @@ describe("folders of a library that is being read", () => {
   const read: FoldersResult = { known: true, folders: [folder] };
 
   /** `heard`: what the server answers after each news of the library, the first without any. */
-  function ask(...heard: readonly FoldersResult[]): { readonly folders: Promise<unknown>; readonly stop: () => void; readonly listeners: () => number } {
+  function ask(...heard: readonly FoldersResult[]): {
+    readonly folders: Promise<unknown>;
+    readonly stop: () => void;
+    readonly listeners: () => number;
+  } {
     const [news, stop] = [new EventEmitter<void>(), new AbortController()];
     let listeners = 0;
     let asked = 0;
@@ -28,10 +32,17 @@ describe("folders of a library that is being read", () => {
       onNotification(_method: string, listener: () => void) {
         listeners += 1;
         const subscription = news.event(listener);
-        return { dispose: () => { listeners -= 1; subscription.dispose(); } };
+        return {
+          dispose: () => {
+            listeners -= 1;
+            subscription.dispose();
+          },
+        };
       },
     } as unknown as LanguageServer;
-    const folders = createLibrary(server).of({ identity: "north", connection: "north" }).foldersOnceRead({ signal: stop.signal });
+    const folders = createLibrary(server)
+      .of({ identity: "north", connection: "north" })
+      .foldersOnceRead({ signal: stop.signal });
     return { folders, stop: () => stop.abort(), listeners: () => listeners };
   }
 
@@ -42,7 +53,10 @@ describe("folders of a library that is being read", () => {
   });
 
   it("are refused with the reason where the reading stopped", async () => {
-    await assert.rejects(ask(notRead, { ...notRead, problem: "The service does not answer." }).folders, { message: "The folders of the Text Library could not be read. The service does not answer. Refresh the Text Library to try again." });
+    await assert.rejects(ask(notRead, { ...notRead, problem: "The service does not answer." }).folders, {
+      message:
+        "The folders of the Text Library could not be read. The service does not answer. Refresh the Text Library to try again.",
+    });
   });
 
   it("are not waited for any longer once the person ends it", async () => {

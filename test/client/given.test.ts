@@ -1,4 +1,6 @@
-/** What commands take for a row of a tree: one with all that they read of it, and nothing else that anybody makes up. */
+/**
+ * What commands take for a row of a tree: one with all that they read of it, and nothing else that anybody makes up.
+ */
 import assert from "node:assert/strict";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "../../client/forms/givenModel.ts";
 import { asProgressNode } from "../../client/languages/progressModel.ts";
@@ -7,9 +9,27 @@ import { asNode, lostText, textsOf } from "../../client/textLibrary/givenModel.t
 import { hostileArguments } from "../vscode/suite/crawl/hostile.ts";
 
 const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: false, code: null };
-const text = { id: "t", folderId: "f", code: "intro", name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: null, languages: { state: "known", value: ["en"] } };
+const text = {
+  id: "t",
+  folderId: "f",
+  code: "intro",
+  name: "",
+  description: "",
+  contentType: 0,
+  isPublic: false,
+  defaultLanguage: null,
+  languages: { state: "known", value: ["en"] },
+};
 const owner = { identity: "service client", connection: "acme" };
-const form = { marker: "m", connection: "crawl", smartformId: "s", smartformName: "Claim", environment: null, textLibraryFolder: null, formId: "form" };
+const form = {
+  marker: "m",
+  connection: "crawl",
+  smartformId: "s",
+  smartformName: "Claim",
+  environment: null,
+  textLibraryFolder: null,
+  formId: "form",
+};
 const opened = { ...form, marker: null };
 
 interface Taken {
@@ -21,29 +41,86 @@ interface Taken {
   readonly unread?: readonly string[];
 }
 
-const library = { rows: [{ kind: "folder", folder }, { kind: "text", folder, text }, { kind: "text", folder, text: { ...text, languages: { state: "unknown" } } }, { kind: "language", folder, text, language: "en" }], nullable: ["folder.parentFolderId", "folder.code", "text.defaultLanguage"] };
-const ofForms = { nullable: ["form.environment", "form.textLibraryFolder", "form.smartformId", "form.marker"], unread: ["form.textLibraryFolder"] };
+const library = {
+  rows: [
+    { kind: "folder", folder },
+    { kind: "text", folder, text },
+    { kind: "text", folder, text: { ...text, languages: { state: "unknown" } } },
+    { kind: "language", folder, text, language: "en" },
+  ],
+  nullable: ["folder.parentFolderId", "folder.code", "text.defaultLanguage"],
+};
+const ofForms = {
+  nullable: ["form.environment", "form.textLibraryFolder", "form.smartformId", "form.marker"],
+  unread: ["form.textLibraryFolder"],
+};
 const taken: Readonly<Record<string, Taken>> = {
   "rows of the Text Library": { read: asNode, ...library },
-  "texts of the Text Library": { read: (argument) => textsOf(argument, undefined)[0], ...library, rows: library.rows.slice(1) },
+  "texts of the Text Library": {
+    read: (argument) => textsOf(argument, undefined)[0],
+    ...library,
+    rows: library.rows.slice(1),
+  },
   "selected texts": { read: (argument) => textsOf(undefined, [argument])[0], ...library, rows: library.rows.slice(1) },
   "rows of the languages": {
-    read: asProgressNode, nullable: library.nullable,
-    rows: [{ kind: "languageProgress", language: "en" }, { kind: "folderProgress", language: "en", folder }, { kind: "work", language: "en", work: "stale" }, { kind: "work", language: "en", work: "missing", folder }, { kind: "workText", language: "en", work: "drifted", folder, text, owner }],
+    read: asProgressNode,
+    nullable: library.nullable,
+    rows: [
+      { kind: "languageProgress", language: "en" },
+      { kind: "folderProgress", language: "en", folder },
+      { kind: "work", language: "en", work: "stale" },
+      { kind: "work", language: "en", work: "missing", folder },
+      { kind: "workText", language: "en", work: "drifted", folder, text, owner },
+    ],
     unread: ["folder", "owner"],
   },
-  "texts that the service has no more": { read: lostText, rows: [{ text: { id: "t", folderId: "f", code: "intro", contentType: 0 }, owner, languages: ["sv"], fields: [], isGone: true }] },
+  "texts that the service has no more": {
+    read: lostText,
+    rows: [
+      {
+        text: { id: "t", folderId: "f", code: "intro", contentType: 0 },
+        owner,
+        languages: ["sv"],
+        fields: [],
+        isGone: true,
+      },
+    ],
+  },
   Smartforms: { read: smartformOf, rows: [{ kind: "smartform", smartform: { id: "s", name: "Claim" } }] },
-  forms: { read: formOf, rows: [...["form", "value", "file"].map((kind) => ({ kind, form })), ...["opened", "step"].map((kind) => ({ kind, form: opened }))], ...ofForms },
+  forms: {
+    read: formOf,
+    rows: [
+      ...["form", "value", "file"].map((kind) => ({ kind, form })),
+      ...["opened", "step"].map((kind) => ({ kind, form: opened })),
+    ],
+    ...ofForms,
+  },
   "forms that were opened by their id": { read: openedFormOf, rows: [{ kind: "opened", form: opened }], ...ofForms },
-  "values of test forms": { read: formValueOf, rows: [{ kind: "value", form, value: { property: "name" } }], ...ofForms },
-  "files of test forms": { read: formFileOf, rows: [{ kind: "file", form, property: "photo", file: { fileId: "1", name: "photo.png" } }], ...ofForms },
-  "what test forms are kept under": { read: markerOf, rows: [{ kind: "form", form: { marker: "m" } }, { kind: "lost", form: { marker: "m" } }] },
+  "values of test forms": {
+    read: formValueOf,
+    rows: [{ kind: "value", form, value: { property: "name" } }],
+    ...ofForms,
+  },
+  "files of test forms": {
+    read: formFileOf,
+    rows: [{ kind: "file", form, property: "photo", file: { fileId: "1", name: "photo.png" } }],
+    ...ofForms,
+  },
+  "what test forms are kept under": {
+    read: markerOf,
+    rows: [
+      { kind: "form", form: { marker: "m" } },
+      { kind: "lost", form: { marker: "m" } },
+    ],
+  },
 };
 
 /** Of every object and value inside, by its path. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
-  const inside = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value).flatMap(([name, each]) => pathsOf(each, [...path, name])) : [];
+  const inside =
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(([name, each]) => pathsOf(each, [...path, name]))
+      : [];
   return path.length === 0 ? inside : [path, ...inside];
 }
 
@@ -71,15 +148,42 @@ describe("what commands are given", () => {
       for (const row of rows) {
         for (const path of pathsOf(row)) {
           const where = path.join(".");
-          const others = [null, undefined, 7n, {}, [[]]].filter((value) => !(value === null && nullable.includes(where)) && !(value === undefined && unread.includes(where)));
-          for (const value of others) assert.equal(read(withInstead(row, path, value)), undefined, `${JSON.stringify(row)} with ${String(value)} at ${where}`);
+          const others = [null, undefined, 7n, {}, [[]]].filter(
+            (value) =>
+              !(value === null && nullable.includes(where)) && !(value === undefined && unread.includes(where)),
+          );
+          for (const value of others)
+            assert.equal(
+              read(withInstead(row, path, value)),
+              undefined,
+              `${JSON.stringify(row)} with ${String(value)} at ${where}`,
+            );
         }
       }
     });
 
     it(`takes nothing else for ${name}, and breaks on nothing that anybody makes up`, () => {
-      for (const argument of hostileArguments({ form: "form", order: "order", archived: "archived", session: "session", smartform: "smartform" })) failsOnlyWith(read, argument);
-      for (const argument of [undefined, null, 1, "folder", [], {}, { kind: "folder", folder: null }, { kind: "text", folder, text: null }, { kind: "form", form: null }, { kind: "smartform" }]) assert.equal(read(argument), undefined);
+      for (const argument of hostileArguments({
+        form: "form",
+        order: "order",
+        archived: "archived",
+        session: "session",
+        smartform: "smartform",
+      }))
+        failsOnlyWith(read, argument);
+      for (const argument of [
+        undefined,
+        null,
+        1,
+        "folder",
+        [],
+        {},
+        { kind: "folder", folder: null },
+        { kind: "text", folder, text: null },
+        { kind: "form", form: null },
+        { kind: "smartform" },
+      ])
+        assert.equal(read(argument), undefined);
     });
   }
 });

@@ -5,13 +5,20 @@ import { grantTicket } from "../sandbox/permits.ts";
 import type { Api } from "../../api/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
-import { identity, languages, withAfter, world, type World } from "./service.ts";
+import { identity, languages, withAfter, world } from "./service.ts";
+import type { World } from "./service.ts";
 
 describe("guarded write", () => {
   let w: World;
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
-  beforeEach(async () => { await w.control("DELETE", "/faults"); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    await w.control("DELETE", "/faults");
+  });
 
   async function open(): Promise<number> {
     return (await openEntries()).length;
@@ -33,7 +40,10 @@ describe("guarded write", () => {
     const result = await w.save(base, languages({ en: "one\nTWO\nthree\n" }));
     assert.equal(result.state, "saved");
     const { name, description, isPublic, defaultLanguage, contentType } = await w.read(base.id);
-    assert.deepEqual({ name, description, isPublic, defaultLanguage, contentType }, { name: "A name", description: "A description", isPublic: true, defaultLanguage: "en", contentType: 2 });
+    assert.deepEqual(
+      { name, description, isPublic, defaultLanguage, contentType },
+      { name: "A name", description: "A description", isPublic: true, defaultLanguage: "en", contentType: 2 },
+    );
   });
 
   it("reads, writes once and reads back; then the journal is empty", async () => {
@@ -63,19 +73,34 @@ describe("guarded write", () => {
   it("T4: a write of another language between read and write is not lost", async () => {
     const base = await w.text();
     const { id, createdDate: _, updatedDate: __, translations: ___, ...rest } = base;
-    await w.control("POST", "/between", { operation: "textlibrary.texts.get", id, write: { method: "PUT", path: `/Integrations/textlibrary/texts/${id}`, body: { ...rest, translations: { sv: { content: "from elsewhere" } } } } });
+    await w.control("POST", "/between", {
+      operation: "textlibrary.texts.get",
+      id,
+      write: {
+        method: "PUT",
+        path: `/Integrations/textlibrary/texts/${id}`,
+        body: { ...rest, translations: { sv: { content: "from elsewhere" } } },
+      },
+    });
     assert.equal((await w.save(base, languages({ en: "mine" }))).state, "saved");
     const now = await w.read(id);
     assert.deepEqual([content(now, "en"), content(now, "sv")], ["mine", "from elsewhere"]);
   });
 
-  /** What the service may do with content that is emptied, as document 1 does not say: a language is never said to be gone on its word alone. */
+  /**
+   * What the service may do with content that is emptied, as document 1 does not say: a language is never said to be
+   * gone on its word alone.
+   */
   for (const [service, spoilt, expected] of [
-    ["stores it empty", undefined, "saved"], ["keeps the old content", { en: { content: "one\ntwo\nthree\n" } }, "overwritten"], ["puts a space there", { en: { content: " " } }, "overwritten"],
+    ["stores it empty", undefined, "saved"],
+    ["keeps the old content", { en: { content: "one\ntwo\nthree\n" } }, "overwritten"],
+    ["puts a space there", { en: { content: " " } }, "overwritten"],
   ] as const) {
     it(`T5: an emptied language where the service ${service}: ${expected}, as a reading says`, async () => {
       const base = await w.text();
-      const api = withAfter(w.mine, "textlibrary.texts.update", async () => { if (spoilt) await w.foreign(base, { translations: spoilt }); });
+      const api = withAfter(w.mine, "textlibrary.texts.update", async () => {
+        if (spoilt) await w.foreign(base, { translations: spoilt });
+      });
       const result = await w.save(base, languages({ en: "" }), { api });
       assert.equal(result.state, expected);
       const shown = result.state === "overwritten" ? result.theirs : await w.read(base.id);
@@ -105,7 +130,15 @@ describe("guarded write", () => {
     await w.calls();
     const result = await w.save(base, languages({ en: "one\nMINE\nthree\n" }));
     assert.equal(result.state, "conflict");
-    assert.deepEqual(result.state === "conflict" && result.conflicts, [{ kind: "language", language: "en", base: "one\ntwo\nthree\n", mine: "one\nMINE\nthree\n", theirs: "one\nTHEIRS\nthree\n" }]);
+    assert.deepEqual(result.state === "conflict" && result.conflicts, [
+      {
+        kind: "language",
+        language: "en",
+        base: "one\ntwo\nthree\n",
+        mine: "one\nMINE\nthree\n",
+        theirs: "one\nTHEIRS\nthree\n",
+      },
+    ]);
     assert.deepEqual(await w.calls(), ["GET"]);
     assert.equal(await open(), 1);
   });
@@ -153,15 +186,19 @@ describe("guarded write", () => {
   });
 
   it("T21 T22 N34: folder and code are always sent, unknown fields are echoed, read-only ones are not", async () => {
-    const base = { ...await w.text(), retention: { days: 30 } };
+    const base = { ...(await w.text()), retention: { days: 30 } };
     const sent = await bodyOf(base, languages({ en: "new" }), (api) => ({
-      ...api, call: (async (operation: string, ...rest: readonly unknown[]) => {
+      ...api,
+      call: (async (operation: string, ...rest: readonly unknown[]) => {
         const answer = await (api.call as (...args: readonly unknown[]) => Promise<unknown>)(operation, ...rest);
-        return operation === "textlibrary.texts.get" ? { ...answer as LibraryText, retention: { days: 30 } } : answer;
+        return operation === "textlibrary.texts.get" ? { ...(answer as LibraryText), retention: { days: 30 } } : answer;
       }) as Api["call"],
     }));
     assert.deepEqual([sent["folderId"], sent["code"], sent["retention"]], [base.folderId, base.code, { days: 30 }]);
-    assert.deepEqual(["id", "createdDate", "updatedDate"].filter((name) => name in sent), []);
+    assert.deepEqual(
+      ["id", "createdDate", "updatedDate"].filter((name) => name in sent),
+      [],
+    );
   });
 
   it("T22: a field that no document lists survives a save", async () => {
@@ -173,10 +210,18 @@ describe("guarded write", () => {
   });
 
   /** What the save's PUT carries. */
-  async function bodyOf(base: LibraryText, change: Parameters<World["save"]>[1], wrap: (api: Api) => Api = (api) => api): Promise<Record<string, unknown>> {
+  async function bodyOf(
+    base: LibraryText,
+    change: Parameters<World["save"]>[1],
+    wrap: (api: Api) => Api = (api) => api,
+  ): Promise<Record<string, unknown>> {
     let body: Record<string, unknown> = {};
     const wrapped = wrap(w.mine);
-    const spy = async (operation: string, request: { readonly body?: Record<string, unknown> }, ...rest: readonly unknown[]): Promise<unknown> => {
+    const spy = async (
+      operation: string,
+      request: { readonly body?: Record<string, unknown> },
+      ...rest: readonly unknown[]
+    ): Promise<unknown> => {
       if (operation === "textlibrary.texts.update") body = request.body ?? {};
       return (wrapped.call as (...args: readonly unknown[]) => Promise<unknown>)(operation, request, ...rest);
     };
@@ -186,9 +231,25 @@ describe("guarded write", () => {
 
   it("T24: __proto__ and constructor are languages like any other", async () => {
     const base = await w.text();
-    assert.equal((await w.save(base, { translations: new Map([["__proto__", "odd"], ["constructor", "odder"]]) })).state, "saved");
+    assert.equal(
+      (
+        await w.save(base, {
+          translations: new Map([
+            ["__proto__", "odd"],
+            ["constructor", "odder"],
+          ]),
+        })
+      ).state,
+      "saved",
+    );
     const now = await w.read(base.id);
-    assert.deepEqual([Object.entries(now.translations ?? {}).find(([key]) => key === "__proto__")?.[1].content, content(now, "constructor")], ["odd", "odder"]);
+    assert.deepEqual(
+      [
+        Object.entries(now.translations ?? {}).find(([key]) => key === "__proto__")?.[1].content,
+        content(now, "constructor"),
+      ],
+      ["odd", "odder"],
+    );
   });
 
   it("T26: the answer is lost after the write took effect: it is found done and not sent again", async () => {
@@ -212,10 +273,13 @@ describe("guarded write", () => {
   it("T26: broken twice, it stays unknown, the journal keeps it, and no third request leaves", async () => {
     const base = await w.text();
     let puts = 0;
-    const counting: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.update") puts += 1;
-      return (w.mine.call as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-    }) as Api["call"] };
+    const counting: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        if (args[0] === "textlibrary.texts.update") puts += 1;
+        return (w.mine.call as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+      }) as Api["call"],
+    };
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before" });
     assert.equal((await w.save(base, languages({ en: "mine" }), { api: counting })).state, "unknown");
     assert.equal(puts, 2);
@@ -226,20 +290,27 @@ describe("guarded write", () => {
   it("T26: after a lost answer a newer foreign write is not overwritten", async () => {
     const base = await w.text();
     let happened = false;
-    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
-      if (args[0] !== "textlibrary.texts.update" || happened) return call(...args);
-      happened = true;
-      try {
-        return await call(...args);
-      } finally {
-        await w.foreign(base, { translations: { en: { content: "newer, from elsewhere" } } });
-      }
-    }) as Api["call"] };
+    const api: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
+        if (args[0] !== "textlibrary.texts.update" || happened) return call(...args);
+        happened = true;
+        try {
+          return await call(...args);
+        } finally {
+          await w.foreign(base, { translations: { en: { content: "newer, from elsewhere" } } });
+        }
+      }) as Api["call"],
+    };
     await w.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "reset-before", times: 1 });
     const result = await w.save(base, languages({ en: "mine" }), { api });
     assert.equal(result.state, "conflict");
-    assert.equal(result.state === "conflict" && result.error?.outcome, "unknown", "Nobody says that nothing was written.");
+    assert.equal(
+      result.state === "conflict" && result.error?.outcome,
+      "unknown",
+      "Nobody says that nothing was written.",
+    );
     assert.equal(content(await w.read(base.id), "en"), "newer, from elsewhere");
     assert.equal(await open(), 1);
   });
@@ -296,7 +367,9 @@ describe("guarded write", () => {
   it("a part of mine that others had written already is taken away right behind the save: the read back sees it", async () => {
     const base = await w.text();
     await w.foreign(base, { translations: { en: { content: "one\ntwo\nthree\nfour\n" } } });
-    const api = withAfter(w.mine, "textlibrary.texts.update", () => w.foreign(base, { translations: { en: { content: "ONE\ntwo\nthree\nfive\n" } } }));
+    const api = withAfter(w.mine, "textlibrary.texts.update", () =>
+      w.foreign(base, { translations: { en: { content: "ONE\ntwo\nthree\nfive\n" } } }),
+    );
     assert.equal((await w.save(base, languages({ en: "ONE\ntwo\nthree\nfour\n" }), { api })).state, "overwritten");
     assert.equal(await open(), 1);
   });
@@ -316,7 +389,9 @@ describe("guarded write", () => {
 
   it("somebody writes right behind the save: the read back sees it, and mine is kept in the journal", async () => {
     const base = await w.text();
-    const api = withAfter(w.mine, "textlibrary.texts.update", () => w.foreign(base, { translations: { en: { content: "theirs, later" } } }));
+    const api = withAfter(w.mine, "textlibrary.texts.update", () =>
+      w.foreign(base, { translations: { en: { content: "theirs, later" } } }),
+    );
     const result = await w.save(base, languages({ en: "mine" }), { api });
     assert.equal(result.state, "overwritten");
     assert.equal(result.state === "overwritten" && content(result.theirs, "en"), "theirs, later");
@@ -325,7 +400,12 @@ describe("guarded write", () => {
 
   it("T34 T170: a text that is gone is orphaned, not an error without a way out, and mine is kept", async () => {
     const base = await w.text();
-    const ticket = grantTicket({ connection: w.theirs.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: base.id } });
+    const ticket = grantTicket({
+      connection: w.theirs.connection,
+      operation: "textlibrary.texts.delete",
+      receivers: [],
+      path: { id: base.id },
+    });
     await w.theirs.call("textlibrary.texts.delete", { path: { id: base.id } }, { ticket });
     assert.equal((await w.save(base, languages({ en: "mine" }))).state, "orphaned");
     assert.equal(await open(), 1);
@@ -333,7 +413,11 @@ describe("guarded write", () => {
 
   it("a text that goes between read and write is orphaned as well", async () => {
     const base = await w.text();
-    await w.control("POST", "/between", { operation: "textlibrary.texts.get", id: base.id, write: { method: "DELETE", path: `/Integrations/textlibrary/texts/${base.id}` } });
+    await w.control("POST", "/between", {
+      operation: "textlibrary.texts.get",
+      id: base.id,
+      write: { method: "DELETE", path: `/Integrations/textlibrary/texts/${base.id}` },
+    });
     assert.equal((await w.save(base, languages({ en: "mine" }))).state, "orphaned");
     assert.equal(await open(), 1);
   });
@@ -349,19 +433,38 @@ describe("guarded write", () => {
   it("the journal says that it may have been sent before it is", async () => {
     const base = await w.text();
     const states: string[] = [];
-    const journal = { ...w.journal, async write(entry: Parameters<typeof w.journal.write>[0]) {
-      if (entry.kind === "save") states.push(entry.state);
-      return w.journal.write(entry);
-    } };
-    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      states.push(String(args[0]));
-      return (w.mine.call as (...args: readonly unknown[]) => Promise<unknown>)(...args);
-    }) as Api["call"] };
+    const journal = {
+      ...w.journal,
+      async write(entry: Parameters<typeof w.journal.write>[0]) {
+        if (entry.kind === "save") states.push(entry.state);
+        return w.journal.write(entry);
+      },
+    };
+    const api: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        states.push(String(args[0]));
+        return (w.mine.call as (...args: readonly unknown[]) => Promise<unknown>)(...args);
+      }) as Api["call"],
+    };
     await w.save(base, languages({ en: "mine" }), { journal, api });
-    assert.deepEqual(states, ["intent", "textlibrary.texts.get", "sending", "textlibrary.texts.update", "textlibrary.texts.get"]);
+    assert.deepEqual(states, [
+      "intent",
+      "textlibrary.texts.get",
+      "sending",
+      "textlibrary.texts.update",
+      "textlibrary.texts.get",
+    ]);
   });
 
-  for (const [name, text] of [["LF", "a\nb\n"], ["CRLF", "a\r\nb\r\n"], ["mixed", "a\r\nb\nc"], ["byte order mark", "\uFEFFa\nb"], ["no last line end", "a\nb"], ["empty", ""]] as const) {
+  for (const [name, text] of [
+    ["LF", "a\nb\n"],
+    ["CRLF", "a\r\nb\r\n"],
+    ["mixed", "a\r\nb\nc"],
+    ["byte order mark", "\uFEFFa\nb"],
+    ["no last line end", "a\nb"],
+    ["empty", ""],
+  ] as const) {
     it(`content round-trips exactly: ${name}`, async () => {
       const base = await w.text();
       await w.save(base, languages({ en: text }));
@@ -371,9 +474,13 @@ describe("guarded write", () => {
 
   it("saves of one text wait for each other", async () => {
     const base = await w.text();
-    const lock = <T>(key: string, work: () => Promise<T>) => withFileLock(`${w.journalFolder}/${Buffer.from(key).toString("hex").slice(0, 40)}.lock`, work, {});
+    const lock = <T>(key: string, work: () => Promise<T>) =>
+      withFileLock(`${w.journalFolder}/${Buffer.from(key).toString("hex").slice(0, 40)}.lock`, work, {});
     await w.calls();
-    await Promise.all([w.save(base, languages({ en: "A\ntwo\nthree\n" }), { lock }), w.save(base, languages({ en: "one\ntwo\nC\n" }), { lock })]);
+    await Promise.all([
+      w.save(base, languages({ en: "A\ntwo\nthree\n" }), { lock }),
+      w.save(base, languages({ en: "one\ntwo\nC\n" }), { lock }),
+    ]);
     assert.equal(content(await w.read(base.id), "en"), "A\ntwo\nC\n");
     assert.deepEqual((await w.calls()).slice(0, 6), ["GET", "PUT", "GET", "GET", "PUT", "GET"]);
   });
@@ -388,7 +495,14 @@ describe("guarded write", () => {
 
   it("T90: the journal shows its entries to no other library", async () => {
     const base = await w.text();
-    await w.journal.write({ kind: "deleted", identity, connection: "sandbox", textId: base.id, title: base.code, text: base });
+    await w.journal.write({
+      kind: "deleted",
+      identity,
+      connection: "sandbox",
+      textId: base.id,
+      title: base.code,
+      text: base,
+    });
     assert.equal((await w.journal.open("another company")).entries.length, 0);
     assert.equal((await w.journal.open(identity)).entries.length, 1);
   });

@@ -1,32 +1,57 @@
-/** Kill -9 after every step of a save: nothing is half written, nothing is lost, and what is unfinished is offered, never replayed. */
+/**
+ * Kill -9 after every step of a save: nothing is half written, nothing is lost, and what is unfinished is offered,
+ * never replayed.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openJournal } from "../../client/journal.ts";
-import { identity, languages, world, type World } from "./service.ts";
+import { identity, languages, world } from "./service.ts";
+import type { World } from "./service.ts";
 import { permitTicket } from "../sandbox/permits.ts";
 import type { DeleteOrder } from "./deleteProgram.ts";
 import type { SaveOrder } from "./saveProgram.ts";
 
 /** After which step, what the service then holds, and whether the journal must offer the save. */
 const points = [
-  ["journaled", "old", true], ["read", "old", true], ["planned", "old", true], ["sending", "old", true], ["sent", "new", true], ["read-back", "new", true], ["cleared", "new", false],
+  ["journaled", "old", true],
+  ["read", "old", true],
+  ["planned", "old", true],
+  ["sending", "old", true],
+  ["sent", "new", true],
+  ["read-back", "new", true],
+  ["cleared", "new", false],
 ] as const;
 
 describe("killed in the middle of a save", () => {
   let w: World;
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
 
   async function dieAfter(step: string): Promise<{ readonly id: string }> {
     const base = await w.text({ translations: { en: { content: "old" } } });
     const client = w.ready.clients.find(({ name }) => name === "standard");
     const order: SaveOrder = {
-      connection: w.mine.connection, secret: client?.clientSecret ?? "", journal: w.journalFolder, identity, base, language: "en", content: "new", dieAfter: step,
+      connection: w.mine.connection,
+      secret: client?.clientSecret ?? "",
+      journal: w.journalFolder,
+      identity,
+      base,
+      language: "en",
+      content: "new",
+      dieAfter: step,
     };
-    const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/saveProgram.ts"], { stdio: ["pipe", "inherit", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/saveProgram.ts"],
+      { stdio: ["pipe", "inherit", "inherit"] },
+    );
     child.stdin.end(JSON.stringify(order));
     await once(child, "exit");
     assert.equal(child.signalCode, "SIGKILL");
@@ -64,13 +89,28 @@ describe("killed in the middle of a save", () => {
     await w.journal.clear(entry.id);
   });
 
-  for (const [step, isThere, isKept] of [["read", true, false], ["kept", true, true], ["answered", false, true]] as const) {
+  for (const [step, isThere, isKept] of [
+    ["read", true, false],
+    ["kept", true, true],
+    ["answered", false, true],
+  ] as const) {
     it(`a deletion killed after "${step}": the text is ${isThere ? "still there" : "gone"}, and ${isKept ? "a copy of all its languages is kept" : "there is no word of a deletion"}`, async () => {
       const text = await w.text();
       const client = w.ready.clients.find(({ name }) => name === "standard");
-      const order: DeleteOrder = { connection: w.mine.connection, secret: client?.clientSecret ?? "", journal: w.journalFolder, identity, text, dieAfter: step };
+      const order: DeleteOrder = {
+        connection: w.mine.connection,
+        secret: client?.clientSecret ?? "",
+        journal: w.journalFolder,
+        identity,
+        text,
+        dieAfter: step,
+      };
       permitTicket("DELETE", `${w.ready.formsApiUrl}/Integrations/textlibrary/texts/${text.id}`);
-      const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/deleteProgram.ts"], { stdio: ["pipe", "inherit", "inherit"] });
+      const child = spawn(
+        process.execPath,
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/deleteProgram.ts"],
+        { stdio: ["pipe", "inherit", "inherit"] },
+      );
       child.stdin.end(JSON.stringify(order));
       await once(child, "exit");
       assert.equal(child.signalCode, "SIGKILL");
@@ -87,7 +127,16 @@ describe("killed in the middle of a save", () => {
   it("a file that is half there is named and left alone, and does not hide the others", async () => {
     const base = await w.text();
     const other = openJournal(w.journalFolder);
-    const id = await other.write({ kind: "save", state: "intent", identity, connection: "sandbox", textId: base.id, title: base.code, base, change: languages({ en: "x" }) });
+    const id = await other.write({
+      kind: "save",
+      state: "intent",
+      identity,
+      connection: "sandbox",
+      textId: base.id,
+      title: base.code,
+      base,
+      change: languages({ en: "x" }),
+    });
     other[Symbol.dispose]();
     const broken = join(w.journalFolder, "broken.json");
     await writeFile(broken, (await readFile(join(w.journalFolder, `${id}.json`), "utf8")).slice(0, 100));
@@ -100,7 +149,16 @@ describe("killed in the middle of a save", () => {
   it("a save of another language leaves an unfinished one in the journal", async () => {
     const base = await w.text();
     using gone = openJournal(w.journalFolder);
-    const left = await gone.write({ kind: "save", state: "intent", identity, connection: "sandbox", textId: base.id, title: base.code, base, change: languages({ sv: "kvar" }) });
+    const left = await gone.write({
+      kind: "save",
+      state: "intent",
+      identity,
+      connection: "sandbox",
+      textId: base.id,
+      title: base.code,
+      base,
+      change: languages({ sv: "kvar" }),
+    });
     gone[Symbol.dispose]();
     await w.save(base, languages({ en: "mine" }));
     await w.save(base, languages({ sv: "annat" }));
@@ -118,7 +176,10 @@ describe("killed in the middle of a save", () => {
     assert.ok(names.length > 0);
     for (const name of names) {
       const written = await readFile(join(w.journalFolder, name), "utf8");
-      assert.ok(secrets.every((secret) => !written.includes(secret)), name);
+      assert.ok(
+        secrets.every((secret) => !written.includes(secret)),
+        name,
+      );
     }
   });
 });

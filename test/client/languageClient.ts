@@ -1,12 +1,23 @@
-/** As much of `vscode` and of the language client as `client/languageServer.ts` needs, with a server that knows one library at a time. */
+/**
+ * As much of `vscode` and of the language client as `client/languageServer.ts` needs, with a server that knows one
+ * library at a time.
+ */
 import type { LanguageClientOptions } from "vscode-languageclient/node";
 import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
 export { Disposable } from "./ownVscode.ts";
 export { Emitter as EventEmitter };
-export const workspace = { isTrusted: true, workspaceFolders: [], createFileSystemWatcher: () => ({}), onDidGrantWorkspaceTrust: () => ({ dispose() {} }) };
+export const workspace = {
+  isTrusted: true,
+  workspaceFolders: [],
+  createFileSystemWatcher: () => ({}),
+  onDidGrantWorkspaceTrust: () => ({ dispose() {} }),
+};
 export const Uri = { joinPath: () => ({ fsPath: "/storage" }) };
-export const window = { createOutputChannel: () => ({ dispose() {} }), tabGroups: { onDidChangeTabs: () => ({ dispose() {} }) } };
+export const window = {
+  createOutputChannel: () => ({ dispose() {} }),
+  tabGroups: { onDidChangeTabs: () => ({ dispose() {} }) },
+};
 export class CancellationTokenSource {
   readonly token = { isCancellationRequested: false };
   cancel(): void {}
@@ -28,10 +39,17 @@ export class ResponseError extends Error {
 }
 
 /** What the server was told last, and what it was asked for, by the library that was meant. */
-export const server = { library: null as string | null, asked: [] as string[], running: new Emitter<{ readonly newState: number }>() };
+export const server = {
+  library: null as string | null,
+  asked: [] as string[],
+  running: new Emitter<{ readonly newState: number }>(),
+};
 
 /** What the client was started with, and what its library says once the server ended. */
-export const started = { options: {} as LanguageClientOptions, ended: { action: 2 } as { readonly action: number; readonly message?: string } };
+export const started = {
+  options: {} as LanguageClientOptions,
+  ended: { action: 2 } as { readonly action: number; readonly message?: string },
+};
 
 interface Told {
   readonly identity?: { readonly owner: string } | null;
@@ -55,7 +73,8 @@ export class LanguageClient {
   }
   async sendRequest(_: string, { owner = "any" }: Told): Promise<string> {
     server.asked.push(`${owner}, where it knows ${server.library}`);
-    if (owner !== "any" && owner !== server.library) throw new ResponseError(-32010, "The window turned to another library meanwhile.");
+    if (owner !== "any" && owner !== server.library)
+      throw new ResponseError(-32010, "The window turned to another library meanwhile.");
     return "answered";
   }
 }

@@ -1,12 +1,19 @@
-/** What the window asks the language server about a library is asked once the server knows which library the window has. */
+/**
+ * What the window asks the language server about a library is asked once the server knows which library the window has.
+ */
 import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
-import { OtherLibrary, type Owner } from "../../client/connections/ownerModel.ts";
+import { OtherLibrary } from "../../client/connections/ownerModel.ts";
+import type { Owner } from "../../client/connections/ownerModel.ts";
 import { started as library, server } from "./languageClient.ts";
 import { inOwnWindow } from "./ownVscode.ts";
 
 const fake = import.meta.resolve("./languageClient.ts");
-const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languageServer.ts", { mark: "?server", vscode: fake, instead: { "/vscode-languageclient/lib/node/main.js": fake } });
+const { startLanguageServer } = await inOwnWindow<typeof Module>("client/languageServer.ts", {
+  mark: "?server",
+  vscode: fake,
+  instead: { "/vscode-languageclient/lib/node/main.js": fake },
+});
 
 const ofA: Owner = { identity: "A", connection: "strandby" };
 
@@ -16,10 +23,15 @@ describe("a question to the language server", () => {
     Object.assign(server, { library: null, asked: [] });
     const state = { identity };
     const connections = {
-      current: "strandby", onDidChange: () => ({ dispose() {} }),
+      current: "strandby",
+      onDidChange: () => ({ dispose() {} }),
       async session() {
         await reading();
-        return { name: "strandby", identity: state.identity, api: { connection: { authUrl: "", formsApiUrl: "", clientId: "" } } };
+        return {
+          name: "strandby",
+          identity: state.identity,
+          api: { connection: { authUrl: "", formsApiUrl: "", clientId: "" } },
+        };
       },
       async here(owner: Owner) {
         if (owner.identity !== state.identity) throw new OtherLibrary(owner, "nordby");
@@ -31,7 +43,7 @@ describe("a question to the language server", () => {
   }
 
   it("waits until a server that has just started knows the library, however long a secret takes to read", async () => {
-    const hop = async (): Promise<undefined> => void await new Promise(setImmediate);
+    const hop = async (): Promise<undefined> => void (await new Promise(setImmediate));
     const { started } = start({ reading: async () => hop().then(hop).then(hop) });
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
     assert.deepEqual(server.asked, ["A, where it knows A"]);
@@ -53,11 +65,16 @@ describe("a question to the language server", () => {
 });
 
 describe("a language server that ends", () => {
-  startLanguageServer({ asAbsolutePath: (path: string) => path, globalStorageUri: {} } as never, {} as never, { onDidChange: () => ({ dispose() {} }) } as never);
+  startLanguageServer(
+    { asAbsolutePath: (path: string) => path, globalStorageUri: {} } as never,
+    {} as never,
+    { onDidChange: () => ({ dispose() {} }) } as never,
+  );
   const handler = library.options.errorHandler ?? assert.fail("no handler");
 
   it("is kept after any number of failed writes, and no message tells of them", async () => {
-    for (let count = 1; count < 10; count += 1) assert.deepEqual(await handler.error(new Error("write EPIPE"), undefined, count), { action: 1, handled: true });
+    for (let count = 1; count < 10; count += 1)
+      assert.deepEqual(await handler.error(new Error("write EPIPE"), undefined, count), { action: 1, handled: true });
   });
 
   it("is started again, until it ended too often: then it is said how it is started", async () => {
@@ -66,6 +83,9 @@ describe("a language server that ends", () => {
     library.ended = { action: 1, message: "The server crashed." };
     const { action, message } = await handler.closed();
     assert.equal(action, 1);
-    assert.match(message ?? "", /^The language server ended 5 times within 3 minutes, .* Run "Smartform: Restart Language Server"/);
+    assert.match(
+      message ?? "",
+      /^The language server ended 5 times within 3 minutes, .* Run "Smartform: Restart Language Server"/,
+    );
   });
 });

@@ -2,17 +2,33 @@
 import assert from "node:assert/strict";
 import { grantTicket } from "../sandbox/permits.ts";
 import type { Api } from "../../api/index.ts";
-import { createFolder, createKept, createText, deleteText, recreation, updateFolder, type Deletion, type NewText } from "../../client/libraryWrites.ts";
-import { openJournal, type Entry } from "../../client/journal.ts";
+import {
+  createFolder,
+  createKept,
+  createText,
+  deleteText,
+  recreation,
+  updateFolder,
+} from "../../client/libraryWrites.ts";
+import type { Deletion, NewText } from "../../client/libraryWrites.ts";
+import { openJournal } from "../../client/journal.ts";
+import type { Entry } from "../../client/journal.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import type { Folder } from "../../language/index.ts";
-import { world, type World } from "./service.ts";
+import { world } from "./service.ts";
+import type { World } from "./service.ts";
 
 describe("library writes", () => {
   let w: World;
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
-  beforeEach(async () => { await w.control("DELETE", "/faults"); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    await w.control("DELETE", "/faults");
+  });
 
   async function newText(code: string): Promise<NewText> {
     const { folderId } = await w.text();
@@ -52,17 +68,28 @@ describe("library writes", () => {
 
   it("T25: after a lost answer another text stands under the code: it is not taken for mine", async () => {
     const body = await newText("other");
-    await w.theirs.call("textlibrary.texts.create", { body: { ...body, translations: { en: { content: "Somebody else's" } } } });
+    await w.theirs.call("textlibrary.texts.create", {
+      body: { ...body, translations: { en: { content: "Somebody else's" } } },
+    });
     await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
     const { state } = await createText(w.mine, body);
     assert.equal(state, "taken");
     assert.equal(await countOf(body), 1);
   });
 
-  for (const [what, other] of [["hidden where mine is public", { isPublic: false }], ["with another default language", { defaultLanguage: "sv" }], ["with another value of a field that the documents do not name", { reviewer: "Bo" }]] as const) {
+  for (const [what, other] of [
+    ["hidden where mine is public", { isPublic: false }],
+    ["with another default language", { defaultLanguage: "sv" }],
+    ["with another value of a field that the documents do not name", { reviewer: "Bo" }],
+  ] as const) {
     it(`T25: after a lost answer a text with the same words stands under the code, ${what}: it is not taken for mine`, async () => {
       await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
-      const body = { ...await newText(`like-${Object.keys(other).join("")}`), isPublic: true, reviewer: "Ada", translations: { en: { content: "Hello" }, sv: { content: "Hej" } } };
+      const body = {
+        ...(await newText(`like-${Object.keys(other).join("")}`)),
+        isPublic: true,
+        reviewer: "Ada",
+        translations: { en: { content: "Hello" }, sv: { content: "Hej" } },
+      };
       await w.theirs.call("textlibrary.texts.create", { body: { ...body, ...other } });
       await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
       const result = await createText(w.mine, body);
@@ -105,18 +132,29 @@ describe("library writes", () => {
     assert.deepEqual([(await now())?.name, (await now())?.code], ["After", null]);
   });
 
-  for (const [kind, state] of [["reset-after", "done"], ["reset-before", "unknown"]] as const) {
+  for (const [kind, state] of [
+    ["reset-after", "done"],
+    ["reset-before", "unknown"],
+  ] as const) {
     it(`T6: the answer to a change of a folder is lost (${kind}): it is looked at, and said to be ${state}`, async () => {
       const result = await createFolder(w.mine, { name: `Renamed ${kind}`, parentFolderId: null });
       assert.ok(result.state === "created");
       await w.control("POST", "/faults", { operation: "textlibrary.folders.update", kind, times: 1 });
-      const folder: Folder = { id: result.value.id, name: result.value.name, parentFolderId: null, isDefault: false, code: null };
+      const folder: Folder = {
+        id: result.value.id,
+        name: result.value.name,
+        parentFolderId: null,
+        isDefault: false,
+        code: null,
+      };
       assert.equal((await updateFolder(w.mine, folder, { code: `renamed-${kind}` })).state, state);
     });
   }
 
   it("T15: a deleted text comes back with every language and field, from the journal's copy", async () => {
-    const text = await w.text({ translations: { en: { content: "one" }, sv: { content: "ett" }, __proto__x: { content: "odd" } } });
+    const text = await w.text({
+      translations: { en: { content: "one" }, sv: { content: "ett" }, __proto__x: { content: "odd" } },
+    });
     await deleteText(w.mine, w.journal, deletionOf(text));
     const [entry] = (await w.journal.open("here")).entries;
     assert.ok(entry?.kind === "deleted");
@@ -124,25 +162,59 @@ describe("library writes", () => {
     assert.ok(result.state === "created");
     const { id, createdDate: _, updatedDate: __, ...restored } = result.value;
     assert.notEqual(id, text.id);
-    const contents = (of: typeof text.translations): unknown => Object.entries(of ?? {}).map(([language, { content }]) => [language, content]);
+    const contents = (of: typeof text.translations): unknown =>
+      Object.entries(of ?? {}).map(([language, { content }]) => [language, content]);
     assert.deepEqual(contents(restored.translations), contents(text.translations));
-    assert.deepEqual([restored.code, restored.name, restored.description, restored.isPublic, restored.defaultLanguage, restored.contentType, restored.folderId],
-      [text.code, text.name, text.description, text.isPublic, text.defaultLanguage, text.contentType, text.folderId]);
+    assert.deepEqual(
+      [
+        restored.code,
+        restored.name,
+        restored.description,
+        restored.isPublic,
+        restored.defaultLanguage,
+        restored.contentType,
+        restored.folderId,
+      ],
+      [text.code, text.name, text.description, text.isPublic, text.defaultLanguage, text.contentType, text.folderId],
+    );
   });
 
   it("T22: a deleted text comes back with what the documents do not name", () => {
-    const text = { id: "1", folderId: "f", code: "c", contentType: 2, reviewer: "Ann", createdDate: "2026-01-01", updatedDate: "2026-01-02", translations: { en: { content: "one", source: 1, updatedAt: "2026-01-02" } } };
-    assert.deepEqual(JSON.parse(JSON.stringify(recreation(text))), { folderId: "f", code: "c", name: "", description: "", contentType: 2, isPublic: false, reviewer: "Ann", translations: { en: { content: "one" } } });
+    const text = {
+      id: "1",
+      folderId: "f",
+      code: "c",
+      contentType: 2,
+      reviewer: "Ann",
+      createdDate: "2026-01-01",
+      updatedDate: "2026-01-02",
+      translations: { en: { content: "one", source: 1, updatedAt: "2026-01-02" } },
+    };
+    assert.deepEqual(JSON.parse(JSON.stringify(recreation(text))), {
+      folderId: "f",
+      code: "c",
+      name: "",
+      description: "",
+      contentType: 2,
+      isPublic: false,
+      reviewer: "Ann",
+      translations: { en: { content: "one" } },
+    });
   });
 
   it("T15: while a text is deleted its copy is on the disk, and nobody is offered it before the deletion ended", async () => {
     const text = await w.text();
     const seen: unknown[] = [];
     const whoseWindowEnded = openJournal(w.journalFolder, { isAlive: () => false });
-    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.delete") for (const journal of [w.journal, openJournal(w.journalFolder), whoseWindowEnded]) seen.push((await journal.open("here")).entries.some((entry) => entry.textId === text.id));
-      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
-    }) as Api["call"] };
+    const api: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        if (args[0] === "textlibrary.texts.delete")
+          for (const journal of [w.journal, openJournal(w.journalFolder), whoseWindowEnded])
+            seen.push((await journal.open("here")).entries.some((entry) => entry.textId === text.id));
+        return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+      }) as Api["call"],
+    };
     await deleteText(api, w.journal, deletionOf(text));
     assert.deepEqual(seen, [false, false, true]);
     assert.equal((await deletedEntry(text.id))?.text.code, text.code);
@@ -151,15 +223,22 @@ describe("library writes", () => {
   it("T15: of two copies the one that was read later is the newer, whichever deletion ended first", async () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 2 });
-    const api: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.delete") {
-        await w.foreign(text, { name: "Newer" });
-        await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), { outcome: "unknown" });
-      }
-      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
-    }) as Api["call"] };
+    const api: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        if (args[0] === "textlibrary.texts.delete") {
+          await w.foreign(text, { name: "Newer" });
+          await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), {
+            outcome: "unknown",
+          });
+        }
+        return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+      }) as Api["call"],
+    };
     await assert.rejects(deleteText(api, w.journal, deletionOf(text)), { outcome: "unknown" });
-    const names = (await w.journal.open("here")).entries.flatMap((entry) => entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : []);
+    const names = (await w.journal.open("here")).entries.flatMap((entry) =>
+      entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : [],
+    );
     assert.deepEqual(names, [text.name, "Newer"]);
   });
 
@@ -167,16 +246,23 @@ describe("library writes", () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 2 });
     let isFirst = true;
-    const slow: Api = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.get" && isFirst) {
-        isFirst = false;
-        await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), { outcome: "unknown" });
-        await w.foreign(text, { name: "Newer" });
-      }
-      return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
-    }) as Api["call"] };
+    const slow: Api = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        if (args[0] === "textlibrary.texts.get" && isFirst) {
+          isFirst = false;
+          await assert.rejects(deleteText(w.mine, openJournal(w.journalFolder), deletionOf(text)), {
+            outcome: "unknown",
+          });
+          await w.foreign(text, { name: "Newer" });
+        }
+        return (w.mine.call as (...each: readonly unknown[]) => Promise<unknown>)(...args);
+      }) as Api["call"],
+    };
     await assert.rejects(deleteText(slow, w.journal, deletionOf(text)), { outcome: "unknown" });
-    const names = (await w.journal.open("here")).entries.flatMap((entry) => entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : []);
+    const names = (await w.journal.open("here")).entries.flatMap((entry) =>
+      entry.kind === "deleted" && entry.textId === text.id ? [entry.text.name] : [],
+    );
     assert.deepEqual(names, [text.name, "Newer"]);
   });
 
@@ -185,10 +271,16 @@ describe("library writes", () => {
     const other = { ...body, translations: { en: { content: "Other words" } } };
     for (const each of [body, other]) {
       await w.control("POST", "/faults", { operation: "textlibrary.texts.create", kind: "reset-before", times: 1 });
-      assert.equal((await createKept(w.mine, w.journal, { identity: "kept here", connection: "sandbox", body: each })).state, "unknown");
+      assert.equal(
+        (await createKept(w.mine, w.journal, { identity: "kept here", connection: "sandbox", body: each })).state,
+        "unknown",
+      );
     }
     const kept = (await openJournal(w.journalFolder, { isAlive: () => false }).open("kept here")).entries;
-    assert.deepEqual(kept.map((entry) => entry.kind === "create" && entry.body.translations?.["en"]?.content).sort(), ["Hello", "Other words"]);
+    assert.deepEqual(kept.map((entry) => entry.kind === "create" && entry.body.translations?.["en"]?.content).sort(), [
+      "Hello",
+      "Other words",
+    ]);
   });
 
   it("T15: a text whose copy cannot be written is not deleted", async () => {
@@ -203,7 +295,10 @@ describe("library writes", () => {
     await w.calls();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "status", status: 403 });
     await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
-    assert.deepEqual((await w.calls()).filter((method) => method === "DELETE"), []);
+    assert.deepEqual(
+      (await w.calls()).filter((method) => method === "DELETE"),
+      [],
+    );
   });
 
   it("T15: the copy is the text as it is deleted, not as it was when the person was asked", async () => {
@@ -211,7 +306,10 @@ describe("library writes", () => {
     const deletion = deletionOf(text);
     await w.foreign(text, { name: "Changed meanwhile", translations: { fi: { content: "yksi" } } });
     const copy = await deleteText(w.mine, w.journal, deletion);
-    assert.deepEqual([copy.name, copy.translations?.["fi"]?.content, copy.translations?.["sv"]?.content], ["Changed meanwhile", "yksi", "ett\ntvå\ntre\n"]);
+    assert.deepEqual(
+      [copy.name, copy.translations?.["fi"]?.content, copy.translations?.["sv"]?.content],
+      ["Changed meanwhile", "yksi", "ett\ntvå\ntre\n"],
+    );
     const entry = await deletedEntry(text.id);
     assert.deepEqual(JSON.parse(JSON.stringify(entry?.text)), JSON.parse(JSON.stringify(copy)));
   });
@@ -227,12 +325,20 @@ describe("library writes", () => {
     const text = await w.text();
     await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "reset-before", times: 1 });
     await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { outcome: "unknown" });
-    await w.control("POST", "/faults", { operation: "textlibrary.texts.delete", kind: "status", status: 403, times: 1 });
+    await w.control("POST", "/faults", {
+      operation: "textlibrary.texts.delete",
+      kind: "status",
+      status: 403,
+      times: 1,
+    });
     await assert.rejects(deleteText(w.mine, w.journal, deletionOf(text)), { code: "forbidden" });
     assert.equal((await deletedEntry(text.id))?.text.code, text.code);
   });
 
-  for (const [kind, there] of [["reset-after", false], ["reset-before", true]] as const) {
+  for (const [kind, there] of [
+    ["reset-after", false],
+    ["reset-before", true],
+  ] as const) {
     it(`the answer to a deletion is lost (${kind}): the text is looked for, the copy stays, and nothing is sent again`, async () => {
       const text = await w.text();
       const deletion = deletionOf(text);
@@ -246,11 +352,18 @@ describe("library writes", () => {
   }
 
   async function deletedEntry(textId: string) {
-    return (await w.journal.open("here")).entries.find((entry) => entry.kind === "deleted" && entry.textId === textId) as Extract<Entry, { kind: "deleted" }> | undefined;
+    return (await w.journal.open("here")).entries.find(
+      (entry) => entry.kind === "deleted" && entry.textId === textId,
+    ) as Extract<Entry, { kind: "deleted" }> | undefined;
   }
 
   function deletionOf(text: LibraryText): Deletion {
-    const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
+    const ticket = grantTicket({
+      connection: w.mine.connection,
+      operation: "textlibrary.texts.delete",
+      receivers: [],
+      path: { id: text.id },
+    });
     return { identity: "here", connection: "sandbox", text, ticket };
   }
 

@@ -1,9 +1,16 @@
-/** Holds a lock until its input ends or it is killed: run by the test of locks between processes, with the path as its argument. Says when it has it. */
+/**
+ * Holds a lock until its input ends or it is killed: run by the test of locks between processes, with the path as its
+ * argument. Says when it has it.
+ */
 import { once } from "node:events";
 import { withFileLock } from "../../client/fileLock.ts";
 
-await withFileLock(process.argv[2] ?? "", async () => {
-  console.log("held");
-  process.stdin.resume();
-  await once(process.stdin, "end");
-}, {});
+await withFileLock(
+  process.argv[2] ?? "",
+  async () => {
+    console.log("held");
+    process.stdin.resume();
+    await once(process.stdin, "end");
+  },
+  {},
+);

@@ -1,15 +1,35 @@
-/** What is looked for some seconds after a save: all that its author was told is saved, and nothing that somebody may change. */
+/**
+ * What is looked for some seconds after a save: all that its author was told is saved, and nothing that somebody may
+ * change.
+ */
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type { Api } from "../../api/index.ts";
-import { createLooks, lookAgain, type Look, type WriteResult } from "../../client/guardedWrite.ts";
-import { createLaterLooks, type LookPorts } from "../../client/textlib/laterLooks.ts";
+import { createLooks, lookAgain } from "../../client/guardedWrite.ts";
+import type { Look, WriteResult } from "../../client/guardedWrite.ts";
+import { createLaterLooks } from "../../client/textlib/laterLooks.ts";
+import type { LookPorts } from "../../client/textlib/laterLooks.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 
-const text = (isPublic: boolean, en = "one\n"): LibraryText => ({ id: "1", folderId: "f", code: "c", contentType: 0, isPublic, translations: { en: { content: en } } });
-const isPublic: WriteResult = { state: "saved", text: text(true), before: text(false), meant: { fields: { isPublic: true } } };
+const text = (isPublic: boolean, en = "one\n"): LibraryText => ({
+  id: "1",
+  folderId: "f",
+  code: "c",
+  contentType: 0,
+  isPublic,
+  translations: { en: { content: en } },
+});
+const isPublic: WriteResult = {
+  state: "saved",
+  text: text(true),
+  before: text(false),
+  meant: { fields: { isPublic: true } },
+};
 
-async function look(saves: readonly (readonly [base: LibraryText, result: WriteResult])[], now: LibraryText): Promise<Look["state"]> {
+async function look(
+  saves: readonly (readonly [base: LibraryText, result: WriteResult])[],
+  now: LibraryText,
+): Promise<Look["state"]> {
   const looks = createLooks();
   for (const [base, result] of saves) looks.after(base, result);
   const api = { call: async () => now } as unknown as Api;
@@ -25,13 +45,45 @@ describe("the look some seconds after a save", () => {
   });
 
   it("T16: sees that somebody overwrote what was put back after a save that did not end well", async () => {
-    assert.equal(await look([[text(true), conflict], [text(false), isPublic]], text(false)), "changed");
+    assert.equal(
+      await look(
+        [
+          [text(true), conflict],
+          [text(false), isPublic],
+        ],
+        text(false),
+      ),
+      "changed",
+    );
   });
 
   it("T16: sees what an uncertain save wrote, although a later one is the one that is certain", async () => {
-    const later: WriteResult = { state: "saved", text: text(true, "ONE\n"), before: text(false, "ONE\n"), meant: { fields: { isPublic: true } } };
-    assert.equal(await look([[text(false), conflict], [text(false, "ONE\n"), later]], text(true)), "changed");
-    assert.equal(await look([[text(false), conflict], [text(false, "ONE\n"), later]], text(true, "ONE\n")), "kept");
+    const later: WriteResult = {
+      state: "saved",
+      text: text(true, "ONE\n"),
+      before: text(false, "ONE\n"),
+      meant: { fields: { isPublic: true } },
+    };
+    assert.equal(
+      await look(
+        [
+          [text(false), conflict],
+          [text(false, "ONE\n"), later],
+        ],
+        text(true),
+      ),
+      "changed",
+    );
+    assert.equal(
+      await look(
+        [
+          [text(false), conflict],
+          [text(false, "ONE\n"), later],
+        ],
+        text(true, "ONE\n"),
+      ),
+      "kept",
+    );
   });
 
   it("says nothing of what others wrote beside it", async () => {
@@ -43,13 +95,24 @@ describe("the look some seconds after a save", () => {
     try {
       const seen: string[] = [];
       const said = Promise.withResolvers<void>();
-      const looks = createLaterLooks({ warn() {} } as unknown as Parameters<typeof createLaterLooks>[0], async ({ state }, _, identity) => {
-        seen.push(`${identity}: ${state}`);
-        if (seen.length === 2) said.resolve();
+      const looks = createLaterLooks(
+        { warn() {} } as unknown as Parameters<typeof createLaterLooks>[0],
+        async ({ state }, _, identity) => {
+          seen.push(`${identity}: ${state}`);
+          if (seen.length === 2) said.resolve();
+        },
+      );
+      const portsOf = (identity: string, now: LibraryText): LookPorts => ({
+        identity,
+        api: { call: async () => now } as unknown as Api,
       });
-      const portsOf = (identity: string, now: LibraryText): LookPorts => ({ identity, api: { call: async () => now } as unknown as Api });
       looks.after(text(false), isPublic, portsOf("A", text(true)));
-      const other: WriteResult = { state: "saved", text: text(false, "two\n"), before: text(false), meant: { translations: new Map([["en", "two\n"]]) } };
+      const other: WriteResult = {
+        state: "saved",
+        text: text(false, "two\n"),
+        before: text(false),
+        meant: { translations: new Map([["en", "two\n"]]) },
+      };
       looks.after(text(false), other, portsOf("B", text(false)));
       mock.timers.tick(10_000);
       await said.promise;

@@ -1,4 +1,7 @@
-/** package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key means two things. */
+/**
+ * package.json and the code name the same things, every setting has a scope that a workspace cannot misuse, and no key
+ * means two things.
+ */
 import assert from "node:assert/strict";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,23 +14,38 @@ import { legend } from "../../server/handlers/semanticTokens.ts";
 import { readManifest } from "../manifest.ts";
 import { openTextCommand, showUsesCommand, workCommand } from "../../server/protocol.ts";
 
-interface MenuItem { readonly command?: string; readonly submenu?: string; readonly when?: string }
+interface MenuItem {
+  readonly command?: string;
+  readonly submenu?: string;
+  readonly when?: string;
+}
 interface Manifest {
   readonly main: string;
   readonly bin: Readonly<Record<string, string>>;
   readonly activationEvents: readonly string[];
-  readonly capabilities: { readonly untrustedWorkspaces: { readonly supported: unknown }; readonly virtualWorkspaces: { readonly supported: unknown } };
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly supported: unknown };
+    readonly virtualWorkspaces: { readonly supported: unknown };
+  };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly customEditors: readonly { readonly viewType: string; readonly priority?: string }[];
-    readonly keybindings: readonly { readonly command: string; readonly key: string; readonly mac?: string; readonly when?: string }[];
+    readonly keybindings: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac?: string;
+      readonly when?: string;
+    }[];
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
     readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
     readonly languages: readonly { readonly id: string; readonly filenames?: readonly string[] }[];
     readonly semanticTokenModifiers: readonly { readonly id: string }[];
-    readonly semanticTokenScopes: readonly { readonly language: string; readonly scopes: Readonly<Record<string, readonly string[]>> }[];
+    readonly semanticTokenScopes: readonly {
+      readonly language: string;
+      readonly scopes: Readonly<Record<string, readonly string[]>>;
+    }[];
     readonly configurationDefaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
     readonly walkthroughs: readonly { readonly steps: readonly { readonly description: string }[] }[];
   };
@@ -40,29 +58,65 @@ const sorted = (values: readonly string[]): readonly string[] => [...values].sor
 describe("manifest", () => {
   it("contributes exactly the commands of identifiers.ts, each once and with a category", () => {
     assert.deepEqual(sorted(contributes.commands.map(({ command }) => command)), sorted(Object.values(commands)));
-    assert.deepEqual(contributes.commands.filter(({ category }) => category !== "Smartform"), []);
+    assert.deepEqual(
+      contributes.commands.filter(({ category }) => category !== "Smartform"),
+      [],
+    );
   });
 
   it("carries out what the server's code actions and lenses name", () =>
-    assert.deepEqual([commands.carryOut, commands.showUses, commands.openText], [workCommand, showUsesCommand, openTextCommand]));
+    assert.deepEqual(
+      [commands.carryOut, commands.showUses, commands.openText],
+      [workCommand, showUsesCommand, openTextCommand],
+    ));
 
   it("contributes exactly the views and settings of identifiers.ts", () => {
-    assert.deepEqual(sorted(Object.values(contributes.views).flat().map(({ id }) => id)), sorted(Object.values(views)));
+    assert.deepEqual(
+      sorted(
+        Object.values(contributes.views)
+          .flat()
+          .map(({ id }) => id),
+      ),
+      sorted(Object.values(views)),
+    );
     assert.deepEqual(sorted(Object.keys(contributes.configuration.properties)), sorted(Object.values(settings)));
   });
 
   it("gives every setting a scope, and keeps whatever decides who is called out of the reach of a workspace", () => {
-    const scopes = Object.fromEntries(Object.entries(contributes.configuration.properties).map(([name, { scope }]) => [name, scope]));
-    assert.deepEqual(Object.entries(scopes).filter(([, scope]) => scope === undefined), []);
+    const scopes = Object.fromEntries(
+      Object.entries(contributes.configuration.properties).map(([name, { scope }]) => [name, scope]),
+    );
+    assert.deepEqual(
+      Object.entries(scopes).filter(([, scope]) => scope === undefined),
+      [],
+    );
     assert.equal(scopes[settings.connections], "machine");
     assert.equal(scopes[settings.timeout], "machine");
-    const openToWorkspaces = Object.keys(scopes).filter((name) => !["machine", "application"].includes(scopes[name] ?? ""));
-    assert.deepEqual(sorted(openToWorkspaces), sorted([settings.trace, settings.textHints, settings.languageHints, settings.dataHints, settings.defaultHints, settings.workspaceFindings]));
+    const openToWorkspaces = Object.keys(scopes).filter(
+      (name) => !["machine", "application"].includes(scopes[name] ?? ""),
+    );
+    assert.deepEqual(
+      sorted(openToWorkspaces),
+      sorted([
+        settings.trace,
+        settings.textHints,
+        settings.languageHints,
+        settings.dataHints,
+        settings.defaultHints,
+        settings.workspaceFindings,
+      ]),
+    );
   });
 
   it("contributes the modifiers of the language server's colours, with scopes for either language that name its types", () => {
-    assert.deepEqual(contributes.semanticTokenModifiers.map(({ id }) => id), legend.tokenModifiers);
-    assert.deepEqual(contributes.semanticTokenScopes.map(({ language }) => language), Object.values(languages));
+    assert.deepEqual(
+      contributes.semanticTokenModifiers.map(({ id }) => id),
+      legend.tokenModifiers,
+    );
+    assert.deepEqual(
+      contributes.semanticTokenScopes.map(({ language }) => language),
+      Object.values(languages),
+    );
     for (const selector of contributes.semanticTokenScopes.flatMap(({ scopes }) => Object.keys(scopes))) {
       const [type = "", modifier = ""] = selector.split(".");
       assert.ok(legend.tokenTypes.includes(type) && legend.tokenModifiers.includes(modifier), selector);
@@ -70,8 +124,13 @@ describe("manifest", () => {
   });
 
   const ofProse = {
-    "editor.wordBasedSuggestions": "off", "editor.quickSuggestions": { other: "off", comments: "off", strings: "on" }, "editor.unicodeHighlight.ambiguousCharacters": false, "editor.wordWrap": "on", "files.autoSave": "off",
-    "editor.formatOnSave": false, "editor.codeActionsOnSave": { "source.fixAll": "never", "source.organizeImports": "never" },
+    "editor.wordBasedSuggestions": "off",
+    "editor.quickSuggestions": { other: "off", comments: "off", strings: "on" },
+    "editor.unicodeHighlight.ambiguousCharacters": false,
+    "editor.wordWrap": "on",
+    "files.autoSave": "off",
+    "editor.formatOnSave": false,
+    "editor.codeActionsOnSave": { "source.fixAll": "never", "source.organizeImports": "never" },
   };
   for (const language of Object.values(languages)) {
     it(`has prose typed and shown as prose, in comparisons too, and never saved by itself: ${language}`, () => {
@@ -81,50 +140,103 @@ describe("manifest", () => {
   }
 
   it("shows every step of the walkthrough whole: VS Code takes two brackets for the beginning of a button", () => {
-    const texts = globSync("package.nls*.json", { cwd: root }).flatMap((path) => Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>).map(([key, text]) => [path, key, text] as const));
-    assert.ok(new Set(texts.map(([path]) => path)).size > 2 && texts.some(([, key, text]) => key.startsWith("walkthrough.") && text.includes("[[")));
-    assert.deepEqual(texts.filter(([, key, text]) => key.startsWith("walkthrough.") && /(?<!\\)\[\[/.test(text)), []);
+    const texts = globSync("package.nls*.json", { cwd: root }).flatMap((path) =>
+      Object.entries(JSON.parse(readFileSync(join(root, path), "utf8")) as Readonly<Record<string, string>>).map(
+        ([key, text]) => [path, key, text] as const,
+      ),
+    );
+    assert.ok(
+      new Set(texts.map(([path]) => path)).size > 2 &&
+        texts.some(([, key, text]) => key.startsWith("walkthrough.") && text.includes("[[")),
+    );
+    assert.deepEqual(
+      texts.filter(([, key, text]) => key.startsWith("walkthrough.") && /(?<!\\)\[\[/.test(text)),
+      [],
+    );
   });
 
   it("takes over no file that another editor shows: its own is an option", () =>
-    assert.deepEqual(contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]), [[pdfFileEditor, "option"]]));
+    assert.deepEqual(
+      contributes.customEditors.map(({ viewType, priority }) => [viewType, priority]),
+      [[pdfFileEditor, "option"]],
+    ));
 
-  it("is started by a PDF panel that a window brings back", () => assert.ok(manifest.activationEvents.includes("onWebviewPanel:smartform.pdf")));
+  it("is started by a PDF panel that a window brings back", () =>
+    assert.ok(manifest.activationEvents.includes("onWebviewPanel:smartform.pdf")));
 
   it("takes smartform.json for JSON that may have comments", () =>
     assert.deepEqual(contributes.languages.find(({ id }) => id === "jsonc")?.filenames, ["smartform.json"]));
 
   it("uses in menus, keys, welcome views and the walkthrough only commands that exist", () => {
-    const known = new Set<string>([...Object.values(commands), ...Object.values(views).map((view) => `${view}.focus`), "workbench.trust.manage"]);
-    const links = [...contributes.viewsWelcome.map(({ contents }) => contents), ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description))]
-      .flatMap((markdown) => [...markdown.matchAll(/\(command:([^)?]+)/g)].map(([, command]) => command ?? ""));
-    const used = [...links, ...contributes.keybindings.map(({ command }) => command), ...Object.values(contributes.menus).flat().flatMap(({ command }) => command ?? [])];
-    assert.deepEqual(used.filter((command) => !known.has(command)), []);
+    const known = new Set<string>([
+      ...Object.values(commands),
+      ...Object.values(views).map((view) => `${view}.focus`),
+      "workbench.trust.manage",
+    ]);
+    const links = [
+      ...contributes.viewsWelcome.map(({ contents }) => contents),
+      ...contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ description }) => description)),
+    ].flatMap((markdown) => [...markdown.matchAll(/\(command:([^)?]+)/g)].map(([, command]) => command ?? ""));
+    const used = [
+      ...links,
+      ...contributes.keybindings.map(({ command }) => command),
+      ...Object.values(contributes.menus)
+        .flat()
+        .flatMap(({ command }) => command ?? []),
+    ];
+    assert.deepEqual(
+      used.filter((command) => !known.has(command)),
+      [],
+    );
   });
 
   it("writes no condition that VS Code cannot read, and then takes for always true: a text in quotes has no place left of `in`", () => {
-    const conditions = [...JSON.stringify(contributes).matchAll(/"(?:when|enablement)":"((?:[^"\\\\]|\\\\.)*)"/g)].map(([, condition]) => condition ?? "");
+    const conditions = [...JSON.stringify(contributes).matchAll(/"(?:when|enablement)":"((?:[^"\\\\]|\\\\.)*)"/g)].map(
+      ([, condition]) => condition ?? "",
+    );
     assert.ok(conditions.length > 100);
-    assert.deepEqual(conditions.filter((condition) => /'[^']*' (not )?in /.test(condition)), [], "write: smartform.services =~ /\\bsigning\\b/");
+    assert.deepEqual(
+      conditions.filter((condition) => /'[^']*' (not )?in /.test(condition)),
+      [],
+      "write: smartform.services =~ /\\bsigning\\b/",
+    );
   });
 
   it("offers a subfolder under top folders only, and never to move a folder (T13)", () => {
-    const folder = (parentFolderId: string | null): Folder => ({ id: "f", name: "Folder", parentFolderId, isDefault: false, code: null });
+    const folder = (parentFolderId: string | null): Folder => ({
+      id: "f",
+      name: "Folder",
+      parentFolderId,
+      isDefault: false,
+      code: null,
+    });
     const [top, sub] = [folder(null), folder("top")].map((each) => rowOf({ kind: "folder", folder: each }).context);
-    const offers = Object.values(contributes.menus).flat().filter(({ command, when }) => command === commands.newSubfolder && when !== "false");
+    const offers = Object.values(contributes.menus)
+      .flat()
+      .filter(({ command, when }) => command === commands.newSubfolder && when !== "false");
     assert.ok(offers.length > 0);
     for (const { when = "" } of offers) {
       const [, pattern] = /viewItem =~ \/(.*?)\//.exec(when) ?? [];
       assert.ok(pattern !== undefined, when);
-      assert.deepEqual([top, sub].map((context) => new RegExp(pattern).test(context ?? "")), [true, false]);
+      assert.deepEqual(
+        [top, sub].map((context) => new RegExp(pattern).test(context ?? "")),
+        [true, false],
+      );
     }
-    assert.deepEqual(contributes.commands.filter(({ title }) => /\bmove\b.*\bfolder\b/i.test(title) && !/\btext\b/i.test(title)), []);
+    assert.deepEqual(
+      contributes.commands.filter(({ title }) => /\bmove\b.*\bfolder\b/i.test(title) && !/\btext\b/i.test(title)),
+      [],
+    );
   });
 
   it("binds keys only inside its own views or editors, and no key twice under one condition", () => {
     const seen = new Set<string>();
     for (const { key, mac, when } of contributes.keybindings) {
-      assert.match(when ?? "", /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|smartform\.textInFront|resourceFilename/, key);
+      assert.match(
+        when ?? "",
+        /focusedView == smartform\.|resourceScheme == (textlib|smartform-merge)|smartform\.textInFront|resourceFilename/,
+        key,
+      );
       for (const one of new Set([key, mac ?? key])) {
         assert.ok(!seen.has(`${one} ${when ?? ""}`), `${one} is bound twice`);
         seen.add(`${one} ${when ?? ""}`);
@@ -139,12 +251,34 @@ describe("manifest", () => {
   });
 
   it("names only files that are there, and that are packed with it", async () => {
-    assert.ok(existsSync(manifest.main), "dist/extension.js is missing: run `npm run build` first, for what is built is what is packed.");
+    assert.ok(
+      existsSync(manifest.main),
+      "dist/extension.js is missing: run `npm run build` first, for what is built is what is packed.",
+    );
     const packed = new Set(await listFiles({ cwd: root, packageManager: PackageManager.None }));
-    const named = [...pathsIn(contributes), manifest.main, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ""));
-    for (const path of ["dist/extension.js", "dist/cli.js", "schemas/smartform.schema.json", "dist/schemas/create-form.schema.json", "media/walkthrough/sandbox.svg"]) assert.ok(named.includes(path), path);
-    for (const path of ["package.nls.json", "package.nls.sv.json", "package.nls.de.json", "l10n/bundle.l10n.sv.json", "l10n/bundle.l10n.de.json"]) assert.ok(packed.has(path), path);
-    assert.deepEqual(named.filter((path) => !packed.has(path)), []);
+    const named = [...pathsIn(contributes), manifest.main, ...Object.values(manifest.bin)].map((path) =>
+      path.replace(/^\.\//, ""),
+    );
+    for (const path of [
+      "dist/extension.js",
+      "dist/cli.js",
+      "schemas/smartform.schema.json",
+      "dist/schemas/create-form.schema.json",
+      "media/walkthrough/sandbox.svg",
+    ])
+      assert.ok(named.includes(path), path);
+    for (const path of [
+      "package.nls.json",
+      "package.nls.sv.json",
+      "package.nls.de.json",
+      "l10n/bundle.l10n.sv.json",
+      "l10n/bundle.l10n.de.json",
+    ])
+      assert.ok(packed.has(path), path);
+    assert.deepEqual(
+      named.filter((path) => !packed.has(path)),
+      [],
+    );
   }).timeout(30_000);
 });
 

@@ -1,19 +1,31 @@
-/** The guards that are taken out one at a time still stand where their lists say. `npm run disk:mutants` and `npm run histories` show that each is missed. */
+/**
+ * The guards that are taken out one at a time still stand where their lists say. `npm run disk:mutants` and `npm run
+ * histories` show that each is missed.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
-import { mutate, type Mutant } from "../traps/readTraps.ts";
+import { mutate } from "../traps/readTraps.ts";
+import type { Mutant } from "../traps/readTraps.ts";
 import { readRows } from "./disk/mutate.ts";
 import { readMutants } from "./histories/mutants.ts";
 
-const lists: Readonly<Record<string, readonly (Mutant & { readonly guard: string })[]>> = { "of the disk and the connections": readRows(), "of the histories": readMutants() };
+const lists: Readonly<Record<string, readonly (Mutant & { readonly guard: string })[]>> = {
+  "of the disk and the connections": readRows(),
+  "of the histories": readMutants(),
+};
 
 describe("the guards", () => {
   for (const [which, rows] of Object.entries(lists)) {
     it(`${which} are each in one place of their file`, () => {
       assert.ok(rows.length > 100);
-      assert.deepEqual(rows.filter((row) => mutate(readFileSync(join(root, row.file), "utf8"), row) === undefined).map(({ guard, file }) => `${guard} (${file})`), []);
+      assert.deepEqual(
+        rows
+          .filter((row) => mutate(readFileSync(join(root, row.file), "utf8"), row) === undefined)
+          .map(({ guard, file }) => `${guard} (${file})`),
+        [],
+      );
     });
   }
 });

@@ -15,13 +15,25 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ["the sandbox", `{ "connection": "sandbox" }`, { kind: "use", name: "sandbox" }],
   ["a connection of the user", `{ "connection": "acme" }`, { kind: "use", name: "acme" }],
   ["one that the user does not have", `{ "connection": "evil" }`, { kind: "unknown", name: "evil" }],
-  ["an object that defines one", `{ "connection": { "name": "acme", "formsApiUrl": "https://evil.example" } }`, { kind: "none" }],
+  [
+    "an object that defines one",
+    `{ "connection": { "name": "acme", "formsApiUrl": "https://evil.example" } }`,
+    { kind: "none" },
+  ],
   ["one that stands where a prototype would", `{ "__proto__": { "connection": "acme" } }`, { kind: "none" }],
   ["nothing", `{ "files": [] }`, { kind: "none" }],
   ["a file that is not JSON", `connection`, { kind: "none" }],
   ["an empty file", ``, { kind: "none" }],
-  ["a file that is nested deeper behind a comment with a quote", `{ "connection": "acme", "files": /*"*/ ${"[".repeat(50_000)}`, { kind: "none" }],
-  ["a file that is nested deeper than anybody writes", `{ "connection": "acme", "files": ${"[".repeat(50_000)}`, { kind: "none" }],
+  [
+    "a file that is nested deeper behind a comment with a quote",
+    `{ "connection": "acme", "files": /*"*/ ${"[".repeat(50_000)}`,
+    { kind: "none" },
+  ],
+  [
+    "a file that is nested deeper than anybody writes",
+    `{ "connection": "acme", "files": ${"[".repeat(50_000)}`,
+    { kind: "none" },
+  ],
 ];
 
 describe("client/connections/namedConnection", () => {
@@ -58,7 +70,10 @@ describe("client/connections/namedConnection in a window", () => {
     own.workspaceFolders.push({ name: "first", uri: first }, { name: "second", uri: URI.file(join(root, "second")) });
     return new Promise((resolve, reject) => {
       const log = { warn: (line: string) => told.push(line), error: (line: string) => reject(new Error(line)) };
-      const connections = { profiles: [{ name: "acme" }, { name: "evil" }], suggest: async (name: string) => resolve(name) };
+      const connections = {
+        profiles: [{ name: "acme" }, { name: "evil" }],
+        suggest: async (name: string) => resolve(name),
+      };
       following.followWorkspace({ connections, log } as unknown as Parameters<typeof Following.followWorkspace>[0]);
     });
   }
@@ -68,20 +83,33 @@ describe("client/connections/namedConnection in a window", () => {
     ["is a link to itself", (path) => symlinkSync("smartform.json", path), "ELOOP"],
     ["is a folder", (path) => mkdirSync(path), "irregular"],
     ["is a pipe", (path) => void execFileSync("mkfifo", [path]), "irregular"],
-    ["is larger than any that people write", (path) => { writeFileSync(path, named("evil")); truncateSync(path, largestSettings + 1); }, "large"],
+    [
+      "is larger than any that people write",
+      (path) => {
+        writeFileSync(path, named("evil"));
+        truncateSync(path, largestSettings + 1);
+      },
+      "large",
+    ],
   ];
   for (const [what, make, said] of hostile) {
     it(`goes on to the next folder where the file ${what}`, async () => {
       make(join(root, "first/smartform.json"));
       assert.equal(await suggested(), "acme");
-      assert.deepEqual(told.map((line) => line.replace(/.*\/first/, "")), [`/smartform.json (${said})`]);
+      assert.deepEqual(
+        told.map((line) => line.replace(/.*\/first/, "")),
+        [`/smartform.json (${said})`],
+      );
     });
   }
 
   it("goes on to the next folder where the file grows while it is read", async () => {
     const path = join(root, "first/smartform.json");
     writeFileSync(path, named("evil"));
-    const { result, came } = await swappingBeforeRead(() => appendFileSync(path, " ".repeat(largestSettings)), suggested);
+    const { result, came } = await swappingBeforeRead(
+      () => appendFileSync(path, " ".repeat(largestSettings)),
+      suggested,
+    );
     assert.deepEqual([result, came, told.length], ["acme", true, 1]);
   });
 
@@ -97,7 +125,12 @@ describe("client/connections/namedConnection in a window", () => {
   it("reads a file of another extension's file system up to the same size", async () => {
     const first = URI.parse("vfs:/first");
     const content = named("evil");
-    const files = [[undefined, "acme"], [{ content, size: content.length }, "evil"], [{ content, size: largestSettings + 1 }, "acme"], [{ content: content + " ".repeat(largestSettings), size: 1 }, "acme"]] as const;
+    const files = [
+      [undefined, "acme"],
+      [{ content, size: content.length }, "evil"],
+      [{ content, size: largestSettings + 1 }, "acme"],
+      [{ content: content + " ".repeat(largestSettings), size: 1 }, "acme"],
+    ] as const;
     for (const [file, expected] of files) {
       own.workspaceFolders.length = 0;
       if (file !== undefined) own.virtualFiles.set("vfs:/first/smartform.json", file);

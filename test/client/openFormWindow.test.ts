@@ -5,7 +5,8 @@ import { sessionHere } from "../../client/connections/ownerModel.ts";
 import type * as OpenModule from "../../client/forms/openById.ts";
 import type * as PickModule from "../../client/forms/pickForm.ts";
 import { OpenedForms } from "../../client/forms/openedForms.ts";
-import { TestForms, type Store, type TestForm } from "../../client/forms/testForms.ts";
+import { TestForms } from "../../client/forms/testForms.ts";
+import type { Store, TestForm } from "../../client/forms/testForms.ts";
 import { begin, inOwnWindow, window } from "./ownVscode.ts";
 
 const { openerById } = await inOwnWindow<typeof OpenModule>("client/forms/openById.ts");
@@ -30,10 +31,12 @@ describe("a form that is opened by its id", () => {
   beforeEach(() => {
     begin();
     [inUse, box, calls] = ["north", undefined, []];
-    Object.assign(window, { showInputBox: async (options: typeof box) => {
-      box = options;
-      return typed();
-    } });
+    Object.assign(window, {
+      showInputBox: async (options: typeof box) => {
+        box = options;
+        return typed();
+      },
+    });
   });
   after(() => {
     Object.assign(window, { showInputBox });
@@ -43,11 +46,17 @@ describe("a form that is opened by its id", () => {
     connection: { formsAppUrl: "https://forms.north.example" },
     call: async (operation: string, { environment }: { readonly environment?: string }) => {
       calls.push(`${inUse} ${operation} ${environment ?? "none"}`);
-      return operation === "forms.read" ? { dialogDefinitionId: "s", externalMetaData: { smartformTest: "m-1" } } : { name: "Claim" };
+      return operation === "forms.read"
+        ? { dialogDefinitionId: "s", externalMetaData: { smartformTest: "m-1" } }
+        : { name: "Claim" };
     },
   };
   const session = async () => ({ name: inUse, identity: `service and client of ${inUse}`, api });
-  const connections = { session, here: (owner: Parameters<typeof sessionHere>[1]) => sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner) } as unknown as Connections;
+  const connections = {
+    session,
+    here: (owner: Parameters<typeof sessionHere>[1]) =>
+      sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner),
+  } as unknown as Connections;
   const opener = () => {
     const [forms, opened] = [new TestForms(store()), new OpenedForms(store())];
     return { forms, opened, openById: openerById(connections, { forms, opened }) };
@@ -65,7 +74,10 @@ describe("a form that is opened by its id", () => {
   });
 
   it("is not asked for where the list that led to the box was of another company", async () => {
-    await assert.rejects(opener().openById({ identity: "service and client of south", connection: "south" }), /south.*north/);
+    await assert.rejects(
+      opener().openById({ identity: "service and client of south", connection: "south" }),
+      /south.*north/,
+    );
     assert.equal(box, undefined);
   });
 
@@ -73,8 +85,22 @@ describe("a form that is opened by its id", () => {
     typed = () => ` ${guid} `;
     const { openById, forms, opened } = opener();
     assert.equal((await openById())?.smartformName, "Claim");
-    assert.deepEqual(opened.list().map(({ formId, identity }) => [formId, identity]), [[guid, "service and client of north"]]);
-    const lost: TestForm = { marker: "m-1", connection: "north", identity: "service and client of north", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "unknown", formId: null };
+    assert.deepEqual(
+      opened.list().map(({ formId, identity }) => [formId, identity]),
+      [[guid, "service and client of north"]],
+    );
+    const lost: TestForm = {
+      marker: "m-1",
+      connection: "north",
+      identity: "service and client of north",
+      smartformId: "s",
+      smartformName: "claim",
+      environment: "Test",
+      textLibraryFolder: null,
+      at: "2026-01-01T00:00:00Z",
+      state: "unknown",
+      formId: null,
+    };
     await forms.put({ ...lost, identity: "service and client of south" });
     assert.equal((await openById())?.marker, null, "another company’s form of the same mark is not this one");
     await forms.put(lost);
@@ -85,37 +111,80 @@ describe("a form that is opened by its id", () => {
 
 describe("the form that a command means", () => {
   const north = { identity: "service and client of north", connection: "north" };
-  const made: TestForm = { ...north, marker: "m-1", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: "f-1" };
-  const opened = { ...north, formId: "f-2", environment: null, smartformId: null, smartformName: "", textLibraryFolder: null, marker: null };
+  const made: TestForm = {
+    ...north,
+    marker: "m-1",
+    smartformId: "s",
+    smartformName: "claim",
+    environment: "Test",
+    textLibraryFolder: null,
+    at: "2026-01-01T00:00:00Z",
+    state: "made",
+    formId: "f-1",
+  };
+  const opened = {
+    ...north,
+    formId: "f-2",
+    environment: null,
+    smartformId: null,
+    smartformName: "",
+    textLibraryFolder: null,
+    marker: null,
+  };
   const byId = { ...opened, formId: "f-3" };
-  const connections = { current: "north", isCurrent: ({ identity }: { readonly identity: string }) => identity === north.identity, session: async () => ({ name: "north", identity: north.identity }) } as unknown as Connections;
+  const connections = {
+    current: "north",
+    isCurrent: ({ identity }: { readonly identity: string }) => identity === north.identity,
+    session: async () => ({ name: "north", identity: north.identity }),
+  } as unknown as Connections;
   let asked: unknown[];
 
   async function picker({ isEmpty = false } = {}) {
     const [forms, known] = [new TestForms(store()), new OpenedForms(store())];
     if (!isEmpty) {
       await forms.put(made);
-      await forms.put({ ...made, marker: "m-2", formId: "f-4", identity: "service and client of south", connection: "south" });
+      await forms.put({
+        ...made,
+        marker: "m-2",
+        formId: "f-4",
+        identity: "service and client of south",
+        connection: "south",
+      });
       await forms.put({ ...made, marker: "m-3", formId: null });
       await known.put(opened);
     }
     asked = [];
-    return formPicker(connections, { forms, opened: known, openById: async (owner) => {
-      asked.push(owner);
-      return byId;
-    } });
+    return formPicker(connections, {
+      forms,
+      opened: known,
+      openById: async (owner) => {
+        asked.push(owner);
+        return byId;
+      },
+    });
   }
   let offered: readonly string[];
-  const choose = (label: string) => (labels: readonly string[]): string => {
-    offered = labels;
-    return label;
-  };
+  const choose =
+    (label: string) =>
+    (labels: readonly string[]): string => {
+      offered = labels;
+      return label;
+    };
 
   it("is that of the row, and nobody is asked", async () => {
     begin(() => assert.fail("asked"));
     const { one, several } = await picker();
     assert.equal((await one({ kind: "opened", form: opened }))?.formId, "f-2");
-    assert.deepEqual((await several({ kind: "form", form: made }, [{ kind: "form", form: made }, { kind: "step", form: opened }, { kind: "inProgress" }])).map(({ formId }) => formId), ["f-1", "f-2"]);
+    assert.deepEqual(
+      (
+        await several({ kind: "form", form: made }, [
+          { kind: "form", form: made },
+          { kind: "step", form: opened },
+          { kind: "inProgress" },
+        ])
+      ).map(({ formId }) => formId),
+      ["f-1", "f-2"],
+    );
   });
 
   it("is one of those that are known, of every connection, or any other by its id", async () => {
@@ -130,15 +199,24 @@ describe("the form that a command means", () => {
   it("is one of this connection alone where several can be meant, and of what was picked only what is there", async () => {
     begin(choose("claim"), choose("Any form, by its id…"), () => undefined);
     const { several } = await picker();
-    assert.deepEqual((await several(undefined, undefined)).map(({ formId }) => formId), ["f-1"]);
+    assert.deepEqual(
+      (await several(undefined, undefined)).map(({ formId }) => formId),
+      ["f-1"],
+    );
     assert.deepEqual(offered, ["claim", "f-2", "Any form, by its id…"]);
-    assert.deepEqual((await several(undefined, undefined)).map(({ formId }) => formId), ["f-3"]);
+    assert.deepEqual(
+      (await several(undefined, undefined)).map(({ formId }) => formId),
+      ["f-3"],
+    );
     assert.deepEqual(await several(undefined, undefined), []);
   });
 
   it("is asked for by its id at once where none is known", async () => {
     begin(() => assert.fail("asked"));
     const { one, several } = await picker({ isEmpty: true });
-    assert.deepEqual([(await one(undefined))?.formId, (await several(undefined, undefined)).map(({ formId }) => formId)], ["f-3", ["f-3"]]);
+    assert.deepEqual(
+      [(await one(undefined))?.formId, (await several(undefined, undefined)).map(({ formId }) => formId)],
+      ["f-3", ["f-3"]],
+    );
   });
 });

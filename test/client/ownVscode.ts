@@ -1,6 +1,7 @@
 /**
- * As much of `vscode` as work of the client needs that asks and tells, for tests of what a window says and does while it is at other work. The modules of
- * the client that it is handed to are loaded for it alone, so that no other test meets it.
+ * As much of `vscode` as work of the client needs that asks and tells, for tests of what a window says and does while
+ * it is at other work. The modules of the client that it is handed to are loaded for it alone, so that no other test
+ * meets it.
  */
 import { registerHooks } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -19,7 +20,8 @@ interface Own {
 
 /** The module of the client, by its path from the root, with this window. */
 export async function inOwnWindow<Module>(
-  path: string, { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
+  path: string,
+  { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
 ): Promise<Module> {
   const hooks = registerHooks({
     resolve(specifier, context, next) {
@@ -28,11 +30,13 @@ export async function inOwnWindow<Module>(
       const found = next(specifier, context);
       const [, other] = Object.entries(instead).find(([end]) => found.url.endsWith(end)) ?? [];
       if (other !== undefined) return { url: other, shortCircuit: true };
-      return found.url.includes("/client/") && !found.url.includes("/node_modules/") ? { ...found, url: found.url + mark } : found;
+      return found.url.includes("/client/") && !found.url.includes("/node_modules/")
+        ? { ...found, url: found.url + mark }
+        : found;
     },
   });
   try {
-    return await import(pathToFileURL(path).href + mark) as Module;
+    return (await import(pathToFileURL(path).href + mark)) as Module;
   } finally {
     hooks.deregister();
   }
@@ -51,7 +55,10 @@ let answers: Answer[] = [];
 const registered = new Map<string, (...args: readonly unknown[]) => Promise<unknown>>();
 let executed: (readonly unknown[])[] = [];
 
-/** Starts over. `next` holds the answers to messages and lists, in order. Messages and lists beyond them are left without an answer. */
+/**
+ * Starts over. `next` holds the answers to messages and lists, in order. Messages and lists beyond them are left
+ * without an answer.
+ */
 export function begin(...next: readonly Answer[]): void {
   [shown, answers, executed] = [[], [...next], []];
 }
@@ -59,16 +66,22 @@ export function begin(...next: readonly Answer[]): void {
 export const messages = (): readonly Shown[] => shown;
 /** Commands of the editor that were run, with what they were given. */
 export const ran = (): readonly (readonly unknown[])[] => executed;
-export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> => registered.get(id)?.(...args) ?? Promise.reject(new Error(`There is no command ${id}.`));
+export const run = (id: string, ...args: readonly unknown[]): Promise<unknown> =>
+  registered.get(id)?.(...args) ?? Promise.reject(new Error(`There is no command ${id}.`));
 
-const tell = (as: Shown["as"]) => async (words: string, ...rest: readonly unknown[]): Promise<unknown> => {
-  const buttons = rest.filter((each) => typeof each === "string");
-  shown.push({ as, words, buttons });
-  return answers.shift()?.(buttons);
-};
+const tell =
+  (as: Shown["as"]) =>
+  async (words: string, ...rest: readonly unknown[]): Promise<unknown> => {
+    const buttons = rest.filter((each) => typeof each === "string");
+    shown.push({ as, words, buttons });
+    return answers.shift()?.(buttons);
+  };
 
 /** The row of the label that is answered, or the first one where the answer is no label. */
-async function pickRow(rows: readonly { readonly label: string }[], { canPickMany = false }: { readonly canPickMany?: boolean } = {}): Promise<unknown> {
+async function pickRow(
+  rows: readonly { readonly label: string }[],
+  { canPickMany = false }: { readonly canPickMany?: boolean } = {},
+): Promise<unknown> {
   const answer = answers.shift()?.(rows.map(({ label }) => label));
   if (answer === undefined) return undefined;
   const row = rows.find(({ label }) => label === answer) ?? rows[0];
@@ -76,7 +89,9 @@ async function pickRow(rows: readonly { readonly label: string }[], { canPickMan
 }
 
 export const EventEmitter = Emitter;
-export const Uri = Object.assign(URI, { joinPath: (base: URI, ...parts: readonly string[]) => base.with({ path: [base.path, ...parts].join("/") }) });
+export const Uri = Object.assign(URI, {
+  joinPath: (base: URI, ...parts: readonly string[]) => base.with({ path: [base.path, ...parts].join("/") }),
+});
 export class Disposable {
   readonly dispose: () => unknown;
   constructor(dispose: () => unknown = () => undefined) {
@@ -120,18 +135,39 @@ export const ProgressLocation = { Notification: 15 };
 export const QuickPickItemKind = { Separator: -1 };
 export const StatusBarAlignment = { Left: 1 };
 export const window = {
-  showInformationMessage: tell("information"), showWarningMessage: tell("warning"), showErrorMessage: tell("error"),
+  showInformationMessage: tell("information"),
+  showWarningMessage: tell("warning"),
+  showErrorMessage: tell("error"),
   showQuickPick: pickRow,
-  showInputBox: async () => answers.shift()?.([]), showTextDocument: async (document: unknown) => document,
+  showInputBox: async () => answers.shift()?.([]),
+  showTextDocument: async (document: unknown) => document,
   activeTextEditor: undefined as { readonly document: unknown } | undefined,
-  tabGroups: { all: [], activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined }, close: async () => true, onDidChangeTabs: new Emitter().event, onDidChangeTabGroups: new Emitter().event },
-  setStatusBarMessage: () => new Disposable(), createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }), onDidChangeWindowState: new Emitter().event, onDidChangeActiveTextEditor: new Emitter().event, visibleTextEditors: [], withProgress: async (_options: unknown, task: () => unknown) => task(),
+  tabGroups: {
+    all: [],
+    activeTabGroup: { activeTab: undefined as { readonly input: unknown } | undefined },
+    close: async () => true,
+    onDidChangeTabs: new Emitter().event,
+    onDidChangeTabGroups: new Emitter().event,
+  },
+  setStatusBarMessage: () => new Disposable(),
+  createStatusBarItem: () => ({ show() {}, hide() {}, dispose() {} }),
+  onDidChangeWindowState: new Emitter().event,
+  onDidChangeActiveTextEditor: new Emitter().event,
+  visibleTextEditors: [],
+  withProgress: async (_options: unknown, task: () => unknown) => task(),
 };
 /** Until it is disposed of, each progress that is shown is ended at once. */
 export function givingUp(): { [Symbol.dispose](): void } {
   const { withProgress } = window;
-  const token = { onCancellationRequested: (stop: () => void) => { stop(); } };
-  Object.assign(window, { withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) => task({ report() {} }, token) });
+  const token = {
+    onCancellationRequested: (stop: () => void) => {
+      stop();
+    },
+  };
+  Object.assign(window, {
+    withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+      task({ report() {} }, token),
+  });
   return { [Symbol.dispose]: () => void Object.assign(window, { withProgress }) };
 }
 
@@ -141,13 +177,30 @@ export const edits = new Emitter<{ readonly document: unknown }>();
 export const workspaceFolders: { readonly name: string; readonly uri: URI }[] = [];
 /** The files of a file system of another extension, by their addresses, each with the size that it says. */
 export const virtualFiles = new Map<string, { readonly size: number; readonly content: string }>();
-const virtualFile = (uri: URI) => virtualFiles.get(uri.toString()) ?? (() => { throw Object.assign(new FileSystemError("There is no such file"), { code: "FileNotFound" }); })();
+const virtualFile = (uri: URI) =>
+  virtualFiles.get(uri.toString()) ??
+  (() => {
+    throw Object.assign(new FileSystemError("There is no such file"), { code: "FileNotFound" });
+  })();
 export const workspace = {
-  isTrusted: true, textDocuments, workspaceFolders, findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)], asRelativePath: ({ path }: URI) => path.slice(1),
-  fs: { stat: async (uri: URI) => ({ type: FileType.File, size: virtualFile(uri).size }), readFile: async (uri: URI) => Buffer.from(virtualFile(uri).content) }, openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
-  onDidOpenTextDocument: didOpen.event, onDidSaveTextDocument: new Emitter().event, registerFileSystemProvider: () => new Disposable(),
-  onDidChangeTextDocument: edits.event, onDidCloseTextDocument: didClose.event, onDidGrantWorkspaceTrust: new Emitter().event,
-  onWillSaveTextDocument: willSave.event, getConfiguration: () => ({ inspect: () => undefined }),
+  isTrusted: true,
+  textDocuments,
+  workspaceFolders,
+  findFiles: async (pattern: string) => [URI.file(`/a${pattern.slice(pattern.lastIndexOf("."))}`)],
+  asRelativePath: ({ path }: URI) => path.slice(1),
+  fs: {
+    stat: async (uri: URI) => ({ type: FileType.File, size: virtualFile(uri).size }),
+    readFile: async (uri: URI) => Buffer.from(virtualFile(uri).content),
+  },
+  openTextDocument: async (uri: URI) => ({ uri, isDirty: false }),
+  onDidOpenTextDocument: didOpen.event,
+  onDidSaveTextDocument: new Emitter().event,
+  registerFileSystemProvider: () => new Disposable(),
+  onDidChangeTextDocument: edits.event,
+  onDidCloseTextDocument: didClose.event,
+  onDidGrantWorkspaceTrust: new Emitter().event,
+  onWillSaveTextDocument: willSave.event,
+  getConfiguration: () => ({ inspect: () => undefined }),
 };
 export const commands = {
   registerCommand(id: string, action: (...args: readonly unknown[]) => Promise<unknown>) {

@@ -1,21 +1,38 @@
 /** The pages of the panels load, run and send nothing but what stands in their frame. */
 import assert from "node:assert/strict";
-import { pageHtml, type Page, type PagePlace } from "../../client/pageHtml.ts";
+import { pageHtml } from "../../client/pageHtml.ts";
+import type { Page, PagePlace } from "../../client/pageHtml.ts";
 import { statisticsPage } from "../../client/statistics/page.ts";
 import { tablePage } from "../../client/table/page.ts";
 
 describe("pages", () => {
-  const place: PagePlace = { origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}?"><script>x</script>` };
+  const place: PagePlace = {
+    origin: "https://webview",
+    nonce: "NONCE",
+    at: (path) => `https://webview/${path}?"><script>x</script>`,
+  };
   const policyOf = (page: Page) => (/content="([^"]*)"/.exec(pageHtml(place, page))?.[1] ?? "").split("; ");
 
   for (const [name, page] of Object.entries({ table: tablePage, statistics: statisticsPage })) {
     it(`allow the ${name} nothing but its own script and style`, () => {
-      assert.deepEqual(policyOf(page), ["default-src 'none'", "script-src 'nonce-NONCE'", "style-src https://webview 'unsafe-inline'", "img-src data:", "form-action 'none'", "base-uri 'none'"]);
+      assert.deepEqual(policyOf(page), [
+        "default-src 'none'",
+        "script-src 'nonce-NONCE'",
+        "style-src https://webview 'unsafe-inline'",
+        "img-src data:",
+        "form-action 'none'",
+        "base-uri 'none'",
+      ]);
     });
   }
 
   it("may have more sources, one by one", () => {
-    assert.deepEqual(policyOf({ ...tablePage, sources: { "img-src": "blob:", "worker-src": "blob:" } }).slice(3), ["img-src blob:", "form-action 'none'", "base-uri 'none'", "worker-src blob:"]);
+    assert.deepEqual(policyOf({ ...tablePage, sources: { "img-src": "blob:", "worker-src": "blob:" } }).slice(3), [
+      "img-src blob:",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "worker-src blob:",
+    ]);
   });
 
   it("write addresses, titles and data as text", () => {

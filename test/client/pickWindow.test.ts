@@ -1,4 +1,7 @@
-/** A text that is picked from a list belongs to the library that the list showed, whichever the window has turned to since. */
+/**
+ * A text that is picked from a list belongs to the library that the list showed, whichever the window has turned to
+ * since.
+ */
 import assert from "node:assert/strict";
 import type { Connections } from "../../client/connections/connections.ts";
 import { sessionHere } from "../../client/connections/ownerModel.ts";
@@ -9,18 +12,46 @@ import { EventEmitter, givingUp, inOwnWindow, window } from "./ownVscode.ts";
 const { pickFolder, pickText } = await inOwnWindow<typeof PickModule>("client/textLibrary/pick.ts");
 
 const folder = { id: "f", name: "Letters", code: "letters", parentFolderId: null, isDefault: false };
-const text = { id: "t", folderId: "f", code: "greeting", name: "", description: "", contentType: 0, isPublic: true, defaultLanguage: "en", languages: { state: "known", value: ["en"] } };
+const text = {
+  id: "t",
+  folderId: "f",
+  code: "greeting",
+  name: "",
+  description: "",
+  contentType: 0,
+  isPublic: true,
+  defaultLanguage: "en",
+  languages: { state: "known", value: ["en"] },
+};
 
 describe("a text that is picked from a list", () => {
   it("is refused by name where the window turned to another company while the list stood", async () => {
     let inUse = "north";
     const session = async () => ({ name: inUse, identity: `service and client of ${inUse}` });
-    const connections = { session, here: (owner: Parameters<typeof sessionHere>[1]) => sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner) } as unknown as Connections;
-    const library = { owner: { identity: "service and client of north", connection: "north" }, foldersOnceRead: async () => [folder], texts: async () => ({ texts: [text] }) } as unknown as LibraryOf;
-    const [accepted, hidden, changed] = [new EventEmitter<void>(), new EventEmitter<void>(), new EventEmitter<string>()];
+    const connections = {
+      session,
+      here: (owner: Parameters<typeof sessionHere>[1]) =>
+        sessionHere({ current: session } as unknown as Parameters<typeof sessionHere>[0], owner),
+    } as unknown as Connections;
+    const library = {
+      owner: { identity: "service and client of north", connection: "north" },
+      foldersOnceRead: async () => [folder],
+      texts: async () => ({ texts: [text] }),
+    } as unknown as LibraryOf;
+    const [accepted, hidden, changed] = [
+      new EventEmitter<void>(),
+      new EventEmitter<void>(),
+      new EventEmitter<string>(),
+    ];
     const shown = Promise.withResolvers<void>();
     const list = {
-      selectedItems: [] as readonly unknown[], onDidAccept: accepted.event, onDidHide: hidden.event, onDidChangeValue: changed.event, show() {}, dispose() {}, hide: () => hidden.fire(),
+      selectedItems: [] as readonly unknown[],
+      onDidAccept: accepted.event,
+      onDidHide: hidden.event,
+      onDidChangeValue: changed.event,
+      show() {},
+      dispose() {},
+      hide: () => hidden.fire(),
       set items(items: readonly unknown[]) {
         this.selectedItems = items;
         shown.resolve();
@@ -42,9 +73,13 @@ describe("a text that is picked from a list", () => {
   });
 
   it("is none, and no list is shown, where the person does not wait for the folders; so is a folder", async () => {
-    const foldersOnceRead: LibraryOf["foldersOnceRead"] = ({ signal }) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+    const foldersOnceRead: LibraryOf["foldersOnceRead"] = ({ signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     const library = { owner: { identity: "north", connection: "north" }, foldersOnceRead } as unknown as LibraryOf;
     using _ = givingUp();
-    assert.deepEqual(await Promise.all([pickText(library, "Delete which text?"), pickFolder(library, "Into which folder?")]), [undefined, undefined]);
+    assert.deepEqual(
+      await Promise.all([pickText(library, "Delete which text?"), pickFolder(library, "Into which folder?")]),
+      [undefined, undefined],
+    );
   });
 });

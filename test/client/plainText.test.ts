@@ -1,4 +1,7 @@
-/** Strings of the service are text wherever VS Code shows them: what reaches its window holds no link, no icon and nothing unseen. */
+/**
+ * Strings of the service are text wherever VS Code shows them: what reaches its window holds no link, no icon and
+ * nothing unseen.
+ */
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import { statusWords } from "../../client/connections/connectionsModel.ts";
@@ -11,10 +14,18 @@ const shown = "[pay] (command:x) $ (check) \\u{202e}";
 describe("plain text", () => {
   const texts: readonly { readonly what: string; readonly text: string; readonly plain: string }[] = [
     { what: "a link, an icon and a turned direction", text: hostile, plain: shown },
-    { what: "a web address", text: "[Lease](https://example.com \"Lease\")", plain: "[Lease] (https://example.com \"Lease\")" },
+    {
+      what: "a web address",
+      text: '[Lease](https://example.com "Lease")',
+      plain: '[Lease] (https://example.com "Lease")',
+    },
     { what: "an escaped icon", text: "\\$(check)", plain: "\\$ (check)" },
     { what: "what merely looks like it", text: "$5 [a] (b) ($) ]", plain: "$5 [a] (b) ($) ]" },
-    { what: "lines of its own, and the ends of lines that are none", text: "one\n\ttwo\u2028three\r", plain: "one\n\ttwo\\u{2028}three\\u{d}" },
+    {
+      what: "lines of its own, and the ends of lines that are none",
+      text: "one\n\ttwo\u2028three\r",
+      plain: "one\n\ttwo\\u{2028}three\\u{d}",
+    },
   ];
   for (const { what, text, plain } of texts) it(`holds ${what}`, () => assert.equal(plainText(text), plain));
 
@@ -23,7 +34,7 @@ describe("plain text", () => {
   it("shows names on one line, and long ones cut", () => {
     assert.equal(visible("a\nb\u202e"), "a\\u{a}b\\u{202e}");
     assert.equal(brief("x".repeat(5000)).length, 121);
-    assert.equal(quoted("a\nb"), "\"a\\u{a}b\"");
+    assert.equal(quoted("a\nb"), '"a\\u{a}b"');
   });
 
   it("is what an error says that VS Code itself shows", async () => {
@@ -32,14 +43,16 @@ describe("plain text", () => {
     assert.equal(await failsPlainly(Promise.resolve(hostile)), hostile);
   });
 
-  it("is the name of a connection in the status bar", () => assert.match(statusWords({ name: "$(beaker) sandbox" }, true).text, /^\$\(plug\) Smartform \$ \(beaker\) sandbox/));
+  it("is the name of a connection in the status bar", () =>
+    assert.match(statusWords({ name: "$(beaker) sandbox" }, true).text, /^\$\(plug\) Smartform \$ \(beaker\) sandbox/));
 });
 
 describe("the window", () => {
   it("keeps lists and boxes open when a page in a panel takes the focus, unless told otherwise", async () => {
     const stays: unknown[] = [];
     const window = plainWindow({
-      showQuickPick: async (_items: unknown, options?: vscode.QuickPickOptions) => void stays.push(options?.ignoreFocusOut),
+      showQuickPick: async (_items: unknown, options?: vscode.QuickPickOptions) =>
+        void stays.push(options?.ignoreFocusOut),
       showInputBox: async (options?: vscode.InputBoxOptions) => void stays.push(options?.ignoreFocusOut),
     } as unknown as typeof vscode.window);
     await window.showQuickPick(["Yes"]);
@@ -53,7 +66,11 @@ describe("the window", () => {
     const arrived: unknown[] = [];
     const record = async (...given: readonly unknown[]) => void arrived.push(given);
     const window = {
-      showInformationMessage: record, showWarningMessage: record, showErrorMessage: record, setStatusBarMessage: record, withProgress: record,
+      showInformationMessage: record,
+      showWarningMessage: record,
+      showErrorMessage: record,
+      setStatusBarMessage: record,
+      withProgress: record,
       async showQuickPick(items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) {
         arrived.push(items);
         return options?.canPickMany === true ? [...items].reverse() : items.at(-1);
@@ -71,18 +88,27 @@ describe("the window", () => {
       const { window, arrived } = open();
       await window[show](hostile, "Yes");
       await window[show](hostile, { modal: true, detail: hostile }, { title: "Yes" });
-      assert.deepEqual(arrived, [[shown, "Yes"], [shown, { modal: true, detail: shown }, { title: "Yes" }]]);
+      assert.deepEqual(arrived, [
+        [shown, "Yes"],
+        [shown, { modal: true, detail: shown }, { title: "Yes" }],
+      ]);
     });
   }
 
   it("takes items of lists for text, and answers what was handed in", async () => {
     const { window, arrived } = open();
-    const items = [{ icon: "add", label: hostile, value: 1 }, { label: hostile, description: hostile, detail: hostile, value: 2 }];
+    const items = [
+      { icon: "add", label: hostile, value: 1 },
+      { label: hostile, description: hostile, detail: hostile, value: 2 },
+    ];
     assert.equal(await window.showQuickPick(items), items[1]);
     assert.deepEqual(await window.showQuickPick(Promise.resolve(items), { canPickMany: true }), [items[1], items[0]]);
     assert.equal(await window.showQuickPick([hostile]), hostile);
     const [first] = arrived;
-    assert.deepEqual(first, [{ icon: "add", iconPath: { id: "add" }, label: shown, value: 1 }, { label: shown, description: shown, detail: shown, value: 2 }]);
+    assert.deepEqual(first, [
+      { icon: "add", iconPath: { id: "add" }, label: shown, value: 1 },
+      { label: shown, description: shown, detail: shown, value: 2 },
+    ]);
     assert.deepEqual(first, arrived[1]);
     assert.deepEqual(arrived[2], [{ label: shown }]);
     assert.deepEqual(plainItem({ label: hostile, value: hostile }), { label: shown, value: hostile });
@@ -102,6 +128,9 @@ describe("the window", () => {
     const work = async () => undefined;
     await window.withProgress({ location: 15, title: hostile, cancellable: true }, work);
     window.setStatusBarMessage(hostile, 5000);
-    assert.deepEqual(arrived, [[{ location: 15, title: shown, cancellable: true }, work], [shown, 5000]]);
+    assert.deepEqual(arrived, [
+      [{ location: 15, title: shown, cancellable: true }, work],
+      [shown, 5000],
+    ]);
   });
 });

@@ -1,11 +1,16 @@
-/** A plan that dies by SIGKILL, or stands still, at one moment of one step: run by tests with what it needs in JSON on stdin. It knows files of the disk alone. */
+/**
+ * A plan that dies by SIGKILL, or stands still, at one moment of one step: run by tests with what it needs in JSON on
+ * stdin. It knows files of the disk alone.
+ */
 import { writeSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createApi, type Connection } from "../../api/index.ts";
+import { createApi } from "../../api/index.ts";
+import type { Connection } from "../../api/index.ts";
 import { guardedWrite } from "../../client/guardedWrite.ts";
 import { heldByPlan, openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
-import { runPlan, type PlanPorts } from "../../client/libraryPlan/runPlanModel.ts";
+import { runPlan } from "../../client/libraryPlan/runPlanModel.ts";
+import type { PlanPorts } from "../../client/libraryPlan/runPlanModel.ts";
 
 export interface PlanOrder {
   readonly connection: Connection;
@@ -25,10 +30,11 @@ export interface PlanOrder {
 
 /** Files of the disk by their address; undefined where there is none. */
 export const diskFiles: PlanPorts["files"] = {
-  read: (uri) => readFile(fileURLToPath(uri), "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  }),
+  read: (uri) =>
+    readFile(fileURLToPath(uri), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    }),
   write: (uri, content) => writeFile(fileURLToPath(uri), content),
 };
 
@@ -40,15 +46,25 @@ if (import.meta.main) {
   const kept = (await plans.list(order.identity)).plans.find(({ id }) => id === order.id);
   if (kept === undefined) throw new Error(`There is no plan ${order.id}.`);
   const api = createApi({ connection: order.connection, secret: async () => order.secret });
-  await runPlan(kept, {
-    api, plans, files: diskFiles,
-    save: (base, change) => guardedWrite({ identity: order.identity, connection: "sandbox", base, change }, { api, journal: heldByPlan, lock: (_, work) => work() }),
-    step(index, moment) {
-      if (`${index} ${moment}` === order.dieAt) process.kill(process.pid, "SIGKILL");
-      if (`${index} ${moment}` !== order.standAt) return;
-      writeSync(1, "standing");
-      process.kill(process.pid, "SIGSTOP");
+  await runPlan(
+    kept,
+    {
+      api,
+      plans,
+      files: diskFiles,
+      save: (base, change) =>
+        guardedWrite(
+          { identity: order.identity, connection: "sandbox", base, change },
+          { api, journal: heldByPlan, lock: (_, work) => work() },
+        ),
+      step(index, moment) {
+        if (`${index} ${moment}` === order.dieAt) process.kill(process.pid, "SIGKILL");
+        if (`${index} ${moment}` !== order.standAt) return;
+        writeSync(1, "standing");
+        process.kill(process.pid, "SIGSTOP");
+      },
     },
-  }, { back: order.back === true });
+    { back: order.back === true },
+  );
   await api.close();
 }

@@ -1,4 +1,7 @@
-/** Plans in a window: what their message offers once their end could not be written down, and whose catalog says what refers to what they change. */
+/**
+ * Plans in a window: what their message offers once their end could not be written down, and whose catalog says what
+ * refers to what they change.
+ */
 import assert from "node:assert/strict";
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -22,7 +25,9 @@ const found = { known: true, documents: [], smartforms: [], uncertain: 0, left: 
 
 describe("plans in a window", () => {
   let disk: string;
-  beforeEach(async () => { disk = await mkdtemp(join(tmpdir(), "smartform-plans-")); });
+  beforeEach(async () => {
+    disk = await mkdtemp(join(tmpdir(), "smartform-plans-"));
+  });
   afterEach(() => rm(disk, { recursive: true }));
 
   interface Given {
@@ -45,11 +50,22 @@ describe("plans in a window", () => {
   }
 
   function window({
-    onWrite = () => {}, isThere = false, turns = true, isCurrent = false, isShown = () => true, documents = [], shown = [], knownOf = () => undefined,
+    onWrite = () => {},
+    isThere = false,
+    turns = true,
+    isCurrent = false,
+    isShown = () => true,
+    documents = [],
+    shown = [],
+    knownOf = () => undefined,
   }: Given = {}) {
     const state = { name: folder.name, isHere: !isThere, asked: 0 };
-    const call = async (operation: string, { body }: { readonly body?: { readonly name: string } }): Promise<unknown> => {
-      if (operation === "textlibrary.texts.get") return { id: "7", code: "greeting", translations: { en: { content: "newer" } } };
+    const call = async (
+      operation: string,
+      { body }: { readonly body?: { readonly name: string } },
+    ): Promise<unknown> => {
+      if (operation === "textlibrary.texts.get")
+        return { id: "7", code: "greeting", translations: { en: { content: "newer" } } };
       if (operation !== "textlibrary.folders.update") return [{ ...folder, name: state.name }];
       state.name = body?.name ?? "";
       onWrite();
@@ -57,7 +73,10 @@ describe("plans in a window", () => {
     };
     const session = { name: "A", identity, api: { call: call as unknown as Api["call"] } } as Session;
     const connections = {
-      current: isCurrent ? "A" : undefined, session: async () => session, onDidChange: () => ({ dispose() {} }), isCurrent: () => isShown(),
+      current: isCurrent ? "A" : undefined,
+      session: async () => session,
+      onDidChange: () => ({ dispose() {} }),
+      isCurrent: () => isShown(),
       async here() {
         if (state.isHere) return session;
         throw new OtherLibrary(ownerOf(session), "B");
@@ -78,9 +97,20 @@ describe("plans in a window", () => {
       shown.push(content);
       return Uri.file("/plan");
     };
-    const plans = registerPlans({ connections, server: { notify() {} }, log, extension: { globalStorageUri: Uri.file(disk) } } as unknown as Parameters<typeof registerPlans>[0], {
-      library, tree: { update() {} }, files: { refresh: async () => undefined, knownOf }, sides: { show },
-    } as unknown as Parameters<typeof registerPlans>[1]);
+    const plans = registerPlans(
+      {
+        connections,
+        server: { notify() {} },
+        log,
+        extension: { globalStorageUri: Uri.file(disk) },
+      } as unknown as Parameters<typeof registerPlans>[0],
+      {
+        library,
+        tree: { update() {} },
+        files: { refresh: async () => undefined, knownOf },
+        sides: { show },
+      } as unknown as Parameters<typeof registerPlans>[1],
+    );
     return { plans, session, state };
   }
 
@@ -95,20 +125,30 @@ describe("plans in a window", () => {
         writeFileSync(path, "");
       },
     });
-    begin(() => undefined, (buttons) => {
-      rmSync(path);
-      renameSync(away, path);
-      return buttons.find((button) => button === "Undo");
-    });
+    begin(
+      () => undefined,
+      (buttons) => {
+        rmSync(path);
+        renameSync(away, path);
+        return buttons.find((button) => button === "Undo");
+      },
+    );
     await plans.carryOut(makePlan("Rename", [folderWish(folder, { name: "new" })]), ownerOf(session));
     assert.deepEqual([state.name, writes], ["old", 2]);
-    assert.deepEqual(messages().slice(1).map(({ words }) => words), ["Rename: 1 step done.", "Undone: Rename (1 change)."]);
+    assert.deepEqual(
+      messages()
+        .slice(1)
+        .map(({ words }) => words),
+      ["Rename: 1 step done.", "Undone: Rename (1 change)."],
+    );
   });
 
   it("shows no plan with what another library says, where the window turns while it is asked", async () => {
     begin();
     const { plans, session, state } = window();
-    await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), { name: "OtherLibrary" });
+    await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), {
+      name: "OtherLibrary",
+    });
     assert.deepEqual([state.name, messages()], ["old", []]);
   });
 
@@ -117,7 +157,10 @@ describe("plans in a window", () => {
   it("asks no catalog of another library, and shows no plan of what was found in one", async () => {
     begin();
     const { plans, session, state } = window({ isThere: true });
-    const offers = [() => plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), () => plans.offerEdits(session, "Rename", found, { said: [] })];
+    const offers = [
+      () => plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]),
+      () => plans.offerEdits(session, "Rename", found, { said: [] }),
+    ];
     for (const offer of offers) await assert.rejects(offer(), { name: "OtherLibrary" });
     assert.deepEqual([state.asked, messages()], [0, []]);
   });
@@ -128,7 +171,9 @@ describe("plans in a window", () => {
       state.isHere = false;
       return "Rename";
     });
-    await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), { name: "OtherLibrary" });
+    await assert.rejects(plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]), {
+      name: "OtherLibrary",
+    });
     assert.equal(state.name, "old");
   });
 
@@ -137,10 +182,21 @@ describe("plans in a window", () => {
     const reference = { uri: null, text: { id: "7", code: "greeting", language: "en" }, content: "older", edits: [] };
     textDocuments.push(open);
     try {
-      for (const [owner, words] of [[identity, "Open with unsaved changes"], ["of company B", "Changed since"]] as const) {
+      for (const [owner, words] of [
+        [identity, "Open with unsaved changes"],
+        ["of company B", "Changed since"],
+      ] as const) {
         const shown: string[] = [];
-        const { plans, session } = window({ turns: false, documents: [reference], shown, knownOf: () => ({ owner: { identity: owner } }) });
-        begin((buttons) => buttons[0], (rows) => rows[0]);
+        const { plans, session } = window({
+          turns: false,
+          documents: [reference],
+          shown,
+          knownOf: () => ({ owner: { identity: owner } }),
+        });
+        begin(
+          (buttons) => buttons[0],
+          (rows) => rows[0],
+        );
         await plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]);
         assert.match(shown.join("\n"), new RegExp(`${words}[^]*greeting \\(en\\)`));
       }
@@ -151,9 +207,15 @@ describe("plans in a window", () => {
 
   it("Enter changes nothing: not in the question, and not in the list beside the plan", async () => {
     const { plans, session, state } = window({ turns: false });
-    begin((buttons) => buttons[0], (rows) => rows[0]);
+    begin(
+      (buttons) => buttons[0],
+      (rows) => rows[0],
+    );
     await plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]);
-    assert.deepEqual([state.name, messages().map(({ words, buttons }) => [words, buttons[0]])], ["old", [["Rename?", "Show Plan…"]]]);
+    assert.deepEqual(
+      [state.name, messages().map(({ words, buttons }) => [words, buttons[0]])],
+      ["old", [["Rename?", "Show Plan…"]]],
+    );
     begin(() => "Rename");
     await plans.offer(session, "Rename", [folderWish(folder, { name: "new" })]);
     assert.equal(state.name, "new");
@@ -161,10 +223,11 @@ describe("plans in a window", () => {
 
   it("stay in the status bar for a day after they came to their end: their message is soon gone", async () => {
     const bar = { text: "", show() {}, hide() {}, dispose() {} };
-    const becomes = (): Promise<string> => new Promise((resolve) => {
-      bar.show = () => resolve(bar.text);
-      bar.hide = () => resolve("hidden");
-    });
+    const becomes = (): Promise<string> =>
+      new Promise((resolve) => {
+        bar.show = () => resolve(bar.text);
+        bar.hide = () => resolve("hidden");
+      });
     const original = vscodeWindow.createStatusBarItem;
     Object.assign(vscodeWindow, { createStatusBarItem: () => bar });
     try {
@@ -194,10 +257,13 @@ describe("plans in a window", () => {
     try {
       begin();
       await new Promise<void>((resolve) => {
-        window({ isCurrent: true, isShown() {
-          resolve();
-          return false;
-        } });
+        window({
+          isCurrent: true,
+          isShown() {
+            resolve();
+            return false;
+          },
+        });
       });
       await new Promise(setImmediate);
       assert.deepEqual(told, []);
@@ -212,9 +278,15 @@ describe("plans in a window", () => {
 
     it("are left alone by Enter in their review", async () => {
       const { state } = window();
-      begin((rows) => rows[0], (buttons) => buttons[0]);
+      begin(
+        (rows) => rows[0],
+        (buttons) => buttons[0],
+      );
       await run(review);
-      assert.deepEqual([messages().map(({ words, buttons }) => [words, buttons]), state.name], [[["Rename", ["Do Nothing", "Carry On", "Forget the Plan"]]], "old"]);
+      assert.deepEqual(
+        [messages().map(({ words, buttons }) => [words, buttons]), state.name],
+        [[["Rename", ["Do Nothing", "Carry On", "Forget the Plan"]]], "old"],
+      );
       assert.equal((await openKeptPlans(join(disk, "plans")).list(identity)).plans.length, 1);
     });
 
@@ -222,15 +294,31 @@ describe("plans in a window", () => {
       const kept = openKeptPlans(join(disk, "plans"));
       const idle = await kept.begin({ ...plan, title: "Idle" }, { identity, connection: "A" });
       await kept.write({ ...idle, at: "2026-01-01T00:00:00.000Z" });
-      const { plans: [first] } = await kept.list(identity);
+      const {
+        plans: [first],
+      } = await kept.list(identity);
       const running = tryFileLock(join(disk, "plans", "locks", `${first?.id}.sqlite`));
-      const offered = new Promise<void>((resolve) => begin(() => resolve(), (rows) => rows[0]));
+      const offered = new Promise<void>((resolve) =>
+        begin(
+          () => resolve(),
+          (rows) => rows[0],
+        ),
+      );
       const { plans } = window({ isCurrent: true });
       await offered;
       await run(review);
       plans.dispose();
       running?.[Symbol.dispose]();
-      assert.deepEqual([first?.plan.title, messages().map(({ words }) => words)], ["Rename", ["Idle: this plan did not come to its end.", "Rename: a window works on this plan now. Nothing was done from here."]]);
+      assert.deepEqual(
+        [first?.plan.title, messages().map(({ words }) => words)],
+        [
+          "Rename",
+          [
+            "Idle: this plan did not come to its end.",
+            "Rename: a window works on this plan now. Nothing was done from here.",
+          ],
+        ],
+      );
     });
   });
 });

@@ -2,13 +2,29 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type * as PermitsModule from "../../client/textlib/savePermits.ts";
-import { begin, didClose, inOwnWindow, messages, run, TabInputText, TabInputTextDiff, TextDocumentSaveReason, Uri, willSave, window, workspace } from "./ownVscode.ts";
+import {
+  begin,
+  didClose,
+  inOwnWindow,
+  messages,
+  run,
+  TabInputText,
+  TabInputTextDiff,
+  TextDocumentSaveReason,
+  Uri,
+  willSave,
+  window,
+  workspace,
+} from "./ownVscode.ts";
 
 const { createSavePermits } = await inOwnWindow<typeof PermitsModule>("client/textlib/savePermits.ts");
 
 const uri = Uri.parse("textlib://strandby/letters/greeting.en.sft?1");
 const log = { info() {}, warn() {}, error() {} } as unknown as Parameters<typeof createSavePermits>[0];
-const refused = { message: "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text." };
+const refused = {
+  message:
+    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text.",
+};
 const unanswered = { message: "Not saved: you chose not to save. What you wrote is kept in the editor." };
 
 describe("a save of a library text", () => {
@@ -55,18 +71,32 @@ describe("a save of a library text", () => {
     announce(TextDocumentSaveReason.Manual);
     begin((buttons) => buttons.find((button) => button === "Save"));
     await asked();
-    assert.deepEqual(messages().map(({ words }) => words), ["Save greeting (en) to the Text Library?"]);
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["Save greeting (en) to the Text Library?"],
+    );
     // What was announced was of that one save.
     await assert.rejects(asked(), refused);
   });
 
-  /** What comes between an announcement and a write that nobody announced, and whether that is still the save that was announced. */
+  /**
+   * What comes between an announcement and a write that nobody announced, and whether that is still the save that was
+   * announced.
+   */
   const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
     ["the document was closed", () => didClose.fire({ uri }), false],
     ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],
     ["the time of a save is over", () => mock.timers.tick(60_000), false],
     ["the time of a save is not over", () => mock.timers.tick(59_999), true],
-    ["it was announced anew, of which the time is not over", () => { mock.timers.tick(59_999); announce(TextDocumentSaveReason.Manual); mock.timers.tick(59_999); }, true],
+    [
+      "it was announced anew, of which the time is not over",
+      () => {
+        mock.timers.tick(59_999);
+        announce(TextDocumentSaveReason.Manual);
+        mock.timers.tick(59_999);
+      },
+      true,
+    ],
   ];
   for (const [what, passes, isSame] of between) {
     it(`is ${isSame ? "" : "no more "}the one that was announced where ${what}`, async () => {
@@ -81,7 +111,9 @@ describe("a save of a library text", () => {
   }
 
   it("goes without a question while a command of ours saves the text, and no longer", async () => {
-    const document = { uri, isDirty: true, save: () => permits.admit(uri).then(() => true) } as unknown as Parameters<typeof permits.save>[0];
+    const document = { uri, isDirty: true, save: () => permits.admit(uri).then(() => true) } as unknown as Parameters<
+      typeof permits.save
+    >[0];
     announce(TextDocumentSaveReason.Manual);
     assert.equal(await permits.save(document), true);
     window.tabGroups.activeTabGroup.activeTab = { input: new TabInputText(uri) };
@@ -93,11 +125,18 @@ describe("a save of a library text", () => {
 
   it("goes once while a command of ours saves the text: what another extension writes meanwhile is refused", async () => {
     let second: Promise<unknown> | undefined;
-    const document = { uri, isDirty: true, async save() {
-      await permits.admit(uri);
-      second = permits.admit(uri);
-      return second.then(() => true, () => true);
-    } } as unknown as Parameters<typeof permits.save>[0];
+    const document = {
+      uri,
+      isDirty: true,
+      async save() {
+        await permits.admit(uri);
+        second = permits.admit(uri);
+        return second.then(
+          () => true,
+          () => true,
+        );
+      },
+    } as unknown as Parameters<typeof permits.save>[0];
     await permits.save(document);
     await assert.rejects(second as Promise<unknown>, refused);
     assert.deepEqual(messages(), []);

@@ -1,5 +1,9 @@
-/** A save that dies by SIGKILL right after one of its steps: run by the kill test with what it needs in one JSON argument on stdin. */
-import { createApi, type Connection } from "../../api/index.ts";
+/**
+ * A save that dies by SIGKILL right after one of its steps: run by the kill test with what it needs in one JSON
+ * argument on stdin.
+ */
+import { createApi } from "../../api/index.ts";
+import type { Connection } from "../../api/index.ts";
 import { guardedWrite } from "../../client/guardedWrite.ts";
 import { openJournal } from "../../client/journal.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
@@ -20,7 +24,12 @@ for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const order = JSON.parse(Buffer.concat(chunks).toString("utf8")) as SaveOrder;
 
 await guardedWrite(
-  { identity: order.identity, connection: "sandbox", base: order.base, change: { translations: new Map([[order.language, order.content]]) } },
+  {
+    identity: order.identity,
+    connection: "sandbox",
+    base: order.base,
+    change: { translations: new Map([[order.language, order.content]]) },
+  },
   {
     api: createApi({ connection: order.connection, secret: async () => order.secret }),
     journal: openJournal(order.journal),

@@ -1,9 +1,13 @@
 /** A saved file is whole, or the file from before is. */
 import assert from "node:assert/strict";
-import { saveWhole, type Files } from "../../client/saveWhole.ts";
+import { saveWhole } from "../../client/saveWhole.ts";
+import type { Files } from "../../client/saveWhole.ts";
 
 /** Files by name; what fails does so after half of its work. */
-function memory(fails: "writeFile" | "rename" | null): { readonly contents: Map<string, string>; readonly files: Files<string> } {
+function memory(fails: "writeFile" | "rename" | null): {
+  readonly contents: Map<string, string>;
+  readonly files: Files<string>;
+} {
   const contents = new Map([["form.pdf", "old"]]);
   const files: Files<string> = {
     writeFile: async (name, bytes) => {
@@ -22,7 +26,11 @@ function memory(fails: "writeFile" | "rename" | null): { readonly contents: Map<
 }
 
 describe("client/saveWhole", () => {
-  for (const [fails, left] of [[null, "new"], ["writeFile", "old"], ["rename", "old"]] as const) {
+  for (const [fails, left] of [
+    [null, "new"],
+    ["writeFile", "old"],
+    ["rename", "old"],
+  ] as const) {
     it(`leaves the ${left} file, whole and alone, where ${fails ?? "nothing"} fails (T66)`, async () => {
       const { contents, files } = memory(fails);
       const saved = saveWhole(files, { target: "form.pdf", beside: "form.pdf.part" }, new TextEncoder().encode("new"));

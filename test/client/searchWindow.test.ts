@@ -21,22 +21,40 @@ describe("the search in the Text Library", () => {
     begin();
     const hidden = new EventEmitter<void>();
     const list = {
-      items: [], activeItems: [], selectedItems: [], onDidAccept: new EventEmitter<void>().event, onDidHide: hidden.event, onDidChangeValue: changed.event, dispose() {},
-      show() { isOpen = true; },
+      items: [],
+      activeItems: [],
+      selectedItems: [],
+      onDidAccept: new EventEmitter<void>().event,
+      onDidHide: hidden.event,
+      onDidChangeValue: changed.event,
+      dispose() {},
+      show() {
+        isOpen = true;
+      },
       hide() {
         isOpen = false;
         hidden.fire();
       },
     };
     Object.assign(window, { createQuickPick: () => list });
-    const find = ({ query }: { readonly query: string }, { signal }: { readonly signal: AbortSignal }): Promise<unknown> => {
+    const find = (
+      { query }: { readonly query: string },
+      { signal }: { readonly signal: AbortSignal },
+    ): Promise<unknown> => {
       const answer = Promise.withResolvers<unknown>();
       asked.push({ query, signal, answer });
       return answer.promise;
     };
     const library = { folders: async () => ({ known: true, folders: [] }), find } as unknown as LibraryOf;
-    const services = { connections: { session: async () => ({ name: "north", identity: "north" }) }, server: { onNotification: () => ({ dispose() {} }) }, log: { error() {} } };
-    registerSearch(services as unknown as Parameters<typeof registerSearch>[0], { of: () => library, refresh: async () => undefined });
+    const services = {
+      connections: { session: async () => ({ name: "north", identity: "north" }) },
+      server: { onNotification: () => ({ dispose() {} }) },
+      log: { error() {} },
+    };
+    registerSearch(services as unknown as Parameters<typeof registerSearch>[0], {
+      of: () => library,
+      refresh: async () => undefined,
+    });
     await run("smartform.textLibrary.search");
   });
 
@@ -56,6 +74,9 @@ describe("the search in the Text Library", () => {
     asked.at(-1)?.answer.reject(new Error("The server ended."));
     await new Promise(setImmediate);
     assert.equal(isOpen, false);
-    assert.deepEqual(messages().map(({ words }) => words), ["The server ended."]);
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["The server ended."],
+    );
   });
 });

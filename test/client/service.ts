@@ -2,9 +2,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApi, type Api, type BodyOf } from "../../api/index.ts";
-import { guardedWrite, type WritePorts, type WriteRequest, type WriteResult } from "../../client/guardedWrite.ts";
-import { openJournal, type DiskJournal } from "../../client/journal.ts";
+import { createApi } from "../../api/index.ts";
+import type { Api, BodyOf } from "../../api/index.ts";
+import { guardedWrite } from "../../client/guardedWrite.ts";
+import type { WritePorts, WriteRequest, WriteResult } from "../../client/guardedWrite.ts";
+import { openJournal } from "../../client/journal.ts";
+import type { DiskJournal } from "../../client/journal.ts";
 import type { Change, LibraryText } from "../../client/writePlan.ts";
 import type { Ready } from "../../sandbox/index.ts";
 import { startSandbox } from "../sandbox/permits.ts";
@@ -36,30 +39,71 @@ export async function world(): Promise<World> {
   const { ready } = sandbox;
   const client = ready.clients.find(({ name }) => name === "standard");
   if (client === undefined) throw new Error("The sandbox has no standard client.");
-  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
-  const connect = (): Api => createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret, timeout });
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  } = ready;
+  const connect = (): Api =>
+    createApi({
+      connection: {
+        authUrl,
+        formsApiUrl,
+        formsAppUrl,
+        auditApiUrl,
+        statisticsApiUrl,
+        signingApiUrl,
+        archiveApiUrl,
+        documentsApiUrl,
+        clientId: client.clientId,
+      },
+      secret: async () => client.clientSecret,
+      timeout,
+    });
   const [mine, theirs] = [connect(), connect()];
   const journalFolder = await mkdtemp(join(tmpdir(), "smartform-journal-"));
   const journal = openJournal(journalFolder);
   let number = 0;
 
   const it: World = {
-    ready, mine, theirs, journal, journalFolder,
+    ready,
+    mine,
+    theirs,
+    journal,
+    journalFolder,
     async control(method, path, body) {
       const response = await fetch(ready.controlUrl + path, {
-        method, headers: { authorization: `Bearer ${ready.controlSecret}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+        method,
+        headers: {
+          authorization: `Bearer ${ready.controlSecret}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return await response.json() as unknown;
+      return (await response.json()) as unknown;
     },
     async text(more = {}) {
       number += 1;
-      const { id: folderId } = await theirs.call("textlibrary.folders.create", { body: { name: `Folder ${number}`, code: `folder-${number}` } });
+      const { id: folderId } = await theirs.call("textlibrary.folders.create", {
+        body: { name: `Folder ${number}`, code: `folder-${number}` },
+      });
       const { id } = await theirs.call("textlibrary.texts.create", {
         body: {
-          folderId, code: `text-${number}`, name: "A name", description: "A description", contentType: 2, isPublic: true, defaultLanguage: "en",
-          translations: { en: { content: "one\ntwo\nthree\n" }, sv: { content: "ett\ntvå\ntre\n" } }, ...more,
+          folderId,
+          code: `text-${number}`,
+          name: "A name",
+          description: "A description",
+          contentType: 2,
+          isPublic: true,
+          defaultLanguage: "en",
+          translations: { en: { content: "one\ntwo\nthree\n" }, sv: { content: "ett\ntvå\ntre\n" } },
+          ...more,
         },
       });
       return it.read(id);
@@ -67,11 +111,22 @@ export async function world(): Promise<World> {
     read: (id) => theirs.call("textlibrary.texts.get", { path: { id } }),
     async foreign(text, more) {
       const { id, createdDate: _, updatedDate: __, translations: ___, isPublic, ...rest } = text;
-      await theirs.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: {}, ...more } });
+      await theirs.call("textlibrary.texts.update", {
+        path: { id },
+        body: { ...rest, isPublic: isPublic ?? false, translations: {}, ...more },
+      });
     },
-    save: (base, change, ports = {}) => guardedWrite({ identity, connection: "sandbox", base, change } satisfies WriteRequest, { api: mine, journal, lock: (_, work) => work(), ...ports }),
+    save: (base, change, ports = {}) =>
+      guardedWrite({ identity, connection: "sandbox", base, change } satisfies WriteRequest, {
+        api: mine,
+        journal,
+        lock: (_, work) => work(),
+        ...ports,
+      }),
     async calls() {
-      const { items } = await it.control("GET", "/ledger") as { items: readonly { operation: string | null; method: string; clientId?: string }[] };
+      const { items } = (await it.control("GET", "/ledger")) as {
+        items: readonly { operation: string | null; method: string; clientId?: string }[];
+      };
       await it.control("DELETE", "/ledger");
       return items.filter(({ operation }) => operation?.startsWith("textlibrary.texts.")).map(({ method }) => method);
     },

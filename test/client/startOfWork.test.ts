@@ -1,9 +1,9 @@
 /**
- * Which library a piece of work is about is decided at its start: after something was waited for, the author may have turned
- * the window to another one. A function asks for the session of the current connection before its first `await`, and no
- * callback of work that is under way asks for it: they keep to the session that the work began with, or ask with its owner.
- * The same holds for a function that asks by itself, and is called too late. A command on a row of a view asks for the
- * session of that row: the menu may have stood open while the window turned.
+ * Which library a piece of work is about is decided at its start: after something was waited for, the author may have
+ * turned the window to another one. A function asks for the session of the current connection before its first `await`,
+ * and no callback of work that is under way asks for it: they keep to the session that the work began with, or ask with
+ * its owner. The same holds for a function that asks by itself, and is called too late. A command on a row of a view
+ * asks for the session of that row: the menu may have stood open while the window turned.
  */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -19,17 +19,27 @@ const rowless = new Set([
 /** What says by itself which library is meant: that of the window, where it is not told. */
 const deciding = new Set(["sessionFor", "sessionForAll", "ownerInUse"]);
 
-/** The calls of a source that ask too late, or of the wrong library, as `line: call`. `asking`: functions of other sources that ask. */
+/**
+ * The calls of a source that ask too late, or of the wrong library, as `line: call`. `asking`: functions of other
+ * sources that ask.
+ */
 function lateIn(path: string, content: string, asking: ReadonlySet<string> = new Set()): readonly string[] {
   const source = ts.createSourceFile(path, content, ts.ScriptTarget.Latest, true);
   const late: string[] = [];
   const inside = askingIn(source, asking);
 
   /** `work`: the function that the node is in. Work that goes on elsewhere, in a callback, goes on later. */
-  function visit(node: ts.Node, work: { hasWaited: boolean; readonly isLater: boolean; readonly isAsync: boolean; readonly isAboutARow: boolean }): void {
+  function visit(
+    node: ts.Node,
+    work: { hasWaited: boolean; readonly isLater: boolean; readonly isAsync: boolean; readonly isAboutARow: boolean },
+  ): void {
     if (ts.isFunctionLike(node)) {
-      const isAsync = ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
-      const isAboutARow = work.isAboutARow || (!rowless.has(path) && node.parameters.some(({ name }) => ["argument", "node"].includes(name.getText(source))));
+      const isAsync =
+        ts.canHaveModifiers(node) &&
+        ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+      const isAboutARow =
+        work.isAboutARow ||
+        (!rowless.has(path) && node.parameters.some(({ name }) => ["argument", "node"].includes(name.getText(source))));
       const inside = { hasWaited: false, isLater: work.isLater || work.isAsync, isAsync, isAboutARow };
       ts.forEachChild(node, (child) => visit(child, inside));
       return;
@@ -39,7 +49,8 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
     // Nothing goes on behind it.
     if (ts.isReturnStatement(node) || isBranchThatReturns(node)) work.hasWaited = hasWaited;
     const isLate = work.hasWaited || work.isLater;
-    if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside))) late.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${node.getText(source)}`);
+    if (((isLate || work.isAboutARow) && isAsking(node)) || (isLate && calls(node, inside)))
+      late.push(`${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}: ${node.getText(source)}`);
     if (ts.isAwaitExpression(node)) work.hasWaited = true;
   }
   visit(source, { hasWaited: false, isLater: false, isAsync: false, isAboutARow: false });
@@ -48,12 +59,19 @@ function lateIn(path: string, content: string, asking: ReadonlySet<string> = new
 
 /** Asks for a session without saying whose, or perhaps without. */
 function isAsking(node: ts.Node): boolean {
-  return ts.isCallExpression(node) && (node.arguments[0] === undefined || ts.isBinaryExpression(node.arguments[0])) && ts.isPropertyAccessExpression(node.expression) && ["session", "auditSession"].includes(node.expression.name.text)
-    && /\bconnections$/.test(node.expression.expression.getText());
+  return (
+    ts.isCallExpression(node) &&
+    (node.arguments[0] === undefined || ts.isBinaryExpression(node.arguments[0])) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    ["session", "auditSession"].includes(node.expression.name.text) &&
+    /\bconnections$/.test(node.expression.expression.getText())
+  );
 }
 
 function isBranchThatReturns(node: ts.Node): boolean {
-  return ts.isBlock(node) && ts.isIfStatement(node.parent) && node.statements.at(-1)?.kind === ts.SyntaxKind.ReturnStatement;
+  return (
+    ts.isBlock(node) && ts.isIfStatement(node.parent) && node.statements.at(-1)?.kind === ts.SyntaxKind.ReturnStatement
+  );
 }
 
 /** Whether it calls one of these functions. */
@@ -61,11 +79,17 @@ function calls(node: ts.Node, names: ReadonlySet<string>): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text);
 }
 
-/** Functions of a source that ask for the session of the window, in themselves or by another one that does; and those that decide. */
+/**
+ * Functions of a source that ask for the session of the window, in themselves or by another one that does; and those
+ * that decide.
+ */
 function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()): ReadonlySet<string> {
   const bodies = functionsIn(source);
   const asking = new Set([...deciding, ...others].filter((name) => !bodies.has(name) || deciding.has(name)));
-  const asks = (node: ts.Node): boolean => isAsking(node) || calls(node, asking) || (!ts.isFunctionLike(node) && ts.forEachChild(node, (child) => asks(child) || undefined) === true);
+  const asks = (node: ts.Node): boolean =>
+    isAsking(node) ||
+    calls(node, asking) ||
+    (!ts.isFunctionLike(node) && ts.forEachChild(node, (child) => asks(child) || undefined) === true);
   for (let before = -1; before !== asking.size;) {
     before = asking.size;
     for (const [name, body] of bodies) if (asks(body)) asking.add(name);
@@ -77,8 +101,16 @@ function askingIn(source: ts.SourceFile, others: ReadonlySet<string> = new Set()
 function functionsIn(source: ts.SourceFile): ReadonlyMap<string, ts.Node> {
   const bodies = new Map<string, ts.Node>();
   const visit = (node: ts.Node): void => {
-    if (ts.isFunctionDeclaration(node) && node.name !== undefined && node.body !== undefined && !isBegun(node)) bodies.set(node.name.text, node.body);
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer !== undefined && ts.isArrowFunction(node.initializer) && !isBegun(node.initializer)) bodies.set(node.name.text, node.initializer.body);
+    if (ts.isFunctionDeclaration(node) && node.name !== undefined && node.body !== undefined && !isBegun(node))
+      bodies.set(node.name.text, node.body);
+    if (
+      ts.isVariableDeclaration(node) &&
+      ts.isIdentifier(node.name) &&
+      node.initializer !== undefined &&
+      ts.isArrowFunction(node.initializer) &&
+      !isBegun(node.initializer)
+    )
+      bodies.set(node.name.text, node.initializer.body);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -97,42 +129,143 @@ function exportedAsking(contents: readonly string[]): ReadonlySet<string> {
     before = asking.size;
     for (const source of sources) {
       const inside = askingIn(source, asking);
-      for (const statement of source.statements) if (ts.isFunctionDeclaration(statement) && statement.name !== undefined && statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true && inside.has(statement.name.text)) asking.add(statement.name.text);
+      for (const statement of source.statements)
+        if (
+          ts.isFunctionDeclaration(statement) &&
+          statement.name !== undefined &&
+          statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true &&
+          inside.has(statement.name.text)
+        )
+          asking.add(statement.name.text);
     }
   }
   return asking;
 }
 
 describe("the session of the current connection", () => {
-  const sources = globSync("client/**/*.ts", { exclude: (name) => name === "client/webviews" }).sort().map((path) => ({ path, content: readFileSync(path, "utf8") }));
+  const sources = globSync("client/**/*.ts", { exclude: (name) => name === "client/webviews" })
+    .sort()
+    .map((path) => ({ path, content: readFileSync(path, "utf8") }));
   const asking = exportedAsking(sources.map(({ content }) => content));
   const asks = new RegExp(`\\b(?:session|auditSession)\\(|\\b(?:${[...deciding, ...asking].join("|")})\\(`);
   for (const { path, content } of sources) {
-    if (asks.test(content)) it(`is asked for at the start of work alone in ${path}`, () => assert.deepEqual(lateIn(path, content, asking), []));
+    if (asks.test(content))
+      it(`is asked for at the start of work alone in ${path}`, () =>
+        assert.deepEqual(lateIn(path, content, asking), []));
   }
 
   const cases = [
-    { name: "at the start", late: 0, content: "async function act() { const s = await connections.session(); await ask(); }" },
-    { name: "after a question", late: 1, content: "async function act() { await ask(); const s = await connections.session(); }" },
-    { name: "after a question, of its owner", late: 0, content: "async function act() { await ask(); const s = await connections.session({ owner }); }" },
-    { name: "in a command", late: 0, content: "function register() { command(async () => show(await host.connections.session())); }" },
-    { name: "in a callback of what is under way", late: 1, content: "async function act() { panel({ read: async () => (await connections.session()).api }); }" },
-    { name: "in a command on a row", late: 1, content: "function register() { command(async (argument) => show(await connections.session(), argument)); }" },
-    { name: "in a command on a row, of its owner", late: 0, content: "function register() { command(async (argument) => show(await sessionFor(connections, givenOwner(argument)), argument)); }" },
-    { name: "of a row, after a question", late: 1, content: "async function act(row) { await ask(); const s = await sessionFor(connections, row); }" },
-    { name: "of several rows, after a question", late: 1, content: "async function act(rows) { await ask(); const s = await sessionForAll(connections, rows); }" },
-    { name: "of an owner that has to be that of the window, after a question", late: 0, content: "async function act() { await ask(); const s = await connections.here(owner); }" },
-    { name: "of whoever is in use, after a question", late: 1, content: "async function act() { await ask(); const s = await ownerInUse(connections); }" },
-    { name: "by a function that is called after a question", late: 1, content: "async function act() { await ask(); await open(); } async function open() { await connections.session(); }" },
-    { name: "by a function behind another one that is called after a question", late: 1, content: "async function act() { await ask(); await one(); } const one = async () => two(); async function two() { await sessionFor(connections, row); }" },
-    { name: "by a function of another source that is called after a question", late: 1, content: "async function act() { await ask(); await pick(); }" },
-    { name: "behind a branch that has returned", late: 0, content: "async function act() { if (none) return void await say(); const s = await connections.session(); }" },
-    { name: "behind a branch that has returned after more than one step", late: 0, content: "async function act() { if (none) { await say(); return; } const s = await connections.session(); }" },
-    { name: "behind a branch that goes on", late: 1, content: "async function act() { if (none) { await say(); } const s = await connections.session(); }" },
-    { name: "of an owner that may not be given, after a question", late: 1, content: "async function act() { await ask(); const s = await connections.session(owner && { owner }); }" },
-    { name: "by work that is begun and not waited for", late: 0, content: "async function act() { await ask(); update(); } const update = (): void => void count(); async function count() { await connections.session(); }" },
-    { name: "by a function that is called at the start", late: 0, content: "async function act() { await open(); } async function open() { await connections.session(); }" },
-    { name: "as the client of type Audit", late: 1, content: "async function act() { await ask(); await connections.auditSession(); }" },
+    {
+      name: "at the start",
+      late: 0,
+      content: "async function act() { const s = await connections.session(); await ask(); }",
+    },
+    {
+      name: "after a question",
+      late: 1,
+      content: "async function act() { await ask(); const s = await connections.session(); }",
+    },
+    {
+      name: "after a question, of its owner",
+      late: 0,
+      content: "async function act() { await ask(); const s = await connections.session({ owner }); }",
+    },
+    {
+      name: "in a command",
+      late: 0,
+      content: "function register() { command(async () => show(await host.connections.session())); }",
+    },
+    {
+      name: "in a callback of what is under way",
+      late: 1,
+      content: "async function act() { panel({ read: async () => (await connections.session()).api }); }",
+    },
+    {
+      name: "in a command on a row",
+      late: 1,
+      content: "function register() { command(async (argument) => show(await connections.session(), argument)); }",
+    },
+    {
+      name: "in a command on a row, of its owner",
+      late: 0,
+      content:
+        "function register() { command(async (argument) => show(await sessionFor(connections, givenOwner(argument)), argument)); }",
+    },
+    {
+      name: "of a row, after a question",
+      late: 1,
+      content: "async function act(row) { await ask(); const s = await sessionFor(connections, row); }",
+    },
+    {
+      name: "of several rows, after a question",
+      late: 1,
+      content: "async function act(rows) { await ask(); const s = await sessionForAll(connections, rows); }",
+    },
+    {
+      name: "of an owner that has to be that of the window, after a question",
+      late: 0,
+      content: "async function act() { await ask(); const s = await connections.here(owner); }",
+    },
+    {
+      name: "of whoever is in use, after a question",
+      late: 1,
+      content: "async function act() { await ask(); const s = await ownerInUse(connections); }",
+    },
+    {
+      name: "by a function that is called after a question",
+      late: 1,
+      content:
+        "async function act() { await ask(); await open(); } async function open() { await connections.session(); }",
+    },
+    {
+      name: "by a function behind another one that is called after a question",
+      late: 1,
+      content:
+        "async function act() { await ask(); await one(); } const one = async () => two(); async function two() { await sessionFor(connections, row); }",
+    },
+    {
+      name: "by a function of another source that is called after a question",
+      late: 1,
+      content: "async function act() { await ask(); await pick(); }",
+    },
+    {
+      name: "behind a branch that has returned",
+      late: 0,
+      content: "async function act() { if (none) return void await say(); const s = await connections.session(); }",
+    },
+    {
+      name: "behind a branch that has returned after more than one step",
+      late: 0,
+      content: "async function act() { if (none) { await say(); return; } const s = await connections.session(); }",
+    },
+    {
+      name: "behind a branch that goes on",
+      late: 1,
+      content: "async function act() { if (none) { await say(); } const s = await connections.session(); }",
+    },
+    {
+      name: "of an owner that may not be given, after a question",
+      late: 1,
+      content: "async function act() { await ask(); const s = await connections.session(owner && { owner }); }",
+    },
+    {
+      name: "by work that is begun and not waited for",
+      late: 0,
+      content:
+        "async function act() { await ask(); update(); } const update = (): void => void count(); async function count() { await connections.session(); }",
+    },
+    {
+      name: "by a function that is called at the start",
+      late: 0,
+      content: "async function act() { await open(); } async function open() { await connections.session(); }",
+    },
+    {
+      name: "as the client of type Audit",
+      late: 1,
+      content: "async function act() { await ask(); await connections.auditSession(); }",
+    },
   ];
-  for (const { name, late, content } of cases) it(`is told ${late === 0 ? "sound" : "late"} ${name}`, () => assert.equal(lateIn("a.ts", content, new Set(["pick"])).length, late));
+  for (const { name, late, content } of cases)
+    it(`is told ${late === 0 ? "sound" : "late"} ${name}`, () =>
+      assert.equal(lateIn("a.ts", content, new Set(["pick"])).length, late));
 });

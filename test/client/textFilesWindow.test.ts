@@ -1,4 +1,7 @@
-/** Library texts that are open in a window: what reaches the service was admitted, and goes to the library that the text came from. */
+/**
+ * Library texts that are open in a window: what reaches the service was admitted, and goes to the library that the text
+ * came from.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +9,8 @@ import { join } from "node:path";
 import type { Api } from "../../api/index.ts";
 import { identityOf } from "../../client/connections/connectionsModel.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
-import { openCopies, type Copies } from "../../client/textlib/copies.ts";
+import { openCopies } from "../../client/textlib/copies.ts";
+import type { Copies } from "../../client/textlib/copies.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import { begin, didOpen, inOwnWindow, messages, Uri, workspace } from "./ownVscode.ts";
@@ -15,13 +19,21 @@ const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connectio
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");
 
 const uri = Uri.parse("textlib://A/letters/greeting.en.sft?1");
-const profile = { name: "A", clientId: "c", authUrl: "https://a.example/auth", formsApiUrl: "https://a.example/forms", formsAppUrl: "https://a.example/app" };
+const profile = {
+  name: "A",
+  clientId: "c",
+  authUrl: "https://a.example/auth",
+  formsApiUrl: "https://a.example/forms",
+  formsAppUrl: "https://a.example/app",
+};
 const bytes = new TextEncoder().encode("typed");
 
 describe("an open library text", () => {
   let folder: string;
   const copied: Promise<void>[] = [];
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "smartform-texts-")); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-texts-"));
+  });
   afterEach(async () => {
     workspace.textDocuments.length = 0;
     await Promise.all(copied.splice(0));
@@ -35,33 +47,75 @@ describe("an open library text", () => {
     const state = { identity, isSignedOut: false };
     const copies = openCopies(join(folder, "copies"), "window", { longestEnd });
     let written: LibraryText | undefined;
-    const watched: Copies = { ...copies, set: async (...given) => void copied.push(copies.set(...given)), offer: copies.offer };
+    const watched: Copies = {
+      ...copies,
+      set: async (...given) => void copied.push(copies.set(...given)),
+      offer: copies.offer,
+    };
     const call = async (operation: string, { body }: { readonly body?: LibraryText } = {}): Promise<LibraryText> => {
       calls.push(`${operation} ${state.identity}`);
       if (body !== undefined) written = { ...body, id: "1" };
-      return written ?? { id: "1", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: state.identity } } };
+      return (
+        written ?? {
+          id: "1",
+          folderId: "f",
+          code: "greeting",
+          contentType: 0,
+          translations: { en: { content: state.identity } },
+        }
+      );
     };
     const services = {
-      log: { debug() {}, info() {}, warn() {} }, server: { notify: () => undefined }, extension: { globalStorageUri: Uri.file(folder) },
-      connections: { profiles: [profile], session: async () => state.isSignedOut ? Promise.reject(new NotConnected("You are signed out of A. Sign in again.")) : ({ name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } }) },
+      log: { debug() {}, info() {}, warn() {} },
+      server: { notify: () => undefined },
+      extension: { globalStorageUri: Uri.file(folder) },
+      connections: {
+        profiles: [profile],
+        session: async () =>
+          state.isSignedOut
+            ? Promise.reject(new NotConnected("You are signed out of A. Sign in again."))
+            : { name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
+      },
     };
     const parts = {
-      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) }, copies: watched,
-      failed: { during: (_: unknown, work: () => Promise<unknown>) => work(), setConflict: (_: unknown, conflict: unknown) => void conflicts.push(conflict), setOrphan() {} },
-      permits: { admit: async () => admits ? undefined : Promise.reject(new Error("Not saved: nobody asked for it.")) },
+      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) },
+      copies: watched,
+      failed: {
+        during: (_: unknown, work: () => Promise<unknown>) => work(),
+        setConflict: (_: unknown, conflict: unknown) => void conflicts.push(conflict),
+        setOrphan() {},
+      },
+      permits: {
+        admit: async () => (admits ? undefined : Promise.reject(new Error("Not saved: nobody asked for it."))),
+      },
     };
-    const files = createTextFiles(services as unknown as Parameters<typeof createTextFiles>[0], parts as unknown as Parameters<typeof createTextFiles>[1]);
+    const files = createTextFiles(
+      services as unknown as Parameters<typeof createTextFiles>[0],
+      parts as unknown as Parameters<typeof createTextFiles>[1],
+    );
     const { provider } = files;
     return {
-      files, calls, conflicts, state,
+      files,
+      calls,
+      conflicts,
+      state,
       /** What the texts came from is on the disk. */
-      kept: async () => void await Promise.all(copied),
-      theirs: (content: string) => void (written = { id: "1", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content } } }),
+      kept: async () => void (await Promise.all(copied)),
+      theirs: (content: string) =>
+        void (written = {
+          id: "1",
+          folderId: "f",
+          code: "greeting",
+          contentType: 0,
+          translations: { en: { content } },
+        }),
       dispose() {
         files.dispose();
         copies[Symbol.dispose]();
       },
-      stat: async () => provider.stat(uri), read: async () => new TextDecoder().decode(await provider.readFile(uri)), write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
+      stat: async () => provider.stat(uri),
+      read: async () => new TextDecoder().decode(await provider.readFile(uri)),
+      write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
       /** The editor shows it: a buffer that comes back, with changes; or what was read, which is then typed into. */
       show(read?: string) {
         const document = { uri, languageId: "", isDirty: read === undefined, eol: 1, getText: () => read ?? "typed" };
@@ -86,11 +140,20 @@ describe("an open library text", () => {
     show(await read());
     calls.length = 0;
     const translations = { en: { content: "of company A" } };
-    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations });
-    await assert.rejects(write(), { message: "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it." });
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "2", folderId: "f", code: "greeting", contentType: 0, translations },
+    );
+    await assert.rejects(write(), {
+      message:
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+    });
     assert.deepEqual(calls, []);
     // The text that came back has no such language, or is gone as well: the service is asked.
-    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} });
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} },
+    );
     await write();
     assert.notDeepEqual(calls, []);
     dispose();
@@ -100,27 +163,51 @@ describe("an open library text", () => {
     const { files, read, write, show, calls, dispose } = window();
     show(await read());
     calls.length = 0;
-    files.broughtBack({ identity: "of company A", textId: "1" }, { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: "of company A" } } });
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: "of company A" } } },
+    );
     files.deleted({ identity: "of company A", textId: "2" });
     await write();
     assert.notDeepEqual(calls, []);
     dispose();
   });
 
-  it("is not written at another name: \"Save As\" would replace it", async () => {
-    const { files: { provider }, read, show, calls, dispose } = window();
+  it('is not written at another name: "Save As" would replace it', async () => {
+    const {
+      files: { provider },
+      read,
+      show,
+      calls,
+      dispose,
+    } = window();
     show(await read());
     calls.length = 0;
     const other = Uri.parse("textlib://A/letters/other.en.sft?1");
-    await assert.rejects(async () => provider.stat(other), { message: "No text has this address: its id is that of greeting, which is open already." });
-    await assert.rejects(async () => provider.readFile(other), { message: "No text has this address: its id is that of greeting, which is open already." });
-    await assert.rejects(async () => provider.writeFile(other, bytes, { create: true, overwrite: true }), /"Save As" makes no text of the library: what you wrote would have replaced greeting/);
+    await assert.rejects(async () => provider.stat(other), {
+      message: "No text has this address: its id is that of greeting, which is open already.",
+    });
+    await assert.rejects(async () => provider.readFile(other), {
+      message: "No text has this address: its id is that of greeting, which is open already.",
+    });
+    await assert.rejects(
+      async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
+      /"Save As" makes no text of the library: what you wrote would have replaced greeting/,
+    );
     assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
     dispose();
   });
 
   it("is neither read nor written where its connection leads to another library by now", async () => {
-    const { files: { provider }, read, write, show, calls, state, dispose } = window();
+    const {
+      files: { provider },
+      read,
+      write,
+      show,
+      calls,
+      state,
+      dispose,
+    } = window();
     const content = await read();
     assert.equal(content, "of company A");
     show(content);
@@ -130,10 +217,16 @@ describe("an open library text", () => {
     for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
       const other = Uri.parse(`textlib://A/${name}?1`);
       await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
-      await assert.rejects(async () => provider.writeFile(other, bytes, { create: true, overwrite: true }), /leads to another service or client/);
+      await assert.rejects(
+        async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
+        /leads to another service or client/,
+      );
     }
     assert.deepEqual(calls, []);
-    const refusal = { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." };
+    const refusal = {
+      message:
+        "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+    };
     await assert.rejects(read(), refusal);
     await assert.rejects(write(), refusal);
     assert.deepEqual(calls, []);
@@ -204,22 +297,41 @@ describe("an open library text", () => {
     const ways: readonly (readonly [name: string, way: () => Promise<unknown>])[] = [
       ["it is saved", write],
       // As VS Code does before it writes.
-      ["it is looked at and saved", async () => stat().catch(() => undefined).then(write)],
+      [
+        "it is looked at and saved",
+        async () =>
+          stat()
+            .catch(() => undefined)
+            .then(write),
+      ],
       ["a reading is taken for seen", async () => files.acceptSeen(uri, seen)],
       ["it goes on from a reading", async () => files.continueFrom(uri, seen)],
-      ["a version is put into it", async () => {
-        files.restoring(workspace.textDocuments[0] as never, "a version");
-        await write();
-      }],
+      [
+        "a version is put into it",
+        async () => {
+          files.restoring(workspace.textDocuments[0] as never, "a version");
+          await write();
+        },
+      ],
       ["it goes on from a reading after that", async () => files.continueFrom(uri, seen)],
-      ["what stands in it is compared", async () => {
-        await files.look(workspace.textDocuments as never, { isDue: () => true });
-        await write();
-      }],
+      [
+        "what stands in it is compared",
+        async () => {
+          await files.look(workspace.textDocuments as never, { isDue: () => true });
+          await write();
+        },
+      ],
     ];
     show();
     for (const [name, way] of ways) {
-      await assert.rejects(way(), { message: "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there." }, name);
+      await assert.rejects(
+        way(),
+        {
+          message:
+            "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+        },
+        name,
+      );
     }
     assert.deepEqual([conflicts, calls.filter((call) => !call.startsWith("textlibrary.texts.get "))], [[], []]);
     const { base, latest } = files.knownOf(uri) ?? {};
@@ -228,12 +340,17 @@ describe("an open library text", () => {
     // It is as it was where the connection leads back.
     const after = window();
     await after.write();
-    assert.deepEqual([new Set(after.calls), after.conflicts], [new Set(["textlibrary.texts.get of company A", "textlibrary.texts.update of company A"]), []]);
+    assert.deepEqual(
+      [new Set(after.calls), after.conflicts],
+      [new Set(["textlibrary.texts.get of company A", "textlibrary.texts.update of company A"]), []],
+    );
     after.dispose();
   });
 
   it("is shown as it was last read where nobody is signed in, and only that of the library where the connection leads", async () => {
-    const { read, write, show, kept, state, calls, conflicts, dispose } = window({ identity: identityOf("A", profile) });
+    const { read, write, show, kept, state, calls, conflicts, dispose } = window({
+      identity: identityOf("A", profile),
+    });
     state.isSignedOut = true;
     await assert.rejects(read(), { message: "You are signed out of A. Sign in again." });
     state.isSignedOut = false;
@@ -250,7 +367,9 @@ describe("an open library text", () => {
     assert.equal(await read(), content);
     assert.match(messages()[0]?.words ?? "", /is shown as it was last read/);
     show(content);
-    await assert.rejects(write(), { message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor." });
+    await assert.rejects(write(), {
+      message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor.",
+    });
     assert.deepEqual([calls, conflicts], [[], []]);
     dispose();
     workspace.textDocuments.length = 0;
@@ -269,7 +388,10 @@ describe("an open library text", () => {
     theirs("a colleague's words");
     show();
     await assert.rejects(write());
-    assert.deepEqual(conflicts.map((each) => (each as { readonly base: LibraryText }).base.translations), [{ en: { content: "of company A" } }]);
+    assert.deepEqual(
+      conflicts.map((each) => (each as { readonly base: LibraryText }).base.translations),
+      [{ en: { content: "of company A" } }],
+    );
     dispose();
   });
 
@@ -277,10 +399,16 @@ describe("an open library text", () => {
     const { files, write, show, conflicts, state, calls, dispose } = window();
     show();
     files.restoring(workspace.textDocuments[0] as never, "a version");
-    await assert.rejects(write(), /^Error: Not saved: it is not known any more which version of the text this one came from\./);
+    await assert.rejects(
+      write(),
+      /^Error: Not saved: it is not known any more which version of the text this one came from\./,
+    );
     assert.equal(conflicts.length, 1);
     state.identity = "of company B";
-    await assert.rejects(files.acceptSeen(uri, { id: "1", folderId: "f", code: "greeting", contentType: 0 }), /another service or client/);
+    await assert.rejects(
+      files.acceptSeen(uri, { id: "1", folderId: "f", code: "greeting", contentType: 0 }),
+      /another service or client/,
+    );
     await assert.rejects(write(), /another service or client/);
     assert.deepEqual(calls, ["textlibrary.texts.get of company A"]);
     dispose();

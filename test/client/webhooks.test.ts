@@ -1,8 +1,10 @@
 /** The receiver of webhooks, called by the sandbox as a service would call it, and by whom it should not listen to. */
 import assert from "node:assert/strict";
 import { request as ask } from "node:http";
-import { callPage, callTitle, startReceiver, type Receiver, type WebhookCall } from "../../client/webhooks/receiverModel.ts";
-import { visit, type Visit } from "../sandbox/visit.ts";
+import { callPage, callTitle, startReceiver } from "../../client/webhooks/receiverModel.ts";
+import type { Receiver, WebhookCall } from "../../client/webhooks/receiverModel.ts";
+import { visit } from "../sandbox/visit.ts";
+import type { Visit } from "../sandbox/visit.ts";
 
 describe("listening for webhooks", () => {
   let service: Visit;
@@ -17,13 +19,24 @@ describe("listening for webhooks", () => {
   const next = () => new Promise<WebhookCall>((resolve) => (came = resolve));
 
   /** Status of a call with these headers. */
-  const status = (headers: Readonly<Record<string, string>>, body = "") => new Promise<number>((resolve, reject) => {
-    ask(receiver.url, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode ?? 0)).on("error", reject).end(body);
-  });
+  const status = (headers: Readonly<Record<string, string>>, body = "") =>
+    new Promise<number>((resolve, reject) => {
+      ask(receiver.url, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode ?? 0))
+        .on("error", reject)
+        .end(body);
+    });
 
   it("shows what a submitted form hands out", async () => {
     const { rules } = service.ready.demo.smartforms;
-    const made = await service.call("POST", "/Integrations/dialog/json", { body: { dialogDefinitionId: rules, values: { remark: "hello" }, dataTableValue: { name: "Åsa" }, externalMetaData: { case: "7" }, webhook: receiver.url } });
+    const made = await service.call("POST", "/Integrations/dialog/json", {
+      body: {
+        dialogDefinitionId: rules,
+        values: { remark: "hello" },
+        dataTableValue: { name: "Åsa" },
+        externalMetaData: { case: "7" },
+        webhook: receiver.url,
+      },
+    });
     const call = next();
     await service.control("POST", `/forms/${String(made.at("id"))}/submit`);
     const page = callPage(await call);
@@ -63,7 +76,8 @@ describe("listening for webhooks", () => {
 
   it("keeps the newest hundred", async () => {
     came = () => undefined;
-    for (let number = 0; number < 103; number += 1) await fetch(new URL(String(number), receiver.url), { method: "PUT", body: "{}" });
+    for (let number = 0; number < 103; number += 1)
+      await fetch(new URL(String(number), receiver.url), { method: "PUT", body: "{}" });
     assert.equal(receiver.calls.length, 100);
     assert.equal(receiver.calls[0]?.path, "/102");
   });

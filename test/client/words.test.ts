@@ -1,18 +1,29 @@
-/** Words for people: there are two products with a text library, and everything here is about the one of the authoring application (T36). */
+/**
+ * Words for people: there are two products with a text library, and everything here is about the one of the authoring
+ * application (T36).
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { readManifest } from "../manifest.ts";
 
 const documents = ["README.md", ...globSync("docs/*.md")];
-const programs = ["package.json", "package.nls.json", ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts")];
+const programs = [
+  "package.json",
+  "package.nls.json",
+  ...globSync("{api,catalog,cli,client,language,sandbox,server}/**/*.ts"),
+];
 /** What the other product may be called. */
 const other = /(stand-?\s?alone|separate)\s+text\s+library|text\s+library\s+(app|application|product)\b/gi;
 const ours = /Text\s+Library\s+of\s+the\s+authoring\s+application/;
 
 describe("words", () => {
   it("claim nothing of the stand-alone text library (T36)", () => {
-    const claims = [...documents, ...programs].flatMap((file) => readFileSync(file, "utf8").split(/[.!?](?=\s)/)
-      .filter((sentence) => (sentence.match(other) ?? []).length > 0 && !/\bnot\b/.test(sentence)).map((sentence) => `${file}: ${sentence}`));
+    const claims = [...documents, ...programs].flatMap((file) =>
+      readFileSync(file, "utf8")
+        .split(/[.!?](?=\s)/)
+        .filter((sentence) => (sentence.match(other) ?? []).length > 0 && !/\bnot\b/.test(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+    );
     assert.deepEqual(claims, []);
   });
 
@@ -24,10 +35,14 @@ describe("words", () => {
     const { contributes } = readManifest<{
       readonly contributes: {
         readonly viewsWelcome: readonly { readonly view: string; readonly when: string; readonly contents: string }[];
-        readonly walkthroughs: readonly { readonly steps: readonly { readonly id: string; readonly description: string }[] }[];
+        readonly walkthroughs: readonly {
+          readonly steps: readonly { readonly id: string; readonly description: string }[];
+        }[];
       };
     }>();
-    const welcome = contributes.viewsWelcome.find(({ view, when }) => view === "smartform.textLibrary" && when.includes("smartform.connection == none"));
+    const welcome = contributes.viewsWelcome.find(
+      ({ view, when }) => view === "smartform.textLibrary" && when.includes("smartform.connection == none"),
+    );
     const step = contributes.walkthroughs.flatMap(({ steps }) => steps).find(({ id }) => id === "library");
     assert.match(welcome?.contents ?? "", ours);
     assert.match(step?.description ?? "", ours);

@@ -8,7 +8,8 @@ describe("a file whose end is missing", function () {
   this.timeout(60_000);
 
   for (const file of keptFiles) {
-    const every = file.piece === undefined ? 31 : 601, first = randomInt(every);
+    const every = file.piece === undefined ? 31 : 601,
+      first = randomInt(every);
     it(`${file.name}: is opened without harm`, async () => {
       const { bytes, cuts } = await cutEverywhere(file, { every, first });
       assert.ok(cuts > 0 || bytes === 0, `${bytes} bytes, never cut at every ${every}th place from ${first}`);

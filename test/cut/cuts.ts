@@ -13,15 +13,24 @@ export interface Cuts {
 /** Bytes between two cuts in the middle of a file of SQLite. */
 const stride = 509;
 
-/** `every`, `first`: of all cuts, each so many, from which one. Rejects with the name of the file and the byte where something is wrong. */
-export async function cutEverywhere({ name, make, judge, piece }: KeptFile, { every = 1, first = 0 } = {}): Promise<Cuts> {
+/**
+ * `every`, `first`: of all cuts, each so many, from which one. Rejects with the name of the file and the byte where
+ * something is wrong.
+ */
+export async function cutEverywhere(
+  { name, make, judge, piece }: KeptFile,
+  { every = 1, first = 0 } = {},
+): Promise<Cuts> {
   const root = await mkdtemp(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-cut-"));
   try {
-    const made = join(root, "made"), folder = join(root, "folder");
+    const made = join(root, "made"),
+      folder = join(root, "folder");
     await mkdir(made);
     const path = await make(made);
     const whole = await readFile(path);
-    const places = [...whole.keys()].filter((at) => piece === undefined || at < piece || at >= whole.length - piece || at % stride === 0 || at % piece === 0);
+    const places = [...whole.keys()].filter(
+      (at) => piece === undefined || at < piece || at >= whole.length - piece || at % stride === 0 || at % piece === 0,
+    );
     const wanted = places.filter((_, index) => index % every === first);
     for (const at of wanted) {
       await cp(made, folder, { recursive: true });
@@ -31,7 +40,10 @@ export async function cutEverywhere({ name, make, judge, piece }: KeptFile, { ev
       try {
         await judge(folder, { path: cut, left, whole });
       } catch (error) {
-        throw new Error(`${name}, cut to ${at} of ${whole.length} bytes: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(
+          `${name}, cut to ${at} of ${whole.length} bytes: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        );
       }
       await rm(folder, { recursive: true });
     }

@@ -1,6 +1,7 @@
 /**
- * Every file that the product keeps on the disk and reads again, with what must hold when its end is missing: opening never fails without words,
- * nothing else that is kept is lost with it, nothing is sent, nothing is made up, and what may hold an author's words is still there.
+ * Every file that the product keeps on the disk and reads again, with what must hold when its end is missing: opening
+ * never fails without words, nothing else that is kept is lost with it, nothing is sent, nothing is made up, and what
+ * may hold an author's words is still there.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -8,11 +9,14 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { library } from "../../bench/library.ts";
-import { newEntry, type Api } from "../../api/index.ts";
+import { newEntry } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
 import { withFileLock } from "../../client/fileLock.ts";
-import { openHistory, type History } from "../../client/history/history.ts";
-import { openJournal, type NewEntry } from "../../client/journal.ts";
+import { openHistory } from "../../client/history/history.ts";
+import type { History } from "../../client/history/history.ts";
+import { openJournal } from "../../client/journal.ts";
+import type { NewEntry } from "../../client/journal.ts";
 import { openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
 import { openDistributionJournal, unfinishedIn } from "../../client/requests/distributionJournal.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
@@ -41,7 +45,17 @@ const identity = "the library of the cuts";
 const owner = { identity, connection: "sandbox" };
 
 function textNamed(id: string, content = "ett\ntvå\n"): LibraryText {
-  return { id, folderId: "f", code: id, name: "A name", description: null, contentType: 2, isPublic: true, defaultLanguage: "sv", translations: { sv: { content } } };
+  return {
+    id,
+    folderId: "f",
+    code: id,
+    name: "A name",
+    description: null,
+    contentType: 2,
+    isPublic: true,
+    defaultLanguage: "sv",
+    translations: { sv: { content } },
+  };
 }
 
 /** Nothing may be asked or sent: what is cut off says nothing that could be looked up. */
@@ -52,10 +66,38 @@ async function isLeftAlone({ path, left }: Cut): Promise<void> {
 }
 
 const entries: Readonly<Record<string, NewEntry>> = {
-  save: { kind: "save", state: "sending", ...owner, textId: "a", title: "a", base: textNamed("a"), change: { translations: new Map([["sv", "what was typed"]]) } },
-  "new text": { kind: "create", ...owner, textId: "", title: "b", body: { folderId: "f", code: "b", name: "b", contentType: 2, isPublic: true, defaultLanguage: "sv", translations: { sv: { content: "new" } } } },
+  save: {
+    kind: "save",
+    state: "sending",
+    ...owner,
+    textId: "a",
+    title: "a",
+    base: textNamed("a"),
+    change: { translations: new Map([["sv", "what was typed"]]) },
+  },
+  "new text": {
+    kind: "create",
+    ...owner,
+    textId: "",
+    title: "b",
+    body: {
+      folderId: "f",
+      code: "b",
+      name: "b",
+      contentType: 2,
+      isPublic: true,
+      defaultLanguage: "sv",
+      translations: { sv: { content: "new" } },
+    },
+  },
   deletion: { kind: "deleted", ...owner, textId: "c", title: "c", text: textNamed("c") },
-  "deletion of a folder": { kind: "deletedFolder", ...owner, textId: "", title: "d", folder: { id: "d", name: "d", code: "d", parentFolderId: null, isDefault: false } },
+  "deletion of a folder": {
+    kind: "deletedFolder",
+    ...owner,
+    textId: "",
+    title: "d",
+    folder: { id: "d", name: "d", code: "d", parentFolderId: null, isDefault: false },
+  },
 };
 
 const ofTheJournal = Object.entries(entries).map(([what, entry]): KeptFile => ({
@@ -70,7 +112,10 @@ const ofTheJournal = Object.entries(entries).map(([what, entry]): KeptFile => ({
     const journal = openJournal(folder, { isAlive: () => false });
     const { open, done, unreadable } = await findUnfinished({ api: silent, journal, identity });
     assert.deepEqual([open, done, unreadable], [[], [], [cut.path]]);
-    assert.deepEqual((await journal.open(identity)).entries.map((each) => each.title), ["other"]);
+    assert.deepEqual(
+      (await journal.open(identity)).entries.map((each) => each.title),
+      ["other"],
+    );
     await isLeftAlone(cut);
   },
 }));
@@ -79,7 +124,10 @@ const plan: KeptFile = {
   name: "a plan",
   async make(folder) {
     const plans = openKeptPlans(folder);
-    const { id } = await plans.begin({ title: "cut", said: [], steps: [{ do: "text", title: "text", base: textNamed("a"), fields: { code: "b" } }] }, owner);
+    const { id } = await plans.begin(
+      { title: "cut", said: [], steps: [{ do: "text", title: "text", base: textNamed("a"), fields: { code: "b" } }] },
+      owner,
+    );
     await plans.begin({ title: "other", said: [], steps: [] }, owner);
     return join(folder, `${id}.json`);
   },
@@ -93,7 +141,13 @@ const plan: KeptFile = {
 const distribution: KeptFile = {
   name: "a distribution",
   async make(folder) {
-    const [cut, other] = ["Cut", "Other"].map((name) => newEntry({ environment: "Test", data: "xml", body: { MetaFile: "M", Document: name, DataAsBase64: "PGE+PC9hPg==" } }));
+    const [cut, other] = ["Cut", "Other"].map((name) =>
+      newEntry({
+        environment: "Test",
+        data: "xml",
+        body: { MetaFile: "M", Document: name, DataAsBase64: "PGE+PC9hPg==" },
+      }),
+    );
     assert.ok(cut && other);
     const journal = openDistributionJournal(folder, identity);
     await journal.keep(cut);
@@ -120,17 +174,32 @@ const copy: KeptFile = {
   },
   async judge(folder) {
     using copies = openCopies(folder, "window");
-    const [own, shared, other] = await Promise.all([copies.get(copyKey), copies.last(copyKey), copies.get({ ...copyKey, textId: "other" })]);
-    // Nobody knows then which version the text came from, which a save says instead of guessing. The service holds what was in it.
-    assert.deepEqual([[own, shared].filter((text) => text !== undefined), other], [[textNamed("a")], textNamed("other")]);
+    const [own, shared, other] = await Promise.all([
+      copies.get(copyKey),
+      copies.last(copyKey),
+      copies.get({ ...copyKey, textId: "other" }),
+    ]);
+    // Nobody knows then which version the text came from, which a save says instead of guessing. The service holds what
+    // was in it.
+    assert.deepEqual(
+      [[own, shared].filter((text) => text !== undefined), other],
+      [[textNamed("a")], textNamed("other")],
+    );
   },
 };
 
 /** Texts of the history: some of their contents need pages of their own. */
-const kept = Array.from({ length: 40 }, (_, index) => textNamed(`t${index}`, `${index} `.repeat(index % 5 === 0 ? 3_000 : 20)));
+const kept = Array.from({ length: 40 }, (_, index) =>
+  textNamed(`t${index}`, `${index} `.repeat(index % 5 === 0 ? 3_000 : 20)),
+);
 
 function historyIn(folder: string, told: string[]): History {
-  return openHistory({ folder, identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }), tell: (problem) => told.push(problem) });
+  return openHistory({
+    folder,
+    identity,
+    limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }),
+    tell: (problem) => told.push(problem),
+  });
 }
 
 function contentsIn(history: History): readonly (string | undefined)[] {
@@ -143,20 +212,30 @@ async function judgeHistory(folder: string, { path, left }: Cut, { isOnlyTheLog 
   {
     using history = historyIn(folder, told);
     const contents = contentsIn(history);
-    contents.forEach((content, index) => assert.ok(content === undefined || content === kept[index]?.translations?.["sv"]?.content, `t${index} has words that nobody wrote`));
+    contents.forEach((content, index) =>
+      assert.ok(
+        content === undefined || content === kept[index]?.translations?.["sv"]?.content,
+        `t${index} has words that nobody wrote`,
+      ),
+    );
     history.read(textNamed("new", "new"));
-    assert.deepEqual(history.versions("new", "sv").map(({ content }) => content), ["new"]);
+    assert.deepEqual(
+      history.versions("new", "sv").map(({ content }) => content),
+      ["new"],
+    );
   }
   const aside = (await readdir(folder)).filter((name) => name.endsWith(".damaged"));
   // A window that is killed before it wrote anything leaves a file without a byte.
-  if (isOnlyTheLog || left.length === 0 && !existsSync(`${path}-wal`)) return assert.deepEqual([told, aside], [[], []]);
+  if (isOnlyTheLog || (left.length === 0 && !existsSync(`${path}-wal`)))
+    return assert.deepEqual([told, aside], [[], []]);
   assert.deepEqual([told.length, aside.length], [1, 1]);
   assert.ok(told[0]?.includes(join(folder, aside[0] ?? "")), told[0]);
   assert.deepEqual(await readFile(join(folder, aside[0] ?? "")), left);
 }
 
 const history: KeptFile = {
-  name: "the history", piece: 4096,
+  name: "the history",
+  piece: 4096,
   async make(folder) {
     using open = historyIn(folder, []);
     for (const text of kept) open.read(text);
@@ -175,7 +254,8 @@ const history: KeptFile = {
 
 /** As a killed window leaves it: what it wrote last is in the log alone. */
 const historyLog: KeptFile = {
-  name: "the log of the history", piece: 4120,
+  name: "the log of the history",
+  piece: 4120,
   async make(folder) {
     const other = `${folder}-open`;
     await mkdir(other);
@@ -185,7 +265,8 @@ const historyLog: KeptFile = {
       if (text.id === "t7") open.settle();
     }
     open.settle();
-    for (const name of await readdir(other)) if (!name.endsWith("-shm")) await copyFile(join(other, name), join(folder, name));
+    for (const name of await readdir(other))
+      if (!name.endsWith("-shm")) await copyFile(join(other, name), join(folder, name));
     open[Symbol.dispose]();
     await rm(other, { recursive: true });
     return join(folder, (await readdir(folder)).find((name) => name.endsWith("-wal")) ?? "");
@@ -197,7 +278,8 @@ const live = { authUrl: "https://auth.example", formsApiUrl: "https://forms.exam
 
 /** The service has all of it: it may be forgotten without a word, and must not be made up. */
 const liveCatalog: KeptFile = {
-  name: "the catalog of a service", piece: 4096,
+  name: "the catalog of a service",
+  piece: 4096,
   async make(folder) {
     await using catalog = openLiveCatalog({ folder, identity: live, call: () => assert.fail("the service was asked") });
     for (const text of kept) catalog.put(text);
@@ -207,7 +289,11 @@ const liveCatalog: KeptFile = {
     await using catalog = openLiveCatalog({ folder, identity: live, call: () => assert.fail("the service was asked") });
     for (const { id, translations } of kept) {
       const answer = catalog.current.translation(id, "sv");
-      assert.ok(answer.state === "unknown" || answer.state === "known" && answer.value.content === translations?.["sv"]?.content, `${id}: ${JSON.stringify(answer).slice(0, 200)}`);
+      assert.ok(
+        answer.state === "unknown" ||
+          (answer.state === "known" && answer.value.content === translations?.["sv"]?.content),
+        `${id}: ${JSON.stringify(answer).slice(0, 200)}`,
+      );
     }
     catalog.put(textNamed("new", "new"));
     assert.equal(catalog.current.translation("new", "sv").state, "known");
@@ -217,12 +303,18 @@ const liveCatalog: KeptFile = {
 const sound = library(1200);
 const whole = fileCatalog(sound);
 const questions: readonly ((catalog: Catalog) => unknown)[] = [
-  (catalog) => catalog.textByCode("f0", "text-6"), (catalog) => catalog.textsByCode("text-1100"), (catalog) => catalog.translation("t8", "sv"), (catalog) => catalog.usedBy("t8"), (catalog) => catalog.languages(), (catalog) => catalog.folders(),
+  (catalog) => catalog.textByCode("f0", "text-6"),
+  (catalog) => catalog.textsByCode("text-1100"),
+  (catalog) => catalog.translation("t8", "sv"),
+  (catalog) => catalog.usedBy("t8"),
+  (catalog) => catalog.languages(),
+  (catalog) => catalog.folders(),
 ];
 
 /** Made from a catalog file that is there: every answer stays the same. */
 const indexes = [".catalog.sqlite", ".uses.sqlite"].map((ending): KeptFile => ({
-  name: `the index of a catalog file, ${ending}`, piece: 4096,
+  name: `the index of a catalog file, ${ending}`,
+  piece: 4096,
   async make(folder) {
     await writeFile(join(folder, "catalog.json"), JSON.stringify(sound));
     const { keep } = await openCatalogFile(join(folder, "catalog.json"), { folder: join(folder, "cache"), uses: true });
@@ -230,13 +322,17 @@ const indexes = [".catalog.sqlite", ".uses.sqlite"].map((ending): KeptFile => ({
     return join(folder, "cache", (await readdir(join(folder, "cache"))).find((name) => name.endsWith(ending)) ?? "");
   },
   async judge(folder) {
-    const { catalog } = await openCatalogFile(join(folder, "catalog.json"), { folder: join(folder, "cache"), uses: true });
+    const { catalog } = await openCatalogFile(join(folder, "catalog.json"), {
+      folder: join(folder, "cache"),
+      uses: true,
+    });
     for (const ask of questions) assert.deepEqual(ask(catalog), ask(whole));
   },
 }));
 
 const sandboxState: KeptFile = {
-  name: "the state of a sandbox", piece: 4096,
+  name: "the state of a sandbox",
+  piece: 4096,
   async make(folder) {
     const state = openState(folder);
     for (let number = 0; number < 300; number += 1) state.setMeta(`name ${number}`, "words ".repeat(20));
@@ -245,7 +341,10 @@ const sandboxState: KeptFile = {
   },
   async judge(folder, cut) {
     if (cut.left.length === 0) return openState(folder).close();
-    assert.throws(() => openState(folder), (error: Error) => error.message.startsWith(`The sandbox cannot open its state in ${folder}: `));
+    assert.throws(
+      () => openState(folder),
+      (error: Error) => error.message.startsWith(`The sandbox cannot open its state in ${folder}: `),
+    );
     await isLeftAlone(cut);
   },
 };
@@ -263,4 +362,15 @@ const lock: KeptFile = {
   judge: (_, { whole: { length } }) => assert.fail(`a lock holds ${length} bytes`),
 };
 
-export const keptFiles: readonly KeptFile[] = [...ofTheJournal, plan, distribution, copy, history, historyLog, liveCatalog, ...indexes, sandboxState, lock];
+export const keptFiles: readonly KeptFile[] = [
+  ...ofTheJournal,
+  plan,
+  distribution,
+  copy,
+  history,
+  historyLog,
+  liveCatalog,
+  ...indexes,
+  sandboxState,
+  lock,
+];

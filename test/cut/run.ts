@@ -8,7 +8,9 @@ for (const file of keptFiles.filter(({ name }) => name.includes(wanted))) {
   const begun = performance.now();
   try {
     const { bytes, cuts } = await cutEverywhere(file);
-    console.log(`${file.name}: ${bytes} bytes, cut at ${cuts} places, ${Math.round((performance.now() - begun) / 1000)} s`);
+    console.log(
+      `${file.name}: ${bytes} bytes, cut at ${cuts} places, ${Math.round((performance.now() - begun) / 1000)} s`,
+    );
   } catch (error) {
     process.exitCode = 1;
     console.log(error instanceof Error ? error.message : String(error));

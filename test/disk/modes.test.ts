@@ -2,11 +2,23 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { newEntry, type ArchiveDownload } from "../../api/index.ts";
+import { newEntry } from "../../api/index.ts";
+import type { ArchiveDownload } from "../../api/index.ts";
 import { library } from "../../bench/library.ts";
 import { openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
 import { keepCopies } from "../../client/archive/keptCopies.ts";
@@ -23,7 +35,10 @@ import { openState } from "../../sandbox/state.ts";
 import { run, start } from "../cli/run.ts";
 import { serverCommand } from "../server/stdioCommand.ts";
 
-/** Paths that others may do something with, with their modes. What lies in a private folder is checked all the same; Node's own compiled programs are not. */
+/**
+ * Paths that others may do something with, with their modes. What lies in a private folder is checked all the same;
+ * Node's own compiled programs are not.
+ */
 function openTo(path: string): readonly string[] {
   const { mode } = lstatSync(path);
   const own = (mode & 0o077) === 0 ? [] : [`${path} ${(mode & 0o777).toString(8)}`];
@@ -52,17 +67,45 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
   using copies = openCopies(folder("copies"), "window");
   await copies.set({ identity: "modes", textId: "a", language: "sv", path: "/a" }, text);
   await openKeptPlans(folder("plans")).begin({ title: "plan", said: [], steps: [] }, owner);
-  await openDistributionJournal(folder("distributions"), "modes").keep(newEntry({ environment: "Test", data: "xml", body: { MetaFile: "M", Document: "D", DataAsBase64: "PGE+PC9hPg==" } }));
+  await openDistributionJournal(folder("distributions"), "modes").keep(
+    newEntry({
+      environment: "Test",
+      data: "xml",
+      body: { MetaFile: "M", Document: "D", DataAsBase64: "PGE+PC9hPg==" },
+    }),
+  );
   await rememberSent(sentPlace(store, folder("signing")), { identity: "modes", token: "t", sentAt: "2026-01-01" });
   await new TestForms(store, folder("forms")).put({
-    marker: "m", connection: "c", identity: "i", smartformId: "s", smartformName: "s", environment: null, textLibraryFolder: null, at: "2026-01-01", state: "sending", formId: null,
+    marker: "m",
+    connection: "c",
+    identity: "i",
+    smartformId: "s",
+    smartformName: "s",
+    environment: null,
+    textLibraryFolder: null,
+    at: "2026-01-01",
+    state: "sending",
+    formId: null,
   });
   const download = (async () => ({ bytes: new Uint8Array([1]), fileName: "a.pdf" })) as unknown as ArchiveDownload;
-  await keepCopies(download, [], folder("archive-copies"), { place: { connection: "c", environment: "Test" } as never, at: new Date(), signal: AbortSignal.timeout(10_000) });
-  using history = openHistory({ folder: folder("history"), identity: "modes", limits: () => ({ bytes: 1_000_000, keepGoneDays: 90 }), tell: assert.fail });
+  await keepCopies(download, [], folder("archive-copies"), {
+    place: { connection: "c", environment: "Test" } as never,
+    at: new Date(),
+    signal: AbortSignal.timeout(10_000),
+  });
+  using history = openHistory({
+    folder: folder("history"),
+    identity: "modes",
+    limits: () => ({ bytes: 1_000_000, keepGoneDays: 90 }),
+    tell: assert.fail,
+  });
   history.read(text);
   history.settle();
-  await using catalog = openLiveCatalog({ folder: folder("catalog"), identity: { authUrl: "a", formsApiUrl: "b", clientId: "c" }, call: () => assert.fail("the service was asked") });
+  await using catalog = openLiveCatalog({
+    folder: folder("catalog"),
+    identity: { authUrl: "a", formsApiUrl: "b", clientId: "c" },
+    call: () => assert.fail("the service was asked"),
+  });
   catalog.put(text);
   await withFileLock(join(folder("locks"), "text.sqlite"), async () => look(), {});
 }
@@ -103,8 +146,15 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     writeFileSync(letter, "[[ LIB : f0 : text-6 ]]");
     for (const times of [1, 2]) {
       await run(["check", letter, "--catalog", catalog], { env: { NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: cache } });
-      assert.ok(readdirSync(join(cache, "smartform")).some((name) => name.endsWith(".catalog.sqlite")), "the catalog was not kept");
-      assert.deepEqual([openTo(join(cache, "smartform")), existsSync(join(cache, "smartform", "compiled"))], [[], true], `after ${times}`);
+      assert.ok(
+        readdirSync(join(cache, "smartform")).some((name) => name.endsWith(".catalog.sqlite")),
+        "the catalog was not kept",
+      );
+      assert.deepEqual(
+        [openTo(join(cache, "smartform")), existsSync(join(cache, "smartform", "compiled"))],
+        [[], true],
+        `after ${times}`,
+      );
       openUp(cache);
       chmodSync(join(cache, "smartform", "compiled"), 0o755);
     }
@@ -122,10 +172,16 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
   });
 
   it("of the language server: where Node keeps its compiled program", async () => {
-    const program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "ignore", "inherit"], env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: join(root, "cache") } });
+    const program = spawn(process.execPath, serverCommand, {
+      stdio: ["pipe", "ignore", "inherit"],
+      env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: join(root, "cache") },
+    });
     program.stdin.end();
     await once(program, "exit");
-    assert.deepEqual([existsSync(join(root, "cache", "smartform", "compiled")), openTo(join(root, "cache"))], [true, []]);
+    assert.deepEqual(
+      [existsSync(join(root, "cache", "smartform", "compiled")), openTo(join(root, "cache"))],
+      [true, []],
+    );
   });
 
   it("of the sandbox: its state, in a folder of its own and in one that is there", async () => {
@@ -138,7 +194,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
     chmodSync(data, 0o755);
     openUp(data);
     const sandbox = start(["sandbox", "--data", data]);
-    const [ready] = await once(createInterface({ input: sandbox.stdout }), "line") as [string];
+    const [ready] = (await once(createInterface({ input: sandbox.stdout }), "line")) as [string];
     assert.match(ready, /"ready":true/);
     const files = readdirSync(data).map((name) => join(data, name));
     assert.deepEqual([files.length > 1, files.flatMap(openTo), lstatSync(data).mode & 0o777], [true, [], 0o755]);
@@ -160,13 +216,26 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
 
   it("opening a database does not give back a lock that this process holds on it", async () => {
     const path = join(root, "locks", "lock.sqlite");
-    await withFileLock(path, async () => {
-      privateDatabase(path).close();
-      const other = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval",
-        `import { isHeld } from ${JSON.stringify(join(import.meta.dirname, "../../client/fileLock.ts"))}; process.exitCode = isHeld(${JSON.stringify(path)}) ? 7 : 0;`], { stdio: "inherit" });
-      assert.deepEqual(await once(other, "exit"), [7, null]);
-      assert.equal(isHeld(path), true);
-    }, {});
+    await withFileLock(
+      path,
+      async () => {
+        privateDatabase(path).close();
+        const other = spawn(
+          process.execPath,
+          [
+            "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+            "--disable-warning=ExperimentalWarning",
+            "--input-type=module",
+            "--eval",
+            `import { isHeld } from ${JSON.stringify(join(import.meta.dirname, "../../client/fileLock.ts"))}; process.exitCode = isHeld(${JSON.stringify(path)}) ? 7 : 0;`,
+          ],
+          { stdio: "inherit" },
+        );
+        assert.deepEqual(await once(other, "exit"), [7, null]);
+        assert.equal(isHeld(path), true);
+      },
+      {},
+    );
     assert.equal(isHeld(path), false);
   });
 });

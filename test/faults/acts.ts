@@ -5,57 +5,84 @@ import type { Act, Exchange, Truth } from "./between.ts";
 
 /** The answer as the sandbox gave it, or as it was changed. */
 export function write({ response }: Pick<Exchange, "response">, { status, headers, bytes }: Truth): void {
-  response.writeHead(status, { ...headers, ...(status === 204 ? {} : { "content-length": bytes.length }) }).end(status === 204 ? undefined : bytes);
+  response
+    .writeHead(status, { ...headers, ...(status === 204 ? {} : { "content-length": bytes.length }) })
+    .end(status === 204 ? undefined : bytes);
 }
 
 export const unharmed: Act = async (exchange) => write(exchange, await exchange.forward());
 
 /** The first so many requests of a call fare so, the others well. */
-export const first = (times: number, act: Act): Act => (exchange) => (exchange.count <= times ? act(exchange) : unharmed(exchange));
+export const first =
+  (times: number, act: Act): Act =>
+  (exchange) =>
+    exchange.count <= times ? act(exchange) : unharmed(exchange);
 
 /** In the service's place. */
-export const status = (code: number, headers: OutgoingHttpHeaders = {}): Act => ({ response }) => {
-  response.writeHead(code, { "content-type": "application/problem+json", ...headers }).end(JSON.stringify({ status: code, message: "A fault that was asked for." }));
-};
+export const status =
+  (code: number, headers: OutgoingHttpHeaders = {}): Act =>
+  ({ response }) => {
+    response
+      .writeHead(code, { "content-type": "application/problem+json", ...headers })
+      .end(JSON.stringify({ status: code, message: "A fault that was asked for." }));
+  };
 export const page: Act = ({ response }) => {
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><title>Sign in</title><p>This is not the service.");
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+    .end("<!doctype html><title>Sign in</title><p>This is not the service.");
 };
 export const hangUp: Act = ({ response }) => void response.destroy();
 export const halfClose: Act = ({ response }) => void response.socket?.end();
 export const stall: Act = () => {};
 
 /** The sandbox does it, then comes what the act says. */
-export const after = (act: Act): Act => async (exchange) => {
-  await exchange.forward();
-  await act(exchange);
-};
+export const after =
+  (act: Act): Act =>
+  async (exchange) => {
+    await exchange.forward();
+    await act(exchange);
+  };
 
 /** The sandbox does it, and its answer comes changed. */
-export const changed = (change: (truth: Truth) => Partial<Truth>): Act => async (exchange) => {
-  const truth = await exchange.forward();
-  write(exchange, { ...truth, ...change(truth) });
-};
+export const changed =
+  (change: (truth: Truth) => Partial<Truth>): Act =>
+  async (exchange) => {
+    const truth = await exchange.forward();
+    write(exchange, { ...truth, ...change(truth) });
+  };
 export const withBytes = (change: (bytes: Buffer) => Buffer): Act => changed(({ bytes }) => ({ bytes: change(bytes) }));
-export const withType = (type: string | undefined): Act => changed(({ headers: { "content-type": _, ...headers } }) => ({ headers: { ...headers, ...(type === undefined ? {} : { "content-type": type }) } }));
+export const withType = (type: string | undefined): Act =>
+  changed(({ headers: { "content-type": _, ...headers } }) => ({
+    headers: { ...headers, ...(type === undefined ? {} : { "content-type": type }) },
+  }));
 
 /** A 204 has no body that anything could happen to. */
 const withBody = (code: number) => (code === 204 ? 200 : code);
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 /** The head and half of the body, then what the act says. An answer without a body is announced with one. */
-export const midway = (then: Act, headers: (truth: Truth) => OutgoingHttpHeaders = ({ bytes }) => ({ "content-length": Math.max(bytes.length, 2) })): Act => async (exchange) => {
-  const truth = await exchange.forward();
-  exchange.response.writeHead(withBody(truth.status), { ...truth.headers, ...headers(truth) });
-  await new Promise((resolve) => { exchange.response.write(truth.bytes.length < 2 ? Buffer.from(" ") : half(truth.bytes), resolve); });
-  await then(exchange);
-};
+export const midway =
+  (
+    then: Act,
+    headers: (truth: Truth) => OutgoingHttpHeaders = ({ bytes }) => ({ "content-length": Math.max(bytes.length, 2) }),
+  ): Act =>
+  async (exchange) => {
+    const truth = await exchange.forward();
+    exchange.response.writeHead(withBody(truth.status), { ...truth.headers, ...headers(truth) });
+    await new Promise((resolve) => {
+      exchange.response.write(truth.bytes.length < 2 ? Buffer.from(" ") : half(truth.bytes), resolve);
+    });
+    await then(exchange);
+  };
 export const halfOfHonestLength = withBytes(half);
 
 /** Written to the socket as it is. */
-export const raw = (text: (truth: Truth) => string | Buffer): Act => async (exchange) => {
-  const truth = await exchange.forward();
-  exchange.response.socket?.end(text(truth));
-};
+export const raw =
+  (text: (truth: Truth) => string | Buffer): Act =>
+  async (exchange) => {
+    const truth = await exchange.forward();
+    exchange.response.socket?.end(text(truth));
+  };
 
 /** A byte every now and then, without an end. */
 export const trickle: Act = async (exchange) => {
@@ -66,7 +93,7 @@ export const trickle: Act = async (exchange) => {
   const timer = setInterval(() => {
     // The client may have gone while the answer was fetched, when nobody heard that it closed.
     if (response.destroyed) clearInterval(timer);
-    else response.write(bytes.subarray(sent, sent += 1).length > 0 ? bytes.subarray(sent - 1, sent) : " ");
+    else response.write(bytes.subarray(sent, (sent += 1)).length > 0 ? bytes.subarray(sent - 1, sent) : " ");
   }, 40);
 };
 
@@ -79,7 +106,8 @@ export const inPieces: Act = async ({ response, forward }) => {
   response.end();
 };
 
-export const packed = (bytes: (truth: Truth) => Buffer): Act => changed((truth) => ({ bytes: bytes(truth), headers: { ...truth.headers, "content-encoding": "gzip" } }));
+export const packed = (bytes: (truth: Truth) => Buffer): Act =>
+  changed((truth) => ({ bytes: bytes(truth), headers: { ...truth.headers, "content-encoding": "gzip" } }));
 /** Small on the wire, and large for who unpacks it. */
 export const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024));
 
@@ -93,7 +121,9 @@ export const endless: Act = async ({ response, forward }) => {
   const { status: code, headers } = await forward();
   response.writeHead(withBody(code), headers);
   const chunk = Buffer.alloc(1024 * 1024, 0x20);
-  const more = (): void => { if (!response.destroyed) response.write(chunk, more); };
+  const more = (): void => {
+    if (!response.destroyed) response.write(chunk, more);
+  };
   more();
 };
 
@@ -108,7 +138,8 @@ export function reordered(): Act {
 }
 
 /** The sandbox itself finds that the first token is none. */
-export const expired: Act = async (exchange) => write(exchange, await exchange.forward(exchange.count === 1 ? { authorization: "Bearer expired" } : {}));
+export const expired: Act = async (exchange) =>
+  write(exchange, await exchange.forward(exchange.count === 1 ? { authorization: "Bearer expired" } : {}));
 
 /** A proxy passes the request on twice, and answers with what it got first. */
 export const doubled: Act = async (exchange) => {
@@ -126,16 +157,24 @@ export const hangUpWhileReading: Act = ({ request, response }) => {
 export const followed: Act = async (exchange) => {
   const { status: code, headers, bytes } = await exchange.forward();
   const { socket } = exchange.response;
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`).join("");
-  socket?.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${code} OK\r\n${head}content-length: ${bytes.length}\r\n\r\n`), bytes]));
+  const head = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join("");
+  socket?.write(
+    Buffer.concat([Buffer.from(`HTTP/1.1 ${code} OK\r\n${head}content-length: ${bytes.length}\r\n\r\n`), bytes]),
+  );
   socket?.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 15\r\n\r\n{"id":"forged"}');
 };
 
-/** Fields that the documents do not have, in every object at the top: names that mean something to JavaScript, one twice, one deep. */
+/**
+ * Fields that the documents do not have, in every object at the top: names that mean something to JavaScript, one
+ * twice, one deep.
+ */
 export const withMore: Act = withBytes((bytes) => {
   const more = `"id":"first",`;
   const last = `,"aFieldOfTomorrow":${"[".repeat(2000)}${"]".repeat(2000)},"__proto__":{"polluted":true},"constructor":7`;
   const text = bytes.toString();
-  if (text.startsWith("{") && text.length > 2) return Buffer.from(`{${/"id":/.test(text.slice(0, 8)) ? more : ""}${text.slice(1, -1)}${last}}`);
+  if (text.startsWith("{") && text.length > 2)
+    return Buffer.from(`{${/"id":/.test(text.slice(0, 8)) ? more : ""}${text.slice(1, -1)}${last}}`);
   return bytes;
 });

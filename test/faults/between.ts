@@ -1,6 +1,7 @@
 /**
- * What stands between client and sandbox: a server on loopback that knows, by the address of a request, to which call of the matrix it
- * belongs, and treats it as the call's fault says. It remembers what came and what the sandbox answered.
+ * What stands between client and sandbox: a server on loopback that knows, by the address of a request, to which call
+ * of the matrix it belongs, and treats it as the call's fault says. It remembers what came and what the sandbox
+ * answered.
  */
 import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
@@ -80,31 +81,44 @@ export async function startBetween(sandbox: string): Promise<Between> {
     let body: Promise<Buffer> | undefined;
     const forward = async (headers: OutgoingHttpHeaders = {}): Promise<Truth> => {
       const known = Object.keys(headers).length === 0 ? cell?.known : undefined;
-      const truth = known ?? await send(`${sandbox}${path}`, { request, body: await (body ??= read(request)) }, headers);
+      const truth =
+        known ?? (await send(`${sandbox}${path}`, { request, body: await (body ??= read(request)) }, headers));
       cell?.truths.push(truth);
       return truth;
     };
     const act = isToken ? group.token : cell?.act;
-    const done = Promise.resolve(act?.({ request, response, forward, count: isToken ? group.tokens : cell?.came.length ?? 0, abort: () => cell?.abort() }))
-      .catch((error: unknown) => {
-        strays.push(`${request.method} ${path}: ${String(error)}`);
-        response.destroy();
-      });
+    const done = Promise.resolve(
+      act?.({
+        request,
+        response,
+        forward,
+        count: isToken ? group.tokens : (cell?.came.length ?? 0),
+        abort: () => cell?.abort(),
+      }),
+    ).catch((error: unknown) => {
+      strays.push(`${request.method} ${path}: ${String(error)}`);
+      response.destroy();
+    });
     group.underWay.push(done);
   });
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let opened = 0;
   return {
-    origin, strays,
+    origin,
+    strays,
     open: (group) => {
-      const name = `g${opened += 1}`;
+      const name = `g${(opened += 1)}`;
       groups.set(name, group);
       return `${origin}/${name}`;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }
@@ -116,15 +130,35 @@ async function read(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** The request as it came, to the sandbox. */
-async function send(url: string, { request, body }: { readonly request: IncomingMessage; readonly body: Buffer }, headers: OutgoingHttpHeaders): Promise<Truth> {
+async function send(
+  url: string,
+  { request, body }: { readonly request: IncomingMessage; readonly body: Buffer },
+  headers: OutgoingHttpHeaders,
+): Promise<Truth> {
   return new Promise((resolve, reject) => {
-    const passed = ask(url, { method: request.method, headers: { ...request.headers, host: new URL(url).host, connection: "close", ...headers } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
-        const { connection: _, "keep-alive": __, "transfer-encoding": ___, "content-length": ____, ...kept } = answer.headers;
-        resolve({ status: answer.statusCode ?? 0, headers: kept, bytes: Buffer.concat(parts) });
-      }).on("error", reject);
-    });
+    const passed = ask(
+      url,
+      {
+        method: request.method,
+        headers: { ...request.headers, host: new URL(url).host, connection: "close", ...headers },
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer
+          .on("data", (part: Buffer) => parts.push(part))
+          .on("end", () => {
+            const {
+              connection: _,
+              "keep-alive": __,
+              "transfer-encoding": ___,
+              "content-length": ____,
+              ...kept
+            } = answer.headers;
+            resolve({ status: answer.statusCode ?? 0, headers: kept, bytes: Buffer.concat(parts) });
+          })
+          .on("error", reject);
+      },
+    );
     passed.on("error", reject).end(body);
   });
 }

@@ -1,4 +1,7 @@
-/** The fault matrix as the gate runs it: every operation under every kind of fault that is not marked as rare. `npm run faults` runs all of it. */
+/**
+ * The fault matrix as the gate runs it: every operation under every kind of fault that is not marked as rare. `npm run
+ * faults` runs all of it.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,8 +37,12 @@ describe("faults", function () {
     });
   }
 
-  for (const choice of [["S15", "PascalCase"], ["N58", "UTF-8 with BOM"]] as const) {
-    it(`the sandbox with ${choice.join(" ")}`, async () => assert.deepEqual((await matrix.run(dialect, { choice })).failures, []));
+  for (const choice of [
+    ["S15", "PascalCase"],
+    ["N58", "UTF-8 with BOM"],
+  ] as const) {
+    it(`the sandbox with ${choice.join(" ")}`, async () =>
+      assert.deepEqual((await matrix.run(dialect, { choice })).failures, []));
   }
 
   it("leaves no operation out", () => {
@@ -45,14 +52,21 @@ describe("faults", function () {
 
   it("is described kind by kind", () => {
     const page = readFileSync(join(root, "docs", "faults.md"), "utf8");
-    assert.deepEqual(names.filter(({ id, phase, what }) => !page.includes(`| ${id} | ${phase} | ${what} |`)).map(({ id }) => id), []);
+    assert.deepEqual(
+      names.filter(({ id, phase, what }) => !page.includes(`| ${id} | ${phase} | ${what} |`)).map(({ id }) => id),
+      [],
+    );
     assert.equal(new Set(names.map(({ id }) => id)).size, names.length);
   });
 
   it("gives no operation an exception whose answer the documents describe", () => {
     for (const { id, expect } of names) {
       for (const operation of operationIds.filter((each) => operationOf(each).response === "pdf")) {
-        assert.notEqual(expect({ id: operation, response: "pdf", isRead: true }).ends, "untold", `${id}: a PDF shows what is wrong with it`);
+        assert.notEqual(
+          expect({ id: operation, response: "pdf", isRead: true }).ends,
+          "untold",
+          `${id}: a PDF shows what is wrong with it`,
+        );
       }
     }
   });

@@ -1,12 +1,37 @@
 /**
- * The faults, as data: what happens to a call, when, and what its caller may be told. `before`: the service has not seen the request, or not
- * carried it out. `during`: request or answer are cut or held up on their way. `after`: it was carried out, and the answer is lost or another one.
+ * The faults, as data: what happens to a call, when, and what its caller may be told. `before`: the service has not
+ * seen the request, or not carried it out. `during`: request or answer are cut or held up on their way. `after`: it was
+ * carried out, and the answer is lost or another one.
  */
 import type { ApiErrorCode, ResponseKind } from "../../api/index.ts";
 import { operationOf } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
 import {
-  after, announcedHuge, bomb, changed, doubled, endless, expired, first, followed, halfClose, halfOfHonestLength, hangUp, hangUpWhileReading, inPieces, midway, packed, page, raw, reordered, stall, status, trickle, unharmed, withBytes, withMore,
+  after,
+  announcedHuge,
+  bomb,
+  changed,
+  doubled,
+  endless,
+  expired,
+  first,
+  followed,
+  halfClose,
+  halfOfHonestLength,
+  hangUp,
+  hangUpWhileReading,
+  inPieces,
+  midway,
+  packed,
+  page,
+  raw,
+  reordered,
+  stall,
+  status,
+  trickle,
+  unharmed,
+  withBytes,
+  withMore,
   withType,
 } from "./acts.ts";
 import type { Act } from "./between.ts";
@@ -20,9 +45,10 @@ export interface Row {
 
 export interface Expected {
   /**
-   * `right`: with the answer that the sandbox gave. `fails`: with one of the codes. `either` of the two. `nothing`: it fails, or says what the
-   * documents say that an answer without a body means. `told`: with the sandbox's answer, or with its own refusal. `untold`: nobody can see the
-   * fault, so that any end is good that is no crash, no hang and no second effect.
+   * `right`: with the answer that the sandbox gave. `fails`: with one of the codes. `either` of the two. `nothing`: it
+   * fails, or says what the documents say that an answer without a body means. `told`: with the sandbox's answer, or
+   * with its own refusal. `untold`: nobody can see the fault, so that any end is good that is no crash, no hang and no
+   * second effect.
    */
   readonly ends: "right" | "fails" | "either" | "nothing" | "told" | "untold";
   readonly codes: readonly ApiErrorCode[];
@@ -63,54 +89,151 @@ export interface Kind {
 const short = 300;
 
 const right = (sent = 1): Expected => ({ ends: "right", codes: [], certain: false, sent });
-const untold = (codes: readonly ApiErrorCode[] = ["invalid-answer"]): Expected => ({ ends: "untold", codes, certain: false, sent: codes.includes("truncated") ? 3 : 1, orFewer: true });
-const fails = (codes: readonly ApiErrorCode[] | ApiErrorCode, { certain = false, sent = 1, ends = "fails" }: { readonly certain?: boolean; readonly sent?: number; readonly ends?: Expected["ends"] } = {}): Expected =>
-  ({ ends, codes: [codes].flat(), certain, sent });
+const untold = (codes: readonly ApiErrorCode[] = ["invalid-answer"]): Expected => ({
+  ends: "untold",
+  codes,
+  certain: false,
+  sent: codes.includes("truncated") ? 3 : 1,
+  orFewer: true,
+});
+const fails = (
+  codes: readonly ApiErrorCode[] | ApiErrorCode,
+  {
+    certain = false,
+    sent = 1,
+    ends = "fails",
+  }: { readonly certain?: boolean; readonly sent?: number; readonly ends?: Expected["ends"] } = {},
+): Expected => ({ ends, codes: [codes].flat(), certain, sent });
 
 /** The same for all operations. */
 const always = (expected: Expected) => () => expected;
 /** Reads are asked again, twice; nothing else is. */
-const repeated = (code: ApiErrorCode, more: { readonly certain?: boolean } = {}) => ({ isRead }: Row) => fails(code, { ...more, sent: isRead ? 3 : 1 });
+const repeated =
+  (code: ApiErrorCode, more: { readonly certain?: boolean } = {}) =>
+  ({ isRead }: Row) =>
+    fails(code, { ...more, sent: isRead ? 3 : 1 });
 /** By what is read as the answer. Where the documents describe no body, none is read, and the status alone counts. */
-const answers = (expected: Partial<Record<ResponseKind, Expected | ((row: Row) => Expected)>>, others: Expected | ((row: Row) => Expected)) => (row: Row): Expected => {
-  const found = expected[row.response] ?? (row.response === "empty" ? right() : others);
-  return typeof found === "function" ? found(row) : found;
-};
+const answers =
+  (
+    expected: Partial<Record<ResponseKind, Expected | ((row: Row) => Expected)>>,
+    others: Expected | ((row: Row) => Expected),
+  ) =>
+  (row: Row): Expected => {
+    const found = expected[row.response] ?? (row.response === "empty" ? right() : others);
+    return typeof found === "function" ? found(row) : found;
+  };
 
 /** Answers whose shape the documents do not show at all: any JSON is one. */
-export const undescribed: readonly OperationId[] = ["store.search", "viewer.schemas", "viewer.search", "viewer.upload", "viewer.patch"];
-/** Answers of which no field is sure to be there: any object is one. Who reads them takes what is missing for unknown. */
-export const open: readonly OperationId[] = [...undescribed, "forms.definition", "forms.read", "signing.initialData", "signing.initialDataInLanguage", "signing.orders.create", "store.folder"];
+export const undescribed: readonly OperationId[] = [
+  "store.search",
+  "viewer.schemas",
+  "viewer.search",
+  "viewer.upload",
+  "viewer.patch",
+];
+/**
+ * Answers of which no field is sure to be there: any object is one. Who reads them takes what is missing for unknown.
+ */
+export const open: readonly OperationId[] = [
+  ...undescribed,
+  "forms.definition",
+  "forms.read",
+  "signing.initialData",
+  "signing.initialDataInLanguage",
+  "signing.orders.create",
+  "store.folder",
+];
 /** Lists whose items may be bare ids or names, which a number can be. */
 export const bareLists: readonly OperationId[] = [
-  "documents.sessions.statuses", "documents.sessions.list", "documents.sessions.listDrafts", "documents.sessions.listFinished", "documents.metaFiles.keywords", "documents.metaFiles.onlineDocuments",
+  "documents.sessions.statuses",
+  "documents.sessions.list",
+  "documents.sessions.listDrafts",
+  "documents.sessions.listFinished",
+  "documents.metaFiles.keywords",
+  "documents.metaFiles.onlineDocuments",
 ];
 /** A 200 without a body means something here: no hits, no status yet, nothing to say. */
-export const mayBeEmpty: readonly OperationId[] = ["store.search", "documents.sessions.status", "viewer.schemas", "viewer.search", "viewer.upload", "viewer.patch"];
+export const mayBeEmpty: readonly OperationId[] = [
+  "store.search",
+  "documents.sessions.status",
+  "viewer.schemas",
+  "viewer.search",
+  "viewer.upload",
+  "viewer.patch",
+];
 /** A 204 means that the data give no document, or that there is no JWT. */
-export const mayBe204 = (id: OperationId): boolean => mayBeEmpty.includes(id) || id === "documents.sessions.jwt" || /^(documents\.(sessions\.create|pdf|mfdx|html|xml)|store\.create|distribution\.send)/.test(id);
+export const mayBe204 = (id: OperationId): boolean =>
+  mayBeEmpty.includes(id) ||
+  id === "documents.sessions.jwt" ||
+  /^(documents\.(sessions\.create|pdf|mfdx|html|xml)|store\.create|distribution\.send)/.test(id);
 
 /** One for each way of reading an answer: 64 MB are sent for each. */
-const largest: readonly OperationId[] = ["forms.active", "forms.create", "pdf.render", "archive.download", "store.html", "statistics.prometheus", "documents.engine.version", "forms.delete"];
+const largest: readonly OperationId[] = [
+  "forms.active",
+  "forms.create",
+  "pdf.render",
+  "archive.download",
+  "store.html",
+  "statistics.prometheus",
+  "documents.engine.version",
+  "forms.delete",
+];
 
 /** Of its files document 3 names formats and no types. */
-const untypedFile = ({ id }: Row): Expected => (operationOf(id).service === "documents" ? right() : fails("wrong-type"));
+const untypedFile = ({ id }: Row): Expected =>
+  operationOf(id).service === "documents" ? right() : fails("wrong-type");
 
 const shape = (text: string) => withBytes(() => Buffer.from(text));
-const wrongShape = (except: readonly OperationId[]) => answers({ json: ({ id }) => (except.includes(id) ? untold() : fails("invalid-answer")), pdf: fails("invalid-answer") }, untold());
+const wrongShape = (except: readonly OperationId[]) =>
+  answers(
+    { json: ({ id }) => (except.includes(id) ? untold() : fails("invalid-answer")), pdf: fails("invalid-answer") },
+    untold(),
+  );
 const isWritten = ({ response }: Row) => response === "json" || response === "bare" || response === "text";
 
 const refusals: readonly (readonly [number, ApiErrorCode, "rare"?])[] = [
-  [400, "bad-request"], [402, "unexpected-status", "rare"], [403, "forbidden"], [404, "not-found"], [405, "unexpected-status", "rare"], [406, "not-acceptable", "rare"], [407, "unexpected-status"], [408, "timeout", "rare"], [409, "conflict"],
-  [410, "unexpected-status", "rare"], [413, "too-large", "rare"], [415, "unexpected-status", "rare"], [418, "unexpected-status", "rare"], [422, "bad-request", "rare"], [431, "unexpected-status", "rare"], [451, "unexpected-status", "rare"], [501, "not-implemented"],
+  [400, "bad-request"],
+  [402, "unexpected-status", "rare"],
+  [403, "forbidden"],
+  [404, "not-found"],
+  [405, "unexpected-status", "rare"],
+  [406, "not-acceptable", "rare"],
+  [407, "unexpected-status"],
+  [408, "timeout", "rare"],
+  [409, "conflict"],
+  [410, "unexpected-status", "rare"],
+  [413, "too-large", "rare"],
+  [415, "unexpected-status", "rare"],
+  [418, "unexpected-status", "rare"],
+  [422, "bad-request", "rare"],
+  [431, "unexpected-status", "rare"],
+  [451, "unexpected-status", "rare"],
+  [501, "not-implemented"],
 ];
 
 /** The sandbox under another of its choices: what it says then is read, or is a refusal in so many words. */
 export const dialect: Kind = {
-  id: "dialect", phase: "before", what: "no fault: the service as it may be, too", act: unharmed,
+  id: "dialect",
+  phase: "before",
+  what: "no fault: the service as it may be, too",
+  act: unharmed,
   expect: ({ isRead }) => ({
-    ends: "told", certain: false, sent: isRead ? 3 : 2, orFewer: true,
-    codes: ["bad-request", "unauthorized", "forbidden", "not-found", "not-acceptable", "conflict", "rate-limited", "too-large", "server-error", "invalid-answer"],
+    ends: "told",
+    certain: false,
+    sent: isRead ? 3 : 2,
+    orFewer: true,
+    codes: [
+      "bad-request",
+      "unauthorized",
+      "forbidden",
+      "not-found",
+      "not-acceptable",
+      "conflict",
+      "rate-limited",
+      "too-large",
+      "server-error",
+      "invalid-answer",
+    ],
   }),
 };
 
@@ -121,112 +244,648 @@ export function kindsOf(elsewhere: string): readonly Kind[] {
     { id: "nothing", phase: "before", what: "no fault: the call as it is", act: unharmed, expect: always(right()) },
 
     // Nobody there.
-    { id: "refused", phase: "before", what: "nobody listens at the address", place: "closed", expect: () => fails("unreachable", { certain: true, sent: 0 }) },
-    { id: "no handshake", phase: "before", what: "the connection is taken and nothing is said", place: "silent", timeout: short, expect: () => fails("timeout", { certain: true, sent: 0 }) },
-    { id: "unknown certificate", phase: "before", what: "a certificate that nobody vouches for", place: "unknown certificate", expect: () => fails("tls", { certain: true, sent: 0 }) },
-    { id: "no TLS", phase: "before", what: "plain HTTP where TLS is spoken", place: "plain", expect: () => fails("tls", { sent: 0 }) },
-    { id: "hung up before", phase: "before", what: "the connection is cut, the request not passed on", act: hangUp, expect: repeated("unreachable") },
-    { id: "closed before", phase: "before", what: "the connection is closed in order, without an answer", act: halfClose, expect: repeated("unreachable") },
-    { id: "stalled before", phase: "before", what: "no answer, the request not passed on", act: stall, timeout: short, expect: always(fails("timeout")) },
-    { id: "cancelled before", phase: "before", what: "the caller cancels before anything is sent", act: unharmed, cancelled: "before", expect: always(fails("cancelled", { certain: true, sent: 0 })) },
+    {
+      id: "refused",
+      phase: "before",
+      what: "nobody listens at the address",
+      place: "closed",
+      expect: () => fails("unreachable", { certain: true, sent: 0 }),
+    },
+    {
+      id: "no handshake",
+      phase: "before",
+      what: "the connection is taken and nothing is said",
+      place: "silent",
+      timeout: short,
+      expect: () => fails("timeout", { certain: true, sent: 0 }),
+    },
+    {
+      id: "unknown certificate",
+      phase: "before",
+      what: "a certificate that nobody vouches for",
+      place: "unknown certificate",
+      expect: () => fails("tls", { certain: true, sent: 0 }),
+    },
+    {
+      id: "no TLS",
+      phase: "before",
+      what: "plain HTTP where TLS is spoken",
+      place: "plain",
+      expect: () => fails("tls", { sent: 0 }),
+    },
+    {
+      id: "hung up before",
+      phase: "before",
+      what: "the connection is cut, the request not passed on",
+      act: hangUp,
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "closed before",
+      phase: "before",
+      what: "the connection is closed in order, without an answer",
+      act: halfClose,
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "stalled before",
+      phase: "before",
+      what: "no answer, the request not passed on",
+      act: stall,
+      timeout: short,
+      expect: always(fails("timeout")),
+    },
+    {
+      id: "cancelled before",
+      phase: "before",
+      what: "the caller cancels before anything is sent",
+      act: unharmed,
+      cancelled: "before",
+      expect: always(fails("cancelled", { certain: true, sent: 0 })),
+    },
 
     // Somebody else, or the service itself, answers instead.
-    { id: "page before", phase: "before", what: "a web page with 200, of a sign-in or a proxy", act: page, expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")) },
-    ...[301, 302, 303, 307, 308].map((code): Kind => ({ ...(code === 302 || code === 307 ? {} : { rare: true }), id: `${code} elsewhere`, phase: "before", what: `a redirect (${code}) to another origin`, act: redirect(code, `${elsewhere}/stolen`), expect: always(fails("redirect-refused")) })),
-    { id: "302 here", phase: "before", what: "a redirect within the service", act: redirect(302, "/Integrations/ping"), expect: always(fails("redirect-refused")) },
-    ...refusals.map(([code, error, rare]): Kind => ({ id: String(code), phase: "before", what: `refused with ${code}`, act: status(code), ...(rare === undefined ? {} : { rare: true }), expect: always(fails(error, { certain: true })) })),
-    { id: "401 once", phase: "before", what: "the token is refused (401), the next one is not", act: first(1, status(401)), expect: always(right(2)) },
-    { id: "401 always", phase: "before", what: "every token is refused (401)", act: status(401), expect: always(fails("unauthorized", { certain: true, sent: 2 })) },
-    { id: "token expired amid", phase: "before", what: "the sandbox itself refuses a token that is none any more", act: expired, expect: always(right(2)) },
-    { id: "429", phase: "before", what: "too many calls (429), no word of when to come back", act: status(429), expect: repeated("rate-limited", { certain: true }) },
-    { id: "429 seconds", phase: "before", what: "429 with Retry-After of 7 seconds", act: status(429, { "retry-after": "7" }), retryAfter: 7, expect: repeated("rate-limited", { certain: true }) },
-    { id: "429 date", phase: "before", what: "429 with Retry-After as a date, 9 seconds away by the service's clock, which is a day ahead", act: status(429, { "retry-after": "Wed, 21 Oct 2099 07:28:09 GMT", date: "Wed, 21 Oct 2099 07:28:00 GMT" }), retryAfter: 9, expect: repeated("rate-limited", { certain: true }) },
-    { id: "429 long", phase: "before", what: "429 with Retry-After of an hour: nobody waits that long", act: status(429, { "retry-after": "3600" }), expect: always(fails("rate-limited", { certain: true })) },
-    { id: "429 nonsense", phase: "before", what: "429 with a Retry-After that is no time", act: status(429, { "retry-after": "-1; soon" }), rare: true, expect: repeated("rate-limited", { certain: true }) },
-    { id: "429 once", phase: "before", what: "429 once, then well", act: first(1, status(429, { "retry-after": "2" })), retryAfter: 2, expect: ({ isRead }) => (isRead ? right(2) : fails("rate-limited", { certain: true })) },
-    ...[500, 502, 503, 504, 507, 520].map((code): Kind => ({ id: `${code} before`, phase: "before", what: `${code}, the request not carried out`, act: status(code), ...(code === 500 || code === 503 ? {} : { rare: true }), expect: repeated("server-error") })),
-    { id: "503 with Retry-After", phase: "before", what: "503 with Retry-After of 5 seconds", act: status(503, { "retry-after": "5" }), retryAfter: 5, expect: repeated("server-error") },
-    { id: "503 once", phase: "before", what: "503 once, then well", act: first(1, status(503)), expect: ({ isRead }) => (isRead ? right(2) : fails("server-error")) },
-    { id: "hung up once", phase: "before", what: "the connection is cut once, then it holds", act: first(1, hangUp), expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")) },
+    {
+      id: "page before",
+      phase: "before",
+      what: "a web page with 200, of a sign-in or a proxy",
+      act: page,
+      expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")),
+    },
+    ...[301, 302, 303, 307, 308].map((code): Kind => ({
+      ...(code === 302 || code === 307 ? {} : { rare: true }),
+      id: `${code} elsewhere`,
+      phase: "before",
+      what: `a redirect (${code}) to another origin`,
+      act: redirect(code, `${elsewhere}/stolen`),
+      expect: always(fails("redirect-refused")),
+    })),
+    {
+      id: "302 here",
+      phase: "before",
+      what: "a redirect within the service",
+      act: redirect(302, "/Integrations/ping"),
+      expect: always(fails("redirect-refused")),
+    },
+    ...refusals.map(([code, error, rare]): Kind => ({
+      id: String(code),
+      phase: "before",
+      what: `refused with ${code}`,
+      act: status(code),
+      ...(rare === undefined ? {} : { rare: true }),
+      expect: always(fails(error, { certain: true })),
+    })),
+    {
+      id: "401 once",
+      phase: "before",
+      what: "the token is refused (401), the next one is not",
+      act: first(1, status(401)),
+      expect: always(right(2)),
+    },
+    {
+      id: "401 always",
+      phase: "before",
+      what: "every token is refused (401)",
+      act: status(401),
+      expect: always(fails("unauthorized", { certain: true, sent: 2 })),
+    },
+    {
+      id: "token expired amid",
+      phase: "before",
+      what: "the sandbox itself refuses a token that is none any more",
+      act: expired,
+      expect: always(right(2)),
+    },
+    {
+      id: "429",
+      phase: "before",
+      what: "too many calls (429), no word of when to come back",
+      act: status(429),
+      expect: repeated("rate-limited", { certain: true }),
+    },
+    {
+      id: "429 seconds",
+      phase: "before",
+      what: "429 with Retry-After of 7 seconds",
+      act: status(429, { "retry-after": "7" }),
+      retryAfter: 7,
+      expect: repeated("rate-limited", { certain: true }),
+    },
+    {
+      id: "429 date",
+      phase: "before",
+      what: "429 with Retry-After as a date, 9 seconds away by the service's clock, which is a day ahead",
+      act: status(429, { "retry-after": "Wed, 21 Oct 2099 07:28:09 GMT", date: "Wed, 21 Oct 2099 07:28:00 GMT" }),
+      retryAfter: 9,
+      expect: repeated("rate-limited", { certain: true }),
+    },
+    {
+      id: "429 long",
+      phase: "before",
+      what: "429 with Retry-After of an hour: nobody waits that long",
+      act: status(429, { "retry-after": "3600" }),
+      expect: always(fails("rate-limited", { certain: true })),
+    },
+    {
+      id: "429 nonsense",
+      phase: "before",
+      what: "429 with a Retry-After that is no time",
+      act: status(429, { "retry-after": "-1; soon" }),
+      rare: true,
+      expect: repeated("rate-limited", { certain: true }),
+    },
+    {
+      id: "429 once",
+      phase: "before",
+      what: "429 once, then well",
+      act: first(1, status(429, { "retry-after": "2" })),
+      retryAfter: 2,
+      expect: ({ isRead }) => (isRead ? right(2) : fails("rate-limited", { certain: true })),
+    },
+    ...[500, 502, 503, 504, 507, 520].map((code): Kind => ({
+      id: `${code} before`,
+      phase: "before",
+      what: `${code}, the request not carried out`,
+      act: status(code),
+      ...(code === 500 || code === 503 ? {} : { rare: true }),
+      expect: repeated("server-error"),
+    })),
+    {
+      id: "503 with Retry-After",
+      phase: "before",
+      what: "503 with Retry-After of 5 seconds",
+      act: status(503, { "retry-after": "5" }),
+      retryAfter: 5,
+      expect: repeated("server-error"),
+    },
+    {
+      id: "503 once",
+      phase: "before",
+      what: "503 once, then well",
+      act: first(1, status(503)),
+      expect: ({ isRead }) => (isRead ? right(2) : fails("server-error")),
+    },
+    {
+      id: "hung up once",
+      phase: "before",
+      what: "the connection is cut once, then it holds",
+      act: first(1, hangUp),
+      expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")),
+    },
 
     // The sign-in.
-    ...([
-      ["400", status(400), "sign-in-failed"], ["401", status(401), "sign-in-failed"], ["403", status(403), "sign-in-failed"], ["429", status(429), "rate-limited"], ["500", status(500), "server-error"],
-      ["503", status(503), "server-error"], ["hung up", hangUp, "unreachable"], ["stalled", stall, "timeout"], ["page", page, "wrong-type"], ["redirect", redirect(307, `${elsewhere}/stolen`), "redirect-refused"],
-      ["without a token", ({ response }) => void response.writeHead(200, { "content-type": "application/json" }).end('{"expires_in":3600}'), "invalid-answer"],
-      ["empty", ({ response }) => void response.writeHead(200, { "content-type": "application/json" }).end(), "wrong-type"],
-      ["cut", midway(hangUp), "truncated"], ["204", ({ response }) => void response.writeHead(204).end(), "wrong-type"],
-    ] as readonly (readonly [string, Act, ApiErrorCode])[]).map(([name, token, code]): Kind => ({
-      id: `sign-in ${name}`, phase: "before", what: `the sign-in fails: ${name}`, token, act: unharmed, ...(["403", "500", "204", "empty"].includes(name) ? { rare: true } : {}), ...(name === "stalled" ? { timeout: short } : {}), expect: always(fails(code, { certain: true, sent: 0 })),
+    ...(
+      [
+        ["400", status(400), "sign-in-failed"],
+        ["401", status(401), "sign-in-failed"],
+        ["403", status(403), "sign-in-failed"],
+        ["429", status(429), "rate-limited"],
+        ["500", status(500), "server-error"],
+        ["503", status(503), "server-error"],
+        ["hung up", hangUp, "unreachable"],
+        ["stalled", stall, "timeout"],
+        ["page", page, "wrong-type"],
+        ["redirect", redirect(307, `${elsewhere}/stolen`), "redirect-refused"],
+        [
+          "without a token",
+          ({ response }) =>
+            void response.writeHead(200, { "content-type": "application/json" }).end('{"expires_in":3600}'),
+          "invalid-answer",
+        ],
+        [
+          "empty",
+          ({ response }) => void response.writeHead(200, { "content-type": "application/json" }).end(),
+          "wrong-type",
+        ],
+        ["cut", midway(hangUp), "truncated"],
+        ["204", ({ response }) => void response.writeHead(204).end(), "wrong-type"],
+      ] as readonly (readonly [string, Act, ApiErrorCode])[]
+    ).map(([name, token, code]): Kind => ({
+      id: `sign-in ${name}`,
+      phase: "before",
+      what: `the sign-in fails: ${name}`,
+      token,
+      act: unharmed,
+      ...(["403", "500", "204", "empty"].includes(name) ? { rare: true } : {}),
+      ...(name === "stalled" ? { timeout: short } : {}),
+      expect: always(fails(code, { certain: true, sent: 0 })),
     })),
-    ...([
-      ["life as text", '"expires_in":"3600"'], ["no life", '"token_type":"Bearer"'], ["a life of null", '"expires_in":null,"scope":"x"'],
-    ] as const).map(([name, fields]): Kind => ({
-      id: `sign-in with ${name}`, phase: "before", ...(name === "a life of null" ? { rare: true } : {}), what: `the sign-in answers with ${name}`, act: unharmed, expect: always(right()),
-      token: changed(({ bytes }) => ({ bytes: Buffer.from(`{"access_token":${JSON.stringify((JSON.parse(bytes.toString()) as { access_token: string }).access_token)},${fields}}`) })),
+    ...(
+      [
+        ["life as text", '"expires_in":"3600"'],
+        ["no life", '"token_type":"Bearer"'],
+        ["a life of null", '"expires_in":null,"scope":"x"'],
+      ] as const
+    ).map(([name, fields]): Kind => ({
+      id: `sign-in with ${name}`,
+      phase: "before",
+      ...(name === "a life of null" ? { rare: true } : {}),
+      what: `the sign-in answers with ${name}`,
+      act: unharmed,
+      expect: always(right()),
+      token: changed(({ bytes }) => ({
+        bytes: Buffer.from(
+          `{"access_token":${JSON.stringify((JSON.parse(bytes.toString()) as { access_token: string }).access_token)},${fields}}`,
+        ),
+      })),
     })),
 
     // On its way.
-    { id: "cut while sending", phase: "during", what: "the connection is cut while the request is being read", act: hangUpWhileReading, expect: repeated("unreachable") },
-    { id: "cancelled on the way", phase: "during", what: "the caller cancels while the request is on its way, and it never arrives", act: ({ abort }) => abort(), expect: always(fails("cancelled")) },
-    { id: "cancelled after", phase: "after", what: "the caller cancels while the answer is on its way", act: async ({ forward, abort }) => { await forward(); abort(); }, expect: always(fails("cancelled")) },
-    { id: "cut amid", phase: "during", what: "the connection is cut in the middle of the answer", act: midway(hangUp), expect: (row) => (row.response === "empty" ? right() : repeated("truncated")(row)) },
-    { id: "stalled amid", phase: "during", what: "the answer stops in the middle", act: midway(stall), timeout: 10 * short, expect: answers({}, fails("timeout")) },
-    { id: "trickling", phase: "during", what: "a byte now and then, and no end", act: trickle, timeout: short, expect: always(fails("timeout")) },
-    { id: "half as if whole", phase: "during", what: "half of the body, with a length to match", act: halfOfHonestLength, applies: ({ response }) => response !== "empty", expect: answers({ json: repeatedUnless(undescribed), pdf: repeatedUnless([]) }, untold(["invalid-answer", "truncated"])) },
-    { id: "length too short", phase: "during", what: "a length that is shorter than the body", act: midway(hangUp, ({ bytes }) => ({ "content-length": Math.floor(bytes.length / 4) })), applies: ({ response }) => response === "json" || response === "pdf", expect: answers({ json: repeatedUnless(undescribed), pdf: repeatedUnless([]) }, untold()) },
-    { id: "broken chunks", phase: "during", what: "a chunk whose length is no number", act: raw(({ status: code, headers, bytes }) => Buffer.concat([Buffer.from(`HTTP/1.1 ${code} OK\r\n${lines(headers)}transfer-encoding: chunked\r\n\r\n5\r\n`), bytes.subarray(0, 5), Buffer.from("\r\nnonsense\r\n")])), expect: answers({}, (row) => repeated("truncated")(row)) },
-    { id: "no last chunk", phase: "during", what: "chunks without an end", act: midway(hangUp, () => ({})), expect: answers({}, (row) => repeated("truncated")(row)) },
+    {
+      id: "cut while sending",
+      phase: "during",
+      what: "the connection is cut while the request is being read",
+      act: hangUpWhileReading,
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "cancelled on the way",
+      phase: "during",
+      what: "the caller cancels while the request is on its way, and it never arrives",
+      act: ({ abort }) => abort(),
+      expect: always(fails("cancelled")),
+    },
+    {
+      id: "cancelled after",
+      phase: "after",
+      what: "the caller cancels while the answer is on its way",
+      act: async ({ forward, abort }) => {
+        await forward();
+        abort();
+      },
+      expect: always(fails("cancelled")),
+    },
+    {
+      id: "cut amid",
+      phase: "during",
+      what: "the connection is cut in the middle of the answer",
+      act: midway(hangUp),
+      expect: (row) => (row.response === "empty" ? right() : repeated("truncated")(row)),
+    },
+    {
+      id: "stalled amid",
+      phase: "during",
+      what: "the answer stops in the middle",
+      act: midway(stall),
+      timeout: 10 * short,
+      expect: answers({}, fails("timeout")),
+    },
+    {
+      id: "trickling",
+      phase: "during",
+      what: "a byte now and then, and no end",
+      act: trickle,
+      timeout: short,
+      expect: always(fails("timeout")),
+    },
+    {
+      id: "half as if whole",
+      phase: "during",
+      what: "half of the body, with a length to match",
+      act: halfOfHonestLength,
+      applies: ({ response }) => response !== "empty",
+      expect: answers(
+        { json: repeatedUnless(undescribed), pdf: repeatedUnless([]) },
+        untold(["invalid-answer", "truncated"]),
+      ),
+    },
+    {
+      id: "length too short",
+      phase: "during",
+      what: "a length that is shorter than the body",
+      act: midway(hangUp, ({ bytes }) => ({ "content-length": Math.floor(bytes.length / 4) })),
+      applies: ({ response }) => response === "json" || response === "pdf",
+      expect: answers({ json: repeatedUnless(undescribed), pdf: repeatedUnless([]) }, untold()),
+    },
+    {
+      id: "broken chunks",
+      phase: "during",
+      what: "a chunk whose length is no number",
+      act: raw(({ status: code, headers, bytes }) =>
+        Buffer.concat([
+          Buffer.from(`HTTP/1.1 ${code} OK\r\n${lines(headers)}transfer-encoding: chunked\r\n\r\n5\r\n`),
+          bytes.subarray(0, 5),
+          Buffer.from("\r\nnonsense\r\n"),
+        ]),
+      ),
+      expect: answers({}, (row) => repeated("truncated")(row)),
+    },
+    {
+      id: "no last chunk",
+      phase: "during",
+      what: "chunks without an end",
+      act: midway(hangUp, () => ({})),
+      expect: answers({}, (row) => repeated("truncated")(row)),
+    },
 
     // Done, and the answer is lost or another one.
-    { id: "hung up after", phase: "after", what: "carried out, then the connection is cut", act: after(hangUp), expect: repeated("unreachable") },
-    { id: "closed after", phase: "after", what: "carried out, then the connection is closed in order", act: after(halfClose), rare: true, expect: repeated("unreachable") },
-    { id: "stalled after", phase: "after", what: "carried out, and no answer", act: after(stall), timeout: short, expect: always(fails("timeout")) },
-    ...[500, 502, 503, 504].map((code): Kind => ({ id: `${code} after`, phase: "after", what: `carried out, and ${code} is answered`, act: after(status(code)), ...(code === 502 ? {} : { rare: true }), expect: repeated("server-error") })),
-    { id: "303 after", phase: "after", what: "carried out, and a redirect is answered", act: after(redirect(303, `${elsewhere}/stolen`)), expect: always(fails("redirect-refused")) },
-    { id: "page after", phase: "after", what: "carried out, and a web page is answered", act: after(page), expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")) },
-    { id: "hung up after once", phase: "after", what: "the first answer is lost, the next one is not", act: first(1, after(hangUp)), expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")) },
-    { id: "cut amid once", phase: "during", what: "the first answer is cut, the next one is not", act: first(1, midway(hangUp)), expect: ({ isRead, response }) => (response === "empty" ? right() : isRead ? right(2) : fails("truncated")) },
-    { id: "another type", phase: "after", what: "the answer, called application/octet-stream", act: withType("application/octet-stream"), expect: answers({ file: right(), pdf: untypedFile, html: untypedFile }, fails("wrong-type")) },
-    { id: "nonsense", phase: "after", what: "the answer's body is nonsense", act: withBytes(() => Buffer.from("}nonsense{")), expect: answers({ json: fails("invalid-answer"), pdf: fails("invalid-answer") }, untold()) },
-    ...([["a number", "7"], ["null", "null"], ["another object", '{"unexpected":[]}'], ["a list of numbers", "[7]"], ["a text", '"text"']] as const).map(([name, text]): Kind => ({
-      id: `shape: ${name}`, phase: "after", what: `valid JSON of another shape: ${name}`, act: shape(text), ...(name === "a text" || name === "a number" ? { rare: true } : {}), expect: wrongShape(name === "another object" ? open : name === "a list of numbers" ? [...undescribed, ...bareLists] : undescribed),
+    {
+      id: "hung up after",
+      phase: "after",
+      what: "carried out, then the connection is cut",
+      act: after(hangUp),
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "closed after",
+      phase: "after",
+      what: "carried out, then the connection is closed in order",
+      act: after(halfClose),
+      rare: true,
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "stalled after",
+      phase: "after",
+      what: "carried out, and no answer",
+      act: after(stall),
+      timeout: short,
+      expect: always(fails("timeout")),
+    },
+    ...[500, 502, 503, 504].map((code): Kind => ({
+      id: `${code} after`,
+      phase: "after",
+      what: `carried out, and ${code} is answered`,
+      act: after(status(code)),
+      ...(code === 502 ? {} : { rare: true }),
+      expect: repeated("server-error"),
     })),
-    { id: "empty", phase: "after", what: "200 without a body", act: withBytes(() => Buffer.alloc(0)), expect: answers({
-      json: fails("invalid-answer", { ends: "nothing" }), bare: fails("invalid-answer", { ends: "nothing" }), pdf: fails("invalid-answer") }, untold()) },
-    { id: "204", phase: "after", what: "204 where there should be a body", act: changed(() => ({ status: 204, bytes: Buffer.alloc(0) })), expect: answers({}, fails("invalid-answer", { ends: "nothing" })) },
-    { id: "packed nonsense", phase: "after", what: "said to be gzip, and is none", act: packed(({ bytes }) => bytes), expect: answers({}, fails("wrong-type")) },
-    { id: "gzip bomb", phase: "after", what: "gzip, though nobody asked, and a thousand times as large when it is unpacked", act: packed(() => bomb), expect: answers({}, fails("wrong-type")) },
-    { id: "large head", phase: "after", what: "a quarter of a megabyte of headers", act: changed(({ headers }) => ({ headers: { ...headers, "x-more": "x".repeat(256 * 1024) } })), expect: repeated("unreachable") },
-    { id: "announced as huge", phase: "after", what: "a body of 10 GB, as it says", act: announcedHuge, expect: answers({}, fails("answer-too-large")) },
-    { id: "endless", phase: "after", what: "a body without end", act: endless, rare: true, oneByOne: true, applies: ({ id }) => largest.includes(id), expect: answers({}, fails("answer-too-large")) },
-    { id: "UTF-16", phase: "after", what: "the body in UTF-16", act: withBytes((bytes) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(bytes.toString(), "utf16le")])), applies: isWritten, expect: always(fails("invalid-answer")) },
-    { id: "Latin-1", phase: "after", what: "the body in Latin-1", act: withBytes((bytes) => Buffer.from(bytes.toString(), "latin1")), applies: isWritten, expect: always(fails("invalid-answer", { ends: "either" })) },
-    { id: "no HTTP", phase: "after", what: "an answer that is no HTTP", act: raw(() => "220 mail.example ESMTP\r\n"), expect: repeated("unreachable") },
-    { id: "two lengths", phase: "after", what: "two lengths that differ", act: raw(({ status: code, headers, bytes }) => Buffer.concat([Buffer.from(`HTTP/1.1 ${code} OK\r\n${lines(headers)}content-length: ${bytes.length}\r\ncontent-length: 3\r\n\r\n`), bytes])), expect: repeated("unreachable") },
-    { id: "doubled", phase: "after", what: "a proxy passes the request on twice", doubled: true, act: doubled, applies: ({ id }) => !id.startsWith("distribution.sendOnce"), rare: true, expect: always(right()) },
+    {
+      id: "303 after",
+      phase: "after",
+      what: "carried out, and a redirect is answered",
+      act: after(redirect(303, `${elsewhere}/stolen`)),
+      expect: always(fails("redirect-refused")),
+    },
+    {
+      id: "page after",
+      phase: "after",
+      what: "carried out, and a web page is answered",
+      act: after(page),
+      expect: (row) => (row.response === "html" ? untold() : fails("wrong-type")),
+    },
+    {
+      id: "hung up after once",
+      phase: "after",
+      what: "the first answer is lost, the next one is not",
+      act: first(1, after(hangUp)),
+      expect: ({ isRead }) => (isRead ? right(2) : fails("unreachable")),
+    },
+    {
+      id: "cut amid once",
+      phase: "during",
+      what: "the first answer is cut, the next one is not",
+      act: first(1, midway(hangUp)),
+      expect: ({ isRead, response }) => (response === "empty" ? right() : isRead ? right(2) : fails("truncated")),
+    },
+    {
+      id: "another type",
+      phase: "after",
+      what: "the answer, called application/octet-stream",
+      act: withType("application/octet-stream"),
+      expect: answers({ file: right(), pdf: untypedFile, html: untypedFile }, fails("wrong-type")),
+    },
+    {
+      id: "nonsense",
+      phase: "after",
+      what: "the answer's body is nonsense",
+      act: withBytes(() => Buffer.from("}nonsense{")),
+      expect: answers({ json: fails("invalid-answer"), pdf: fails("invalid-answer") }, untold()),
+    },
+    ...(
+      [
+        ["a number", "7"],
+        ["null", "null"],
+        ["another object", '{"unexpected":[]}'],
+        ["a list of numbers", "[7]"],
+        ["a text", '"text"'],
+      ] as const
+    ).map(([name, text]): Kind => ({
+      id: `shape: ${name}`,
+      phase: "after",
+      what: `valid JSON of another shape: ${name}`,
+      act: shape(text),
+      ...(name === "a text" || name === "a number" ? { rare: true } : {}),
+      expect: wrongShape(
+        name === "another object" ? open : name === "a list of numbers" ? [...undescribed, ...bareLists] : undescribed,
+      ),
+    })),
+    {
+      id: "empty",
+      phase: "after",
+      what: "200 without a body",
+      act: withBytes(() => Buffer.alloc(0)),
+      expect: answers(
+        {
+          json: fails("invalid-answer", { ends: "nothing" }),
+          bare: fails("invalid-answer", { ends: "nothing" }),
+          pdf: fails("invalid-answer"),
+        },
+        untold(),
+      ),
+    },
+    {
+      id: "204",
+      phase: "after",
+      what: "204 where there should be a body",
+      act: changed(() => ({ status: 204, bytes: Buffer.alloc(0) })),
+      expect: answers({}, fails("invalid-answer", { ends: "nothing" })),
+    },
+    {
+      id: "packed nonsense",
+      phase: "after",
+      what: "said to be gzip, and is none",
+      act: packed(({ bytes }) => bytes),
+      expect: answers({}, fails("wrong-type")),
+    },
+    {
+      id: "gzip bomb",
+      phase: "after",
+      what: "gzip, though nobody asked, and a thousand times as large when it is unpacked",
+      act: packed(() => bomb),
+      expect: answers({}, fails("wrong-type")),
+    },
+    {
+      id: "large head",
+      phase: "after",
+      what: "a quarter of a megabyte of headers",
+      act: changed(({ headers }) => ({ headers: { ...headers, "x-more": "x".repeat(256 * 1024) } })),
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "announced as huge",
+      phase: "after",
+      what: "a body of 10 GB, as it says",
+      act: announcedHuge,
+      expect: answers({}, fails("answer-too-large")),
+    },
+    {
+      id: "endless",
+      phase: "after",
+      what: "a body without end",
+      act: endless,
+      rare: true,
+      oneByOne: true,
+      applies: ({ id }) => largest.includes(id),
+      expect: answers({}, fails("answer-too-large")),
+    },
+    {
+      id: "UTF-16",
+      phase: "after",
+      what: "the body in UTF-16",
+      act: withBytes((bytes) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(bytes.toString(), "utf16le")])),
+      applies: isWritten,
+      expect: always(fails("invalid-answer")),
+    },
+    {
+      id: "Latin-1",
+      phase: "after",
+      what: "the body in Latin-1",
+      act: withBytes((bytes) => Buffer.from(bytes.toString(), "latin1")),
+      applies: isWritten,
+      expect: always(fails("invalid-answer", { ends: "either" })),
+    },
+    {
+      id: "no HTTP",
+      phase: "after",
+      what: "an answer that is no HTTP",
+      act: raw(() => "220 mail.example ESMTP\r\n"),
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "two lengths",
+      phase: "after",
+      what: "two lengths that differ",
+      act: raw(({ status: code, headers, bytes }) =>
+        Buffer.concat([
+          Buffer.from(
+            `HTTP/1.1 ${code} OK\r\n${lines(headers)}content-length: ${bytes.length}\r\ncontent-length: 3\r\n\r\n`,
+          ),
+          bytes,
+        ]),
+      ),
+      expect: repeated("unreachable"),
+    },
+    {
+      id: "doubled",
+      phase: "after",
+      what: "a proxy passes the request on twice",
+      doubled: true,
+      act: doubled,
+      applies: ({ id }) => !id.startsWith("distribution.sendOnce"),
+      rare: true,
+      expect: always(right()),
+    },
 
     // Answers that look odd and are right.
-    { id: "byte order mark", phase: "after", what: "a byte order mark before the body (N58)", act: withBytes((bytes) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])), applies: isWritten, expect: always(right()) },
-    { id: "another charset's name", phase: "after", what: "JSON said to be ISO-8859-1, which is UTF-8 all the same", act: withType("application/json; charset=ISO-8859-1"), applies: ({ response }) => response === "json", expect: always(right()) },
-    { id: "no type", phase: "after", what: "without a content type", act: withType(undefined), applies: ({ response }) => response !== "pdf", expect: always(right()) },
-    { id: "plain text", phase: "after", what: "JSON said to be plain text", act: withType("Text/Plain; charset=utf-8"), applies: isWritten, expect: always(right()) },
-    { id: "problem+json", phase: "after", what: "JSON of a type that ends in +json", act: withType("application/vnd.x+json"), applies: ({ response }) => response === "json", expect: always(right()) },
-    { id: "201", phase: "after", what: "201 in place of 200", act: changed(() => ({ status: 201 })), expect: always(right()) },
-    { id: "202", phase: "after", what: "202 in place of 200", act: changed(() => ({ status: 202 })), rare: true, expect: always(right()) },
-    { id: "early hints", phase: "after", what: "103 before the answer", act: async (exchange) => { exchange.response.writeEarlyHints({ link: "</x>; rel=preload" }); await unharmed(exchange); }, expect: always(right()) },
+    {
+      id: "byte order mark",
+      phase: "after",
+      what: "a byte order mark before the body (N58)",
+      act: withBytes((bytes) => Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), bytes])),
+      applies: isWritten,
+      expect: always(right()),
+    },
+    {
+      id: "another charset's name",
+      phase: "after",
+      what: "JSON said to be ISO-8859-1, which is UTF-8 all the same",
+      act: withType("application/json; charset=ISO-8859-1"),
+      applies: ({ response }) => response === "json",
+      expect: always(right()),
+    },
+    {
+      id: "no type",
+      phase: "after",
+      what: "without a content type",
+      act: withType(undefined),
+      applies: ({ response }) => response !== "pdf",
+      expect: always(right()),
+    },
+    {
+      id: "plain text",
+      phase: "after",
+      what: "JSON said to be plain text",
+      act: withType("Text/Plain; charset=utf-8"),
+      applies: isWritten,
+      expect: always(right()),
+    },
+    {
+      id: "problem+json",
+      phase: "after",
+      what: "JSON of a type that ends in +json",
+      act: withType("application/vnd.x+json"),
+      applies: ({ response }) => response === "json",
+      expect: always(right()),
+    },
+    {
+      id: "201",
+      phase: "after",
+      what: "201 in place of 200",
+      act: changed(() => ({ status: 201 })),
+      expect: always(right()),
+    },
+    {
+      id: "202",
+      phase: "after",
+      what: "202 in place of 200",
+      act: changed(() => ({ status: 202 })),
+      rare: true,
+      expect: always(right()),
+    },
+    {
+      id: "early hints",
+      phase: "after",
+      what: "103 before the answer",
+      act: async (exchange) => {
+        exchange.response.writeEarlyHints({ link: "</x>; rel=preload" });
+        await unharmed(exchange);
+      },
+      expect: always(right()),
+    },
     { id: "in pieces", phase: "during", what: "in a thousand chunks", act: inPieces, expect: always(right()) },
-    { id: "reordered", phase: "during", what: "answers of parallel calls in another order, up to 100 ms late", act: reordered(), expect: always(right()) },
-    { id: "one call per connection", phase: "after", what: "the connection is closed behind every answer", act: changed(({ headers }) => ({ headers: { ...headers, connection: "close" } })), expect: always(right()) },
-    { id: "an answer too many", phase: "after", what: "behind the answer another one, that nobody asked for", act: followed, oneByOne: true, expect: ({ isRead }) => ({ ...right(isRead ? 3 : 1), ends: "either", codes: ["unreachable"], orFewer: true }) },
-    { id: "more than documented", phase: "after", what: "fields twice, deep, and called __proto__", act: withMore, applies: ({ response }) => response === "json", expect: always(right()) },
+    {
+      id: "reordered",
+      phase: "during",
+      what: "answers of parallel calls in another order, up to 100 ms late",
+      act: reordered(),
+      expect: always(right()),
+    },
+    {
+      id: "one call per connection",
+      phase: "after",
+      what: "the connection is closed behind every answer",
+      act: changed(({ headers }) => ({ headers: { ...headers, connection: "close" } })),
+      expect: always(right()),
+    },
+    {
+      id: "an answer too many",
+      phase: "after",
+      what: "behind the answer another one, that nobody asked for",
+      act: followed,
+      oneByOne: true,
+      expect: ({ isRead }) => ({ ...right(isRead ? 3 : 1), ends: "either", codes: ["unreachable"], orFewer: true }),
+    },
+    {
+      id: "more than documented",
+      phase: "after",
+      what: "fields twice, deep, and called __proto__",
+      act: withMore,
+      applies: ({ response }) => response === "json",
+      expect: always(right()),
+    },
   ];
 }
 
 function repeatedUnless(except: readonly OperationId[]) {
-  return (row: Row): Expected => (except.includes(row.id) ? untold(["truncated", "invalid-answer"]) : { ...repeated("truncated")(row), codes: ["truncated", "invalid-answer"], orFewer: true });
+  return (row: Row): Expected =>
+    except.includes(row.id)
+      ? untold(["truncated", "invalid-answer"])
+      : { ...repeated("truncated")(row), codes: ["truncated", "invalid-answer"], orFewer: true };
 }
 
 function lines(headers: Readonly<Record<string, unknown>>): string {
-  return Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`).join("");
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join("");
 }

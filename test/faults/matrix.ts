@@ -1,4 +1,7 @@
-/** Runs kinds of faults against every operation: real clients, the real sandbox, and between them a server that does what the kind says. */
+/**
+ * Runs kinds of faults against every operation: real clients, the real sandbox, and between them a server that does
+ * what the kind says.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -35,8 +38,14 @@ export interface Figures {
 export interface Matrix extends AsyncDisposable {
   readonly world: World;
   readonly kinds: readonly Kind[];
-  /** All operations that the kind applies to. With `reuse`, the answers to reads are those that the sandbox gave before; with `choice`, the sandbox does as that alternative says. */
-  readonly run: (kind: Kind, options?: { readonly reuse?: boolean; readonly choice?: readonly [id: string, alternative: string] }) => Promise<Figures>;
+  /**
+   * All operations that the kind applies to. With `reuse`, the answers to reads are those that the sandbox gave before;
+   * with `choice`, the sandbox does as that alternative says.
+   */
+  readonly run: (
+    kind: Kind,
+    options?: { readonly reuse?: boolean; readonly choice?: readonly [id: string, alternative: string] },
+  ) => Promise<Figures>;
 }
 
 /** Milliseconds after which a call hangs; and the patience of clients whose kind needs none. */
@@ -61,16 +70,19 @@ export async function startMatrix(): Promise<Matrix> {
 
   async function run(kind: Kind, { reuse = false, choice }: Parameters<Matrix["run"]>[1] = {}): Promise<Figures> {
     const figures: Figures = { calls: 0, requests: 0, untold: 0, failures: [] };
-    const ids = operationIds.filter((id) => kind.applies?.({ id, response: operationOf(id).response, isRead: true }) ?? true);
+    const ids = operationIds.filter(
+      (id) => kind.applies?.({ id, response: operationOf(id).response, isRead: true }) ?? true,
+    );
     const chosen = new Map<OperationId, AnyRequest>();
-    for (const id of ids) chosen.set(id, unused.get(id) ?? await requests.of(id));
+    for (const id of ids) chosen.set(id, unused.get(id) ?? (await requests.of(id)));
     const restore = choice === undefined ? undefined : await choose(...choice);
     await world.control("DELETE", "/ledger");
     const groups = grouped(ids, kind);
     const ended = await Promise.all(groups.map((group) => runGroup(kind, group, chosen, { reuse })));
     const ledger = await world.ledger();
     await restore?.();
-    const effectsOf = (id: OperationId) => ledger.filter(({ operation, status }) => operation === id && status !== null && status < 300).length;
+    const effectsOf = (id: OperationId) =>
+      ledger.filter(({ operation, status }) => operation === id && status !== null && status < 300).length;
     for (const { id, row, cell, end, truth, strangeBearers } of ended.flat()) {
       const effects = effectsOf(id);
       if (effects === 0) unused.set(id, chosen.get(id) ?? {});
@@ -79,48 +91,82 @@ export async function startMatrix(): Promise<Matrix> {
       figures.calls += 1;
       figures.requests += cell.came.length;
       if (kind.expect(row).ends === "untold") figures.untold += 1;
-      for (const wrong of judge(kind, row, result)) figures.failures.push(`${kind.id} (${kind.phase}), ${id}: ${wrong}`);
+      for (const wrong of judge(kind, row, result))
+        figures.failures.push(`${kind.id} (${kind.phase}), ${id}: ${wrong}`);
     }
-    for (const stray of between.strays.splice(0)) figures.failures.push(`${kind.id}: a request that nobody should send: ${stray}`);
-    for (const seen of elsewhere.seen.splice(0)) figures.failures.push(`${kind.id}: a request to another origin: ${seen}`);
+    for (const stray of between.strays.splice(0))
+      figures.failures.push(`${kind.id}: a request that nobody should send: ${stray}`);
+    for (const seen of elsewhere.seen.splice(0))
+      figures.failures.push(`${kind.id}: a request to another origin: ${seen}`);
     return figures;
   }
 
   /** Until what comes back is called. */
   async function choose(id: string, alternative: string) {
-    const { items } = await world.control("GET", "/choices") as { readonly items: readonly { readonly id: string; readonly choice: string }[] };
+    const { items } = (await world.control("GET", "/choices")) as {
+      readonly items: readonly { readonly id: string; readonly choice: string }[];
+    };
     const before = items.find((each) => each.id === id)?.choice;
     await world.control("POST", "/choices", { id, alternative });
     return () => world.control("POST", "/choices", { id, alternative: before });
   }
 
-  async function runGroup(kind: Kind, ids: readonly OperationId[], chosen: ReadonlyMap<OperationId, AnyRequest>, { reuse }: { readonly reuse: boolean }) {
+  async function runGroup(
+    kind: Kind,
+    ids: readonly OperationId[],
+    chosen: ReadonlyMap<OperationId, AnyRequest>,
+    { reuse }: { readonly reuse: boolean },
+  ) {
     const client = clientOf(ids[0] ?? "forms.ping");
     const cells = new Map<string, Cell>();
     let time = 0;
-    const clock: Clock = { now: () => time, wait: async (milliseconds, { signal }) => { signal.throwIfAborted(); time += milliseconds; } };
+    const clock: Clock = {
+      now: () => time,
+      wait: async (milliseconds, { signal }) => {
+        signal.throwIfAborted();
+        time += milliseconds;
+      },
+    };
     const group: Group = { now: clock.now, cells, token: kind.token ?? unharmed, tokens: 0, underWay: [] };
     const prefix = between.open(group);
     const sandbox = world.connection(client);
-    const connection = moved(sandbox, (address, service) => (kind.place !== undefined && service !== "authUrl" ? places[kind.place] : prefix) + new URL(address).pathname.replace(/\/$/, ""));
-    const api = createApi({ connection, secret: async () => world.secret(client), timeout: kind.timeout ?? patient }, { clock });
+    const connection = moved(
+      sandbox,
+      (address, service) =>
+        (kind.place !== undefined && service !== "authUrl" ? places[kind.place] : prefix) +
+        new URL(address).pathname.replace(/\/$/, ""),
+    );
+    const api = createApi(
+      { connection, secret: async () => world.secret(client), timeout: kind.timeout ?? patient },
+      { clock },
+    );
     const act = kind.act ?? unharmed;
     const calls = ids.map((id) => {
       const request = chosen.get(id) ?? {};
-      const { url, row: { method } } = prepare(sandbox, id, request);
+      const {
+        url,
+        row: { method },
+      } = prepare(sandbox, id, request);
       const controller = new AbortController();
       if (kind.cancelled === "before") controller.abort();
       const row = rowOf(id, request);
-      const cell: Cell = { act, abort: () => controller.abort(), came: [], bearers: [], truths: [], ...(reuse && row.isRead ? { known: known.get(id) } : {}) };
+      const cell: Cell = {
+        act,
+        abort: () => controller.abort(),
+        came: [],
+        bearers: [],
+        truths: [],
+        ...(reuse && row.isRead ? { known: known.get(id) } : {}),
+      };
       const address = `${method} ${url.pathname}${url.search}`;
       assert.ok(!cells.has(address), `${address} is the address of two operations.`);
       cells.set(address, cell);
       const start = () => ending(callAny(api, id, request, { signal: controller.signal }));
       return { id, row, cell, request, start };
     });
-    const ended: (Ended["end"])[] = [];
+    const ended: Ended["end"][] = [];
     if (kind.oneByOne) for (const { start } of calls) ended.push(await start());
-    else ended.push(...await Promise.all(calls.map(({ start }) => start())));
+    else ended.push(...(await Promise.all(calls.map(({ start }) => start()))));
     await api.close();
     // The sandbox goes on with what it was asked, though nobody waits for it; what it did is counted afterwards.
     await Promise.all(group.underWay);
@@ -128,14 +174,20 @@ export async function startMatrix(): Promise<Matrix> {
       const truth = cell.truths.filter(({ status }) => status < 300).at(kind.doubled ? 0 : -1);
       if (truth !== undefined && row.isRead) known.set(id, truth);
       return {
-        id, row, cell, end: ended[index] ?? "hangs", truth: truth === undefined ? undefined : decoded(sandbox, id, request, truth),
+        id,
+        row,
+        cell,
+        end: ended[index] ?? "hangs",
+        truth: truth === undefined ? undefined : decoded(sandbox, id, request, truth),
         strangeBearers: cell.bearers.filter((bearer) => !/^Bearer [\w.~+/-]+=*$/.test(bearer ?? "")).length,
       };
     });
   }
 
   return {
-    world, run, kinds: kindsOf(elsewhere.origin),
+    world,
+    run,
+    kinds: kindsOf(elsewhere.origin),
     async [Symbol.asyncDispose]() {
       await places.close();
       await elsewhere.close();
@@ -145,57 +197,127 @@ export async function startMatrix(): Promise<Matrix> {
   };
 }
 
-/** Clients are shared by as many calls as they have connections, or patience: eight reads that are asked again take most of a client's budget. */
+/**
+ * Clients are shared by as many calls as they have connections, or patience: eight reads that are asked again take most
+ * of a client's budget.
+ */
 function grouped(ids: readonly OperationId[], kind: Kind): readonly (readonly OperationId[])[] {
   if (kind.oneByOne) return [...Map.groupBy(ids, (id) => `${clientOf(id)} ${operationOf(id).service}`).values()];
   return [...Map.groupBy(ids, clientOf).values()].flatMap((each) => {
-    const size = each.some((id) => kind.expect({ id, response: operationOf(id).response, isRead: true }).sent > 1) || kind.token !== undefined ? 8 : 16;
-    return Array.from({ length: Math.ceil(each.length / size) }, (_, index) => each.slice(index * size, (index + 1) * size));
+    const size =
+      each.some((id) => kind.expect({ id, response: operationOf(id).response, isRead: true }).sent > 1) ||
+      kind.token !== undefined
+        ? 8
+        : 16;
+    return Array.from({ length: Math.ceil(each.length / size) }, (_, index) =>
+      each.slice(index * size, (index + 1) * size),
+    );
   });
 }
 
 async function ending(call: Promise<unknown>): Promise<Ended["end"]> {
   const { promise, resolve } = Promise.withResolvers<"hangs">();
   const timer = setTimeout(() => resolve("hangs"), hangs);
-  const end = await Promise.race([promise, call.then((answer) => ({ answer }), (error: unknown) => ({ error }))]);
+  const end = await Promise.race([
+    promise,
+    call.then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error }),
+    ),
+  ]);
   clearTimeout(timer);
   return end;
 }
 
-/** What the client makes of what the sandbox truly said. Under some choices that is a failure: a 204 in place of an id (N6). */
-function decoded(connection: Connection, id: OperationId, request: AnyRequest, { status, headers, bytes }: Truth): NonNullable<Ended["truth"]> {
+/**
+ * What the client makes of what the sandbox truly said. Under some choices that is a failure: a 204 in place of an id
+ * (N6).
+ */
+function decoded(
+  connection: Connection,
+  id: OperationId,
+  request: AnyRequest,
+  { status, headers, bytes }: Truth,
+): NonNullable<Ended["truth"]> {
   try {
-    return { answer: decode(prepare(connection, id, request), { status, headers: headers as Record<string, string>, bytes, cut: undefined }, { secrets: [] }) };
+    return {
+      answer: decode(
+        prepare(connection, id, request),
+        { status, headers: headers as Record<string, string>, bytes, cut: undefined },
+        { secrets: [] },
+      ),
+    };
   } catch (error) {
     return { error };
   }
 }
 
 function moved(connection: Connection, to: (address: string, service: string) => string): Connection {
-  return Object.fromEntries(Object.entries(connection).map(([name, value]) => [name, name.endsWith("Url") ? to(value as string, name) : value])) as unknown as Connection;
+  return Object.fromEntries(
+    Object.entries(connection).map(([name, value]) => [name, name.endsWith("Url") ? to(value as string, name) : value]),
+  ) as unknown as Connection;
 }
 
 /** An origin that no client has any business with. */
 async function startTrap() {
   const seen: string[] = [];
-  const server = createServer((socket) => { socket.once("data", (data) => { seen.push(data.toString().split("\r\n", 1)[0] ?? ""); socket.destroy(); }).on("error", () => {}); });
+  const server = createServer((socket) => {
+    socket
+      .once("data", (data) => {
+        seen.push(data.toString().split("\r\n", 1)[0] ?? "");
+        socket.destroy();
+      })
+      .on("error", () => {});
+  });
   return { seen, origin: `http://127.0.0.1:${await listen(server)}`, close: () => closed(server) };
 }
 
 /** Addresses where things go wrong before HTTP begins. */
 async function startPlaces() {
   const folder = mkdtempSync(join(tmpdir(), "smartform-faults-"));
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=faults", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")], { stdio: "ignore" });
-  const tls = createTlsServer({ key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "cert.pem")) }, (_request, response) => void response.end());
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=faults",
+      "-addext",
+      "subjectAltName=IP:127.0.0.1",
+      "-keyout",
+      join(folder, "key.pem"),
+      "-out",
+      join(folder, "cert.pem"),
+    ],
+    { stdio: "ignore" },
+  );
+  const tls = createTlsServer(
+    { key: readFileSync(join(folder, "key.pem")), cert: readFileSync(join(folder, "cert.pem")) },
+    (_request, response) => void response.end(),
+  );
   rmSync(folder, { recursive: true });
   // What comes is read and forgotten: an end that nobody reads would keep the connection.
   const silent = createServer((socket) => void socket.on("error", () => {}).resume());
-  const plain = createServer((socket) => void socket.on("error", () => {}).resume().end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"));
+  const plain = createServer(
+    (socket) =>
+      void socket
+        .on("error", () => {})
+        .resume()
+        .end("HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"),
+  );
   const gone = createServer();
   const port = await listen(gone);
   await closed(gone);
   return {
-    "closed": `http://127.0.0.1:${port}`, "silent": `https://127.0.0.1:${await listen(silent)}`, "plain": `https://127.0.0.1:${await listen(plain)}`, "unknown certificate": `https://127.0.0.1:${await listen(tls)}`,
+    closed: `http://127.0.0.1:${port}`,
+    silent: `https://127.0.0.1:${await listen(silent)}`,
+    plain: `https://127.0.0.1:${await listen(plain)}`,
+    "unknown certificate": `https://127.0.0.1:${await listen(tls)}`,
     close: async () => {
       tls.closeAllConnections();
       await Promise.all([tls, silent, plain].map(closed));
@@ -204,10 +326,14 @@ async function startPlaces() {
 }
 
 async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   return (server.address() as AddressInfo).port;
 }
 
 async function closed(server: Server): Promise<void> {
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * The whole matrix: every kind of fault on every operation, each answer made anew, then the sandbox under each of its choices. Prints a line for
- * each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments run only those.
+ * The whole matrix: every kind of fault on every operation, each answer made anew, then the sandbox under each of its
+ * choices. Prints a line for each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments
+ * run only those.
  */
 import { choices } from "../../sandbox/choices.ts";
 import { dialect } from "./kinds.ts";
@@ -15,7 +16,9 @@ const phases = new Map<string, number>();
 const begun = performance.now();
 
 function count(phase: string, name: string, { calls, requests, untold, failures }: Figures): void {
-  console.log(`${phase.padEnd(6)}  ${name.padEnd(44)} ${String(calls).padStart(4)} calls ${String(requests).padStart(5)} requests${untold > 0 ? `, ${untold} that nobody can tell` : ""}${failures.length > 0 ? `, ${failures.length} FAILURES` : ""}`);
+  console.log(
+    `${phase.padEnd(6)}  ${name.padEnd(44)} ${String(calls).padStart(4)} calls ${String(requests).padStart(5)} requests${untold > 0 ? `, ${untold} that nobody can tell` : ""}${failures.length > 0 ? `, ${failures.length} FAILURES` : ""}`,
+  );
   for (const failure of failures) console.log(`        ${failure}`);
   total.calls += calls;
   total.requests += requests;
@@ -24,7 +27,10 @@ function count(phase: string, name: string, { calls, requests, untold, failures 
   phases.set(phase, (phases.get(phase) ?? 0) + calls);
 }
 
-/** How calls end under a choice by which nobody can sign in whose secret has a character like + or %: as the documents show it, it is refused (T96). */
+/**
+ * How calls end under a choice by which nobody can sign in whose secret has a character like + or %: as the documents
+ * show it, it is refused (T96).
+ */
 function underChoice(matrix: Matrix, kind: Kind, [id, alternative]: readonly [string, string]): Kind {
   const refused = matrix.kinds.find((each) => each.id === "sign-in 401");
   return id === "S14" && alternative === "form-encoded" && refused ? { ...kind, expect: refused.expect } : kind;
@@ -43,17 +49,26 @@ async function runKinds(from = 0): Promise<number> {
 const kinds = await runKinds();
 for (let from = portion; from < kinds; from += portion) await runKinds(from);
 
-const alternatives = Object.entries(choices).flatMap(([id, { choice, switchable = [] }]) => switchable.filter((each) => each !== choice).map((alternative) => [id, alternative] as const))
+const alternatives = Object.entries(choices)
+  .flatMap(([id, { choice, switchable = [] }]) =>
+    switchable.filter((each) => each !== choice).map((alternative) => [id, alternative] as const),
+  )
   .filter(([id]) => wanted.length === 0 || wanted.includes(id));
 for (let from = 0; from < alternatives.length; from += portion) {
   await using matrix = await startMatrix();
   const hungUp = matrix.kinds.find(({ id }) => id === "hung up after");
-  if (hungUp === undefined) throw new Error("There is no kind named \"hung up after\".");
+  if (hungUp === undefined) throw new Error('There is no kind named "hung up after".');
   for (const choice of alternatives.slice(from, from + portion)) {
     count("choice", choice.join(": "), await matrix.run(underChoice(matrix, dialect, choice), { choice }));
-    count("choice", `${choice.join(": ")}, hung up after`, await matrix.run(underChoice(matrix, hungUp, choice), { choice }));
+    count(
+      "choice",
+      `${choice.join(": ")}, hung up after`,
+      await matrix.run(underChoice(matrix, hungUp, choice), { choice }),
+    );
   }
 }
 
-console.log(`${kinds} kinds and ${alternatives.length} choices on ${operationIds.length} operations in ${Math.round((performance.now() - begun) / 1000)} s: ${total.calls} calls (${[...phases].map(([phase, calls]) => `${phase} ${calls}`).join(", ")}), ${total.requests} requests, ${total.calls - total.untold} judged in full, ${total.failures} failures`);
+console.log(
+  `${kinds} kinds and ${alternatives.length} choices on ${operationIds.length} operations in ${Math.round((performance.now() - begun) / 1000)} s: ${total.calls} calls (${[...phases].map(([phase, calls]) => `${phase} ${calls}`).join(", ")}), ${total.requests} requests, ${total.calls - total.untold} judged in full, ${total.failures} failures`,
+);
 process.exitCode = total.failures > 0 ? 1 : 0;

@@ -33,42 +33,92 @@ export function clientOf(operation: OperationId): ClientName {
 }
 
 /** Calls an operation whose id is only known at run time, with a ticket for exactly this call. */
-export function callAny(api: Api, operation: OperationId, request: AnyRequest, { signal }: { readonly signal?: AbortSignal } = {}): Promise<unknown> {
+export function callAny(
+  api: Api,
+  operation: OperationId,
+  request: AnyRequest,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<unknown> {
   const { body, query, path, files, environment } = request;
   const ticket = grantTicket({
-    connection: api.connection, operation, path, query, body, files, environment: environment, receivers: receiversOf(operation, { query, body }),
+    connection: api.connection,
+    operation,
+    path,
+    query,
+    body,
+    files,
+    environment: environment,
+    receivers: receiversOf(operation, { query, body }),
   });
-  return (api.call as (operation: OperationId, request: AnyRequest, options: object) => Promise<unknown>)(operation, request, { ticket, signal });
+  return (api.call as (operation: OperationId, request: AnyRequest, options: object) => Promise<unknown>)(
+    operation,
+    request,
+    { ticket, signal },
+  );
 }
 
 export async function startWorld(): Promise<World> {
   const worker = new Worker(new URL("sandboxWorker.ts", import.meta.url));
-  const [ready] = await once(worker, "message") as [Ready];
+  const [ready] = (await once(worker, "message")) as [Ready];
   const clientNamed = (name: ClientName) => {
     const client = ready.clients.find((each) => each.name === name);
     assert.ok(client);
     return client;
   };
   const connection = (name: ClientName): Connection => {
-    const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+    const {
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      auditApiUrl,
+      statisticsApiUrl,
+      signingApiUrl,
+      archiveApiUrl,
+      documentsApiUrl,
+    } = ready;
     const { clientId, scope } = clientNamed(name);
-    return { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId, scope };
+    return {
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      auditApiUrl,
+      statisticsApiUrl,
+      signingApiUrl,
+      archiveApiUrl,
+      documentsApiUrl,
+      clientId,
+      scope,
+    };
   };
   const secret = (name: ClientName) => clientNamed(name).clientSecret;
-  const direct = { standard: createApi({ connection: connection("standard"), secret: async () => secret("standard") }), audit: createApi({ connection: connection("audit"), secret: async () => secret("audit") }) };
+  const direct = {
+    standard: createApi({ connection: connection("standard"), secret: async () => secret("standard") }),
+    audit: createApi({ connection: connection("audit"), secret: async () => secret("audit") }),
+  };
 
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(ready.controlUrl + path, { method, headers: { authorization: `Bearer ${ready.controlSecret}` }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const answer = await fetch(ready.controlUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${ready.controlSecret}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     assert.equal(answer.status, 200, `${method} ${path}`);
     return answer.json();
   };
   // Ordinary use never meets the limit of E5; the matrix is no ordinary use. With E7 there is a JWT to ask for.
-  for (const [id, alternative] of [["E5", "never"], ["E7", "required"]]) await control("POST", "/choices", { id, alternative });
+  for (const [id, alternative] of [
+    ["E5", "never"],
+    ["E7", "required"],
+  ])
+    await control("POST", "/choices", { id, alternative });
 
   return {
-    ready, connection, secret, control,
+    ready,
+    connection,
+    secret,
+    control,
     call: (operation, request) => callAny(direct[clientOf(operation)], operation, request),
-    ledger: async () => (await control("GET", "/ledger") as { readonly items: readonly Noted[] }).items,
+    ledger: async () => ((await control("GET", "/ledger")) as { readonly items: readonly Noted[] }).items,
     async [Symbol.asyncDispose]() {
       await Promise.all([direct.standard.close(), direct.audit.close()]);
       const ended = once(worker, "exit");

@@ -1,28 +1,49 @@
 /**
- * `npm run inverse [companies] [questions] [first seed]`: how often the text that printed some words is found, and every answer that was wrong. The
- * texts are made, or those of the catalog file that LIBRARY names; SHOW names other verdicts to list.
+ * `npm run inverse [companies] [questions] [first seed]`: how often the text that printed some words is found, and
+ * every answer that was wrong. The texts are made, or those of the catalog file that LIBRARY names; SHOW names other
+ * verdicts to list.
  */
 import { readFileSync } from "node:fs";
 import { catalogFile } from "../../api/index.ts";
 import { companyOfLibrary } from "./corpus.ts";
-import { knowledges, scoreOf, type Verdict } from "./score.ts";
+import { knowledges, scoreOf } from "./score.ts";
+import type { Verdict } from "./score.ts";
 
 const [companies = 60, questions = 80, first = 1] = process.argv.slice(2).map(Number);
-const verdicts: readonly Verdict[] = ["sure", "likely", "several", "declined", "declined, rightly", "wrong", "confidently wrong"];
+const verdicts: readonly Verdict[] = [
+  "sure",
+  "likely",
+  "several",
+  "declined",
+  "declined, rightly",
+  "wrong",
+  "confidently wrong",
+];
 const sums = new Map(knowledges.map((knowledge) => [knowledge, new Map<Verdict, number>()]));
 const shown = new Set<Verdict>((process.env["SHOW"] ?? "wrong,confidently wrong").split(",") as Verdict[]);
 const named = process.env["LIBRARY"];
 const library = named === undefined ? undefined : catalogFile.parse(JSON.parse(readFileSync(named, "utf8")));
 for (let seed = first; seed < first + companies; seed++) {
-  const scores = await scoreOf(seed, { questions, ...(library && { company: companyOfLibrary(seed, library) }), miss: (miss) => {
-    if (shown.has(miss.verdict)) console.log(`seed ${miss.seed}, ${miss.knowledge}: ${miss.verdict}: “${miss.words}”\n  printed by ${miss.truth}\n  answer ${miss.answer}`);
-  } });
-  for (const [knowledge, score] of scores) for (const [verdict, count] of score) sums.get(knowledge)!.set(verdict, (sums.get(knowledge)!.get(verdict) ?? 0) + count);
+  const scores = await scoreOf(seed, {
+    questions,
+    ...(library && { company: companyOfLibrary(seed, library) }),
+    miss: (miss) => {
+      if (shown.has(miss.verdict))
+        console.log(
+          `seed ${miss.seed}, ${miss.knowledge}: ${miss.verdict}: “${miss.words}”\n  printed by ${miss.truth}\n  answer ${miss.answer}`,
+        );
+    },
+  });
+  for (const [knowledge, score] of scores)
+    for (const [verdict, count] of score)
+      sums.get(knowledge)!.set(verdict, (sums.get(knowledge)!.get(verdict) ?? 0) + count);
 }
 for (const [knowledge, sum] of sums) {
   const of = (verdict: Verdict): number => sum.get(verdict) ?? 0;
   const right = of("sure") + of("likely") + of("several");
   const wrong = of("wrong") + of("confidently wrong");
   console.log(`${knowledge}: ${verdicts.map((verdict) => `${verdict} ${of(verdict)}`).join(", ")}`);
-  console.log(`  right of what is answered ${((100 * right) / (right + wrong)).toFixed(2)} %, of what can be answered ${((100 * right) / (right + wrong + of("declined"))).toFixed(2)} %`);
+  console.log(
+    `  right of what is answered ${((100 * right) / (right + wrong)).toFixed(2)} %, of what can be answered ${((100 * right) / (right + wrong + of("declined"))).toFixed(2)} %`,
+  );
 }

@@ -1,11 +1,24 @@
 /** Asks for words of a form's PDF which text printed them, and compares the answer with what the printer says. */
 import { join } from "node:path";
-import { known, lettersIn, lettersOf, mayMatch, pdfLetters, printedBy, printedLetters, unknown, windowOf } from "../../language/index.ts";
+import {
+  known,
+  lettersIn,
+  lettersOf,
+  mayMatch,
+  pdfLetters,
+  printedBy,
+  printedLetters,
+  unknown,
+  windowOf,
+} from "../../language/index.ts";
 import type { Answers, Piece, PrintedBy, PrintedPlace, Source } from "../../language/index.ts";
-import { readPdf, type PdfPiece } from "../../client/pdf/readPdf.ts";
-import { printedInput, printTraced, type TracedPdf } from "../../sandbox/print/index.ts";
+import { readPdf } from "../../client/pdf/readPdf.ts";
+import type { PdfPiece } from "../../client/pdf/readPdf.ts";
+import { printedInput, printTraced } from "../../sandbox/print/index.ts";
+import type { TracedPdf } from "../../sandbox/print/index.ts";
 import { contents, printed } from "../../server/printed.ts";
-import { companyOf, randomOf, type Company } from "./corpus.ts";
+import { companyOf, randomOf } from "./corpus.ts";
+import type { Company } from "./corpus.ts";
 
 /** What is known of the form: everything, its pages alone, or nothing. */
 export type Knowledge = "form and values" | "form" | "nothing";
@@ -23,18 +36,38 @@ export interface Miss {
   readonly answer: string;
 }
 
-interface Rect { readonly page: number; readonly left: number; readonly bottom: number; readonly right: number; readonly top: number; readonly piece: Piece; readonly block: number }
+interface Rect {
+  readonly page: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+  readonly piece: Piece;
+  readonly block: number;
+}
 
-const tables = { cmaps: join(import.meta.dirname, "../../node_modules/pdfjs-dist/cmaps"), fonts: join(import.meta.dirname, "../../node_modules/pdfjs-dist/standard_fonts") };
+const tables = {
+  cmaps: join(import.meta.dirname, "../../node_modules/pdfjs-dist/cmaps"),
+  fonts: join(import.meta.dirname, "../../node_modules/pdfjs-dist/standard_fonts"),
+};
 
-export async function scoreOf(seed: number, { questions, miss, company = companyOf(seed) }: { readonly questions: number; readonly miss: (miss: Miss) => void; readonly company?: Company }): Promise<ReadonlyMap<Knowledge, Score>> {
+export async function scoreOf(
+  seed: number,
+  {
+    questions,
+    miss,
+    company = companyOf(seed),
+  }: { readonly questions: number; readonly miss: (miss: Miss) => void; readonly company?: Company },
+): Promise<ReadonlyMap<Knowledge, Score>> {
   const traced = await printTraced(company.print);
   const pages = await readPdf(new Uint8Array(traced.pdf), tables, { asDrawn: true });
   const rects = await rectsOf(traced);
   const pdf = pdfLetters(pages);
   const random = randomOf(seed ^ 0x5eed);
   const scores = new Map<Knowledge, Score>(knowledges.map((knowledge) => [knowledge, new Map()]));
-  const form = new Map(knowledges.map((knowledge) => [knowledge, knowledge === "nothing" ? [] : formSources(company, knowledge)]));
+  const form = new Map(
+    knowledges.map((knowledge) => [knowledge, knowledge === "nothing" ? [] : formSources(company, knowledge)]),
+  );
   for (let question = 0; question < questions; question++) {
     const asked = ask(pages, random);
     if (asked === null) continue;
@@ -43,11 +76,19 @@ export async function scoreOf(seed: number, { questions, miss, company = company
     for (const knowledge of knowledges) {
       const sources = [...(form.get(knowledge) ?? [])];
       if (selection !== null && knowledge === "nothing") sources.push(...librarySources(company, pdf, selection));
-      const answer: PrintedBy = selection === null ? { sure: "declines", why: "no letters" } : printedBy(pdf, selection, sources);
+      const answer: PrintedBy =
+        selection === null ? { sure: "declines", why: "no letters" } : printedBy(pdf, selection, sources);
       const verdict = judge(answer, truth, knowledge);
       const score = scores.get(knowledge)!;
       score.set(verdict, (score.get(verdict) ?? 0) + 1);
-      miss({ seed, knowledge, verdict, words: asked.words.map(({ word }) => word).join(" "), truth: truth.map(described).join(", "), answer: JSON.stringify(answer) });
+      miss({
+        seed,
+        knowledge,
+        verdict,
+        words: asked.words.map(({ word }) => word).join(" "),
+        truth: truth.map(described).join(", "),
+        answer: JSON.stringify(answer),
+      });
     }
   }
   return scores;
@@ -62,19 +103,54 @@ export function formSources({ catalog, print, language }: Company, knowledge: Kn
 function answersOf(print: Company["print"], knowledge: Knowledge): Answers {
   if (knowledge !== "form and values") return { data: unknown, inputs: unknown, fields: unknown };
   const read = new Map<string, string>();
-  for (const [name, value] of print.inputs) read.set(name, printedInput(value, new Map(name === "when" ? [["format", "dd.MM.yyyy"]] : name === "day" ? [["source", "day_list"]] : []), print.values));
-  return { data: print.context.data, inputs: known(read), fields: known(new Map([...print.values].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])))) };
+  for (const [name, value] of print.inputs)
+    read.set(
+      name,
+      printedInput(
+        value,
+        new Map(name === "when" ? [["format", "dd.MM.yyyy"]] : name === "day" ? [["source", "day_list"]] : []),
+        print.values,
+      ),
+    );
+  return {
+    data: print.context.data,
+    inputs: known(read),
+    fields: known(
+      new Map(
+        [...print.values].flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])),
+      ),
+    ),
+  };
 }
 
-function librarySources({ catalog, language }: Company, pdf: ReturnType<typeof pdfLetters>, selection: { readonly start: number; readonly end: number }): readonly Source[] {
+function librarySources(
+  { catalog, language }: Company,
+  pdf: ReturnType<typeof pdfLetters>,
+  selection: { readonly start: number; readonly end: number },
+): readonly Source[] {
   const window = windowOf(pdf, selection);
-  const hits = contents(catalog, { after: 0, limit: 10_000, language }).texts.filter(({ content }) => mayMatch(window, lettersOf(content)));
-  const { texts } = printed(catalog, { smartformId: null, folder: null, language, textIds: hits.map(({ textId }) => textId) });
+  const hits = contents(catalog, { after: 0, limit: 10_000, language }).texts.filter(({ content }) =>
+    mayMatch(window, lettersOf(content)),
+  );
+  const { texts } = printed(catalog, {
+    smartformId: null,
+    folder: null,
+    language,
+    textIds: hits.map(({ textId }) => textId),
+  });
   const nothing = { data: unknown, inputs: unknown, fields: unknown };
-  return texts.map(({ textId, language, pieces }) => ({ of: { kind: "text", textId, language }, letters: printedLetters([{ pieces }], nothing) }));
+  return texts.map(({ textId, language, pieces }) => ({
+    of: { kind: "text", textId, language },
+    letters: printedLetters([{ pieces }], nothing),
+  }));
 }
 
-interface Word { readonly word: string; readonly page: number; readonly x: number; readonly y: number }
+interface Word {
+  readonly word: string;
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Up to fourteen words that follow one another, on one line or over two. */
 function ask(pages: readonly (readonly PdfPiece[])[], random: () => number) {
@@ -83,16 +159,30 @@ function ask(pages: readonly (readonly PdfPiece[])[], random: () => number) {
   const filled = items.flatMap((item, index) => (item.text.trim() === "" || item.isTurned ? [] : [index]));
   const first = filled[Math.floor(random() * filled.length)];
   if (first === undefined) return null;
-  const words = items.slice(first, first + 4).flatMap((item, index) => wordsOf(item).map((each) => ({ ...each, item: first + index, page })));
+  const words = items
+    .slice(first, first + 4)
+    .flatMap((item, index) => wordsOf(item).map((each) => ({ ...each, item: first + index, page })));
   const from = Math.floor(random() * wordsOf(items[first]!).length);
   const asked = words.slice(from, from + 1 + Math.floor(random() ** 2 * 14));
   const [start, end] = [asked[0], asked.at(-1)];
   if (start === undefined || end === undefined) return null;
-  return { words: asked, range: { page, start: { item: start.item, offset: start.offset }, end: { item: end.item, offset: end.offset + end.word.length } } };
+  return {
+    words: asked,
+    range: {
+      page,
+      start: { item: start.item, offset: start.offset },
+      end: { item: end.item, offset: end.offset + end.word.length },
+    },
+  };
 }
 
 function wordsOf(item: PdfPiece): readonly (Omit<Word, "page"> & { readonly offset: number })[] {
-  return [...item.text.matchAll(/\S+/g)].map((found) => ({ word: found[0], offset: found.index, x: item.x + (item.width * (found.index + found[0].length / 2)) / item.text.length, y: item.y + item.height / 4 }));
+  return [...item.text.matchAll(/\S+/g)].map((found) => ({
+    word: found[0],
+    offset: found.index,
+    x: item.x + (item.width * (found.index + found[0].length / 2)) / item.text.length,
+    y: item.y + item.height / 4,
+  }));
 }
 
 async function rectsOf({ pdf, blocks }: TracedPdf): Promise<readonly Rect[]> {
@@ -101,11 +191,15 @@ async function rectsOf({ pdf, blocks }: TracedPdf): Promise<readonly Rect[]> {
   const document = await loading.promise;
   const rects: Rect[] = [];
   for (let page = 1; page <= document.numPages; page++) {
-    for (const { rect, unsafeUrl } of (await (await document.getPage(page)).getAnnotations()) as readonly { readonly rect: readonly number[]; readonly unsafeUrl?: string }[]) {
+    for (const { rect, unsafeUrl } of (await (await document.getPage(page)).getAnnotations()) as readonly {
+      readonly rect: readonly number[];
+      readonly unsafeUrl?: string;
+    }[]) {
       const [, block = 0, piece = 0] = (/^printed:(\d+)\/(\d+)$/.exec(unsafeUrl ?? "") ?? []).map(Number);
       const [left = 0, bottom = 0, right = 0, top = 0] = rect;
       const said = blocks[block]?.pieces[piece];
-      if (unsafeUrl?.startsWith("printed:") === true && said !== undefined) rects.push({ page: page - 1, left, bottom, right, top, piece: said, block });
+      if (unsafeUrl?.startsWith("printed:") === true && said !== undefined)
+        rects.push({ page: page - 1, left, bottom, right, top, piece: said, block });
     }
   }
   await loading.destroy();
@@ -116,12 +210,18 @@ async function rectsOf({ pdf, blocks }: TracedPdf): Promise<readonly Rect[]> {
 function truthOf(words: readonly Word[], rects: readonly Rect[]): readonly (Rect | null)[] {
   return words.map(({ word, page, x, y }) => {
     const said = lettersOf(word);
-    const near = rects.filter((rect) => rect.page === page && rect.bottom - 1 <= y && rect.top + 1 >= y && rect.left - 14 <= x && rect.right + 14 >= x);
-    const away = (rect: Rect): number => Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
+    const near = rects.filter(
+      (rect) =>
+        rect.page === page && rect.bottom - 1 <= y && rect.top + 1 >= y && rect.left - 14 <= x && rect.right + 14 >= x,
+    );
+    const away = (rect: Rect): number =>
+      Math.max(0, rect.left - x, x - rect.right) + Math.abs((rect.left + rect.right) / 2 - x) / 100;
     const saying = near.filter(({ piece }) => piece.kind !== "literal" || shares(lettersOf(visibleOf(piece)), said));
     // Of two words side by side that begin alike, the one that says all of it.
     const isWhole = ({ piece }: Rect): number => Number(lettersOf(visibleOf(piece)) === said);
-    const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted((left, right) => isWhole(right) - isWhole(left) || away(left) - away(right));
+    const [best] = (saying.length > 0 ? saying : near.filter((rect) => away(rect) < 1)).toSorted(
+      (left, right) => isWhole(right) - isWhole(left) || away(left) - away(right),
+    );
     return best ?? null;
   });
 }
@@ -131,12 +231,20 @@ function shares(one: string, other: string): boolean {
 }
 
 function visibleOf(piece: Piece): string {
-  return "text" in piece ? piece.text.replace(/<[^>]*>|^[^<>]*>|<[^>]*$/g, "").replace(/&nbsp;/g, " ").replace(/&amp;/g, "&").replace(/&ouml;/g, "ö") : "";
+  return "text" in piece
+    ? piece.text
+        .replace(/<[^>]*>|^[^<>]*>|<[^>]*$/g, "")
+        .replace(/&nbsp;/g, " ")
+        .replace(/&amp;/g, "&")
+        .replace(/&ouml;/g, "ö")
+    : "";
 }
 
 function judge(answer: PrintedBy, truth: readonly (Rect | null)[], knowledge: Knowledge): Verdict {
   // Without the form, the Smartform's own words cannot be known, and neither can an answer.
-  const answerable = truth.filter((each) => each !== null && (knowledge !== "nothing" || each.piece.origin.textId !== null));
+  const answerable = truth.filter(
+    (each) => each !== null && (knowledge !== "nothing" || each.piece.origin.textId !== null),
+  );
   if (answer.sure === "declines") return answerable.length === 0 ? "declined, rightly" : "declined";
   if (answer.sure === "several") return answer.places.some((place) => isTrue(place, truth)) ? "several" : "wrong";
   if (isTrue(answer.place, truth)) return answer.sure;
@@ -150,7 +258,8 @@ function isTrue({ what, chain }: PrintedPlace, truth: readonly (Rect | null)[]):
     const { kind, origin } = each.piece;
     const { place } = what;
     if (place.textId !== origin.textId) return false;
-    const isHere = kind === "literal" ? place.start < origin.end && origin.start < place.end : place.start === origin.start;
+    const isHere =
+      kind === "literal" ? place.start < origin.end && origin.start < place.end : place.start === origin.start;
     const outer = chain.at(-1);
     return isHere && (outer === undefined || outer.textId !== null ? true : origin.within !== undefined);
   });

@@ -2,9 +2,11 @@
  * Fixtures as text files: first sentences on what they show, then sections that begin with `---`.
  *
  *   --- catalog             JSON of a catalog file, or `see demo` for test/language/demo.json (the default)
- *   --- context             JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is left out), values (of a request that is the sample)
+ *   --- context JSON: language, folder, smartform, textId, data (an object, or "unknown"; the catalog's where it is
+ *   left out), values (of a request that is the sample)
  *   --- files               JSON: what a request file finds under its paths; everything else is absent
- *   --- text plain          or rich, or html, or request (a create-form request), or the kind of a request file such as signing: the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
+ *   --- text plain or rich, or html, or request (a create-form request), or the kind of a request file such as signing:
+ *   the text. `<|>` is the cursor, two of them a selection; `^^^ code` under a line marks what stands above it
  *   --- argument            what else the feature is given, where it needs more
  *   --- expect              what the feature answers
  *
@@ -55,12 +57,17 @@ const cursorMark = "<|>";
 
 /** One mocha test for every `*.txt` of `test/language/<folder>`. */
 export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome): void {
-  for (const file of readdirSync(join(here, folder)).filter((name) => name.endsWith(".txt")).sort()) {
+  for (const file of readdirSync(join(here, folder))
+    .filter((name) => name.endsWith(".txt"))
+    .sort()) {
     const path = join(here, folder, file);
     const { says, sections } = readSections(readFileSync(path, "utf8"));
     it(says.split("\n")[0] ?? file, () => {
       const outcome = run(toFixture(sections));
-      const actual = write(says, sections.map((section) => withOutcome(section, outcome)));
+      const actual = write(
+        says,
+        sections.map((section) => withOutcome(section, outcome)),
+      );
       if (process.env["UPDATE_EXPECT"] === "1") writeFileSync(path, actual);
       else assert.equal(actual, write(says, sections), path);
     });
@@ -69,12 +76,19 @@ export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome
 
 /** What is known of a request file of this kind in whose folder these files lie. */
 export function requestFileOf(kind: string, files: Readonly<Record<string, NamedFile>> = {}): RequestFile {
-  return { operations: operationsOfRequestFile(kind), mistakes: mistakesOfRequest, reach: reachOfRequest, file: (path) => files[path] ?? { state: "absent" } };
+  return {
+    operations: operationsOfRequestFile(kind),
+    mistakes: mistakesOfRequest,
+    reach: reachOfRequest,
+    file: (path) => files[path] ?? { state: "absent" },
+  };
 }
 
 export function readCatalog(source: string): Context["catalog"] {
   const [, name] = /^see (\w+)$/.exec(source.trim()) ?? [];
-  return fileCatalog(catalogFile.parse(JSON.parse(name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8"))));
+  return fileCatalog(
+    catalogFile.parse(JSON.parse(name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8"))),
+  );
 }
 
 function readSections(content: string): { readonly says: string; readonly sections: readonly Section[] } {
@@ -88,14 +102,20 @@ function readSections(content: string): { readonly says: string; readonly sectio
 }
 
 function write(says: string, sections: readonly Section[]): string {
-  const heads = sections.map((section) => `--- ${section.name}${section.argument === "" ? "" : ` ${section.argument}`}\n${section.body === "" ? "" : `${section.body}\n`}`);
+  const heads = sections.map(
+    (section) =>
+      `--- ${section.name}${section.argument === "" ? "" : ` ${section.argument}`}\n${section.body === "" ? "" : `${section.body}\n`}`,
+  );
   return `${says}\n\n${heads.join("")}`;
 }
 
 function toFixture(sections: readonly Section[]): Fixture {
   const body = (name: string): string | undefined => sections.find((section) => section.name === name)?.body;
   const catalog = readCatalog(body("catalog") ?? "see demo");
-  const { data, values, ...rest } = JSON.parse(body("context") ?? "{}") as { readonly data?: JsonObject | "unknown"; readonly values?: JsonObject } & Partial<Omit<Context, "data" | "values">>;
+  const { data, values, ...rest } = JSON.parse(body("context") ?? "{}") as {
+    readonly data?: JsonObject | "unknown";
+    readonly values?: JsonObject;
+  } & Partial<Omit<Context, "data" | "values">>;
   const marked = withoutMarkers(body("text") ?? "");
   const cursor = marked.indexOf(cursorMark);
   const second = marked.replace(cursorMark, "").indexOf(cursorMark);
@@ -103,21 +123,41 @@ function toFixture(sections: readonly Section[]): Fixture {
   const written = sections.find((section) => section.name === "text")?.argument || "plain";
   const isOperation = requestFileKinds.some((kind) => kind === written);
   const isRequest = written === "request" || isOperation;
-  const requestFile = isOperation ? { requestFile: requestFileOf(written, JSON.parse(body("files") ?? "{}") as Record<string, NamedFile>) } : {};
+  const requestFile = isOperation
+    ? { requestFile: requestFileOf(written, JSON.parse(body("files") ?? "{}") as Record<string, NamedFile>) }
+    : {};
   const format = isRequest ? "plain" : (written as Format);
   const answer = data === undefined ? catalog.dataTable() : data === "unknown" ? unknown : known(data);
-  return { text, format, isRequest, argument: body("argument") ?? "", cursor: cursor < 0 ? text.length : cursor, ...(second < 0 ? {} : { selection: { start: cursor, end: second } }), context: { ...rest, catalog, data: answer, ...(values === undefined ? {} : { values: known(values) }), ...requestFile } };
+  return {
+    text,
+    format,
+    isRequest,
+    argument: body("argument") ?? "",
+    cursor: cursor < 0 ? text.length : cursor,
+    ...(second < 0 ? {} : { selection: { start: cursor, end: second } }),
+    context: {
+      ...rest,
+      catalog,
+      data: answer,
+      ...(values === undefined ? {} : { values: known(values) }),
+      ...requestFile,
+    },
+  };
 }
 
 const markerLine = /^ *\^+ [a-z-]+$/;
 
 function withoutMarkers(text: string): string {
-  return text.split("\n").filter((line) => !markerLine.test(line)).join("\n");
+  return text
+    .split("\n")
+    .filter((line) => !markerLine.test(line))
+    .join("\n");
 }
 
 function withOutcome(section: Section, outcome: Outcome): Section {
   if (section.name === "expect" && outcome.expect !== undefined) return { ...section, body: outcome.expect.trimEnd() };
-  if (section.name === "text" && outcome.markers !== undefined) return { ...section, body: withMarkers(withoutMarkers(section.body), outcome.markers) };
+  if (section.name === "text" && outcome.markers !== undefined)
+    return { ...section, body: withMarkers(withoutMarkers(section.body), outcome.markers) };
   return section;
 }
 
@@ -125,12 +165,23 @@ function withOutcome(section: Section, outcome: Outcome): Section {
 function withMarkers(text: string, markers: readonly Marker[]): string {
   const cursor = text.indexOf(cursorMark);
   let offset = 0;
-  return text.split("\n").flatMap((line) => {
-    const start = offset;
-    const end = start + line.replace(cursorMark, "").length;
-    offset = end + 1;
-    const column = (at: number): number => at - start + (cursor >= 0 && cursor < at ? cursorMark.length : 0);
-    const under = markers.filter((marker) => marker.start >= start && marker.start <= end);
-    return [line, ...under.map((marker) => " ".repeat(column(marker.start)) + "^".repeat(Math.max(1, Math.min(marker.end, end) - marker.start)) + ` ${marker.code}`)];
-  }).join("\n");
+  return text
+    .split("\n")
+    .flatMap((line) => {
+      const start = offset;
+      const end = start + line.replace(cursorMark, "").length;
+      offset = end + 1;
+      const column = (at: number): number => at - start + (cursor >= 0 && cursor < at ? cursorMark.length : 0);
+      const under = markers.filter((marker) => marker.start >= start && marker.start <= end);
+      return [
+        line,
+        ...under.map(
+          (marker) =>
+            " ".repeat(column(marker.start)) +
+            "^".repeat(Math.max(1, Math.min(marker.end, end) - marker.start)) +
+            ` ${marker.code}`,
+        ),
+      ];
+    })
+    .join("\n");
 }

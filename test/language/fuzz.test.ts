@@ -16,8 +16,16 @@ describe("any input", () => {
     const asked = readFileSync(join(import.meta.dirname, "fuzz", "asks.ts"), "utf8");
     const folder = join(import.meta.dirname, "..", "..", "language", "features");
     const features = readdirSync(folder).map((file) => file.replace(/\.ts$/, ""));
-    const exported = (name: string) => [...readFileSync(join(folder, `${name}.ts`), "utf8").matchAll(/^export function\*? (\w+)/gm)].map((match) => match[1]!).filter((each) => each in language);
+    const exported = (name: string) =>
+      [...readFileSync(join(folder, `${name}.ts`), "utf8").matchAll(/^export function\*? (\w+)/gm)]
+        .map((match) => match[1]!)
+        .filter((each) => each in language);
     assert.ok(features.length > 10);
-    assert.deepEqual(features.filter((name) => exported(name).length > 0 && !exported(name).some((each) => new RegExp(`\\b${each}\\(`).test(asked))), []);
+    assert.deepEqual(
+      features.filter(
+        (name) => exported(name).length > 0 && !exported(name).some((each) => new RegExp(`\\b${each}\\(`).test(asked)),
+      ),
+      [],
+    );
   });
 });

@@ -1,12 +1,33 @@
-/** Texts that repeat one piece very often: every question about them takes time in proportion to their length, and no more is told than anybody reads. */
+/**
+ * Texts that repeat one piece very often: every question about them takes time in proportion to their length, and no
+ * more is told than anybody reads.
+ */
 import assert from "node:assert/strict";
 import { openRequestFile } from "../../catalog/index.ts";
-import { codeActions, completion, documentHighlights, edit, findings, fixes, hover, known, newMemory, parse, parseRequest, requestFindings, rules, semanticTokens, signatureHelp, unknown } from "../../language/index.ts";
+import {
+  codeActions,
+  completion,
+  documentHighlights,
+  edit,
+  findings,
+  fixes,
+  hover,
+  known,
+  newMemory,
+  parse,
+  parseRequest,
+  requestFindings,
+  rules,
+  semanticTokens,
+  signatureHelp,
+  unknown,
+} from "../../language/index.ts";
 import type { Context, Finding, Format, Syntax } from "../../language/index.ts";
 import { assertLinear } from "../linear.ts";
 import { readCatalog } from "./fixture.ts";
 
-const times = (size: number, piece: (index: number) => string): string => Array.from({ length: size }, (_, index) => piece(index)).join("");
+const times = (size: number, piece: (index: number) => string): string =>
+  Array.from({ length: size }, (_, index) => piece(index)).join("");
 const letters = (index: number): string => String(index).replace(/\d/g, (digit) => "abcdefghij".charAt(Number(digit)));
 
 /** Each with one piece, or two, as often as wanted. */
@@ -15,7 +36,8 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   "empty parts of one reference": (size) => `[[ LIB${" :".repeat(size)} ]]`,
   "parts behind no keyword": (size) => `[[ LIBB${times(size, (index) => ` : b${index}`)} ]]`,
   "options of one input": (size) => `[[ INPUT : a${times(size, (index) => ` | o${index}=b`)} ]]`,
-  "known options in front of unknown ones": (size) => `[[ INPUT : a${" | type=date".repeat(size)}${" | select=b".repeat(size)} ]]`,
+  "known options in front of unknown ones": (size) =>
+    `[[ INPUT : a${" | type=date".repeat(size)}${" | select=b".repeat(size)} ]]`,
   "empty options of one input": (size) => `[[ INPUT : a${" |".repeat(size)} ]]`,
   "defaults of one input": (size) => `[[ INPUT : a${times(size, (index) => ` | default=$x${index}`)} ]]`,
   "sources of one input": (size) => `[[ INPUT : a | type=select${times(size, (index) => ` | source=x${index}`)} ]]`,
@@ -37,7 +59,8 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   "small keywords": (size) => times(size, (index) => `[[ lib : hr : x${index} ]] `),
   "codes with a foreign character": (size) => times(size, (index) => `[[ LIB : hr : x${index}? ]] `),
   "inputs of one name": (size) => times(size, (index) => `[[ INPUT : x | default=a${index} ]] `),
-  "inputs named like a long one": (size) => `[[ INPUT : x${times(size, (index) => ` | o${index}=b`)} ]] ${times(size, (index) => `[[ INPUT : x | default=a${index} ]] `)}`,
+  "inputs named like a long one": (size) =>
+    `[[ INPUT : x${times(size, (index) => ` | o${index}=b`)} ]] ${times(size, (index) => `[[ INPUT : x | default=a${index} ]] `)}`,
   "inputs without a name": (size) => "[[ INPUT : | type=select ]] ".repeat(size),
   "inputs with a source": (size) => times(size, (index) => `[[ INPUT : x${index} | type=select | source=y${index} ]] `),
   "tags inside of brackets": (size) => `[[ a${"<b>x</b>".repeat(size)} ]]`,
@@ -52,19 +75,28 @@ const shapes: Readonly<Record<string, (size: number) => string>> = {
   "placeholders in a long value": (size) => `<a b=${"[[x]]".repeat(size)}${"x".repeat(size * 1000)}>`,
   "open elements": (size) => "<b>".repeat(size),
   "elements that overlap": (size) => "<b><i></b></i>".repeat(size),
-  "scripts": (size) => "<script>x</script>".repeat(size),
+  scripts: (size) => "<script>x</script>".repeat(size),
 };
 
 const catalog = readCatalog("see demo");
-const context: Context = { catalog, data: known({ customer: { name: "Ada" }, lines: [] }), values: known({}), textId: "t-letter", language: "sv" };
+const context: Context = {
+  catalog,
+  data: known({ customer: { name: "Ada" }, lines: [] }),
+  values: known({}),
+  textId: "t-letter",
+  language: "sv",
+};
 const middle = ({ text }: Syntax): number => text.length >> 1;
 /** Around the middle, so that one of these stands on the piece and not beside it. */
-const atEach = (syntax: Syntax, ask: (offset: number) => unknown): void => [0, 1, 2, 3, 4, 5].forEach((by) => ask(middle(syntax) + by));
+const atEach = (syntax: Syntax, ask: (offset: number) => unknown): void =>
+  [0, 1, 2, 3, 4, 5].forEach((by) => ask(middle(syntax) + by));
 
 const asks: Readonly<Record<string, (syntax: Syntax) => void>> = {
   findings: (syntax) => void findings(syntax, context),
-  "findings with their fixes": (syntax) => findings(syntax, context).forEach((finding) => fixes(finding, syntax, context)),
-  "code actions in the middle": (syntax) => void codeActions(syntax, { start: middle(syntax), end: middle(syntax) }, findings(syntax, context), context),
+  "findings with their fixes": (syntax) =>
+    findings(syntax, context).forEach((finding) => fixes(finding, syntax, context)),
+  "code actions in the middle": (syntax) =>
+    void codeActions(syntax, { start: middle(syntax), end: middle(syntax) }, findings(syntax, context), context),
   hover: (syntax) => atEach(syntax, (offset) => hover(syntax, offset, context)),
   completion: (syntax) => atEach(syntax, (offset) => completion(syntax, offset, context)),
   "signature help": (syntax) => atEach(syntax, (offset) => signatureHelp(syntax, offset, context)),
@@ -76,30 +108,57 @@ describe("many pieces", function () {
   this.timeout(60_000);
   for (const [what, make] of Object.entries(shapes)) {
     it(`are asked about in linear time: ${what}`, () => {
-      for (const format of ["plain", "html"] satisfies Format[]) for (const [ask, work] of Object.entries(asks)) {
-        // Of more than 1000 findings the rest has no fixes: what walks all pieces for each of them shows below that.
-        assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) => work(parse(make(size), format)));
-      }
+      for (const format of ["plain", "html"] satisfies Format[])
+        for (const [ask, work] of Object.entries(asks)) {
+          // Of more than 1000 findings the rest has no fixes: what walks all pieces for each of them shows below that.
+          assertLinear(`${ask} in ${format}`, ask === "findings with their fixes" ? 100 : 200, (size) =>
+            work(parse(make(size), format)),
+          );
+        }
     });
   }
 
-  for (const [written, code] of [["select=b", "unknown-input-option"], ["default=$x", "unknown-default"], ["source=x", "unknown-source"]] as const) {
+  for (const [written, code] of [
+    ["select=b", "unknown-input-option"],
+    ["default=$x", "unknown-default"],
+    ["source=x", "unknown-source"],
+  ] as const) {
     it(`are not all looked at for the fix of one option: ${code}`, () => {
       const syntax = parse(`[[ INPUT : a${` | ${written}`.repeat(900)} ]]`, "plain");
       const [input] = syntax.placeholders;
       assert.ok(input?.kind === "input");
       let looked = 0;
-      const options = new Proxy(input.options, { get: (target, name, receiver) => ((looked += typeof name === "string" && /^\d+$/.test(name) ? 1 : 0), Reflect.get(target, name, receiver) as unknown) });
-      const last = findings(syntax, context).findLast((finding) => finding.code === code) ?? assert.fail("nothing found");
-      fixes(last, { text: syntax.text, format: syntax.format, placeholders: [{ ...input, options }], strays: [] }, context);
+      const options = new Proxy(input.options, {
+        get: (target, name, receiver) => (
+          (looked += typeof name === "string" && /^\d+$/.test(name) ? 1 : 0),
+          Reflect.get(target, name, receiver) as unknown
+        ),
+      });
+      const last =
+        findings(syntax, context).findLast((finding) => finding.code === code) ?? assert.fail("nothing found");
+      fixes(
+        last,
+        { text: syntax.text, format: syntax.format, placeholders: [{ ...input, options }], strays: [] },
+        context,
+      );
       assert.ok(looked > 0 && looked < 50, `${looked} of 900`);
     });
   }
 
   it("are found by every rule about a text that has fixes for what stands in it", () => {
-    const found = new Set(Object.values(shapes).flatMap((make) => (["plain", "html"] satisfies Format[]).flatMap((format) => findings(parse(make(20), format), context).map(({ code }) => code))));
-    const others = /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
-    assert.deepEqual(rules.map(({ code }) => code).filter((code) => !found.has(code) && !others.test(code)), []);
+    const found = new Set(
+      Object.values(shapes).flatMap((make) =>
+        (["plain", "html"] satisfies Format[]).flatMap((format) =>
+          findings(parse(make(20), format), context).map(({ code }) => code),
+        ),
+      ),
+    );
+    const others =
+      /^(?:form|request)-|^(?:folder-by-name|reference-case|text-in-subfolder|include-cycle|missing-translation|content-type-mismatch|input-shadows-field|field-as-placeholder|empty-data|missing-default-language|stale-translation|machine-translation|unused-text|duplicate-text|code-case-collision)$/;
+    assert.deepEqual(
+      rules.map(({ code }) => code).filter((code) => !found.has(code) && !others.test(code)),
+      [],
+    );
   });
 });
 
@@ -116,37 +175,80 @@ describe("findings of one code", () => {
     it(`are 1000 in a text, the first ones, and one that says there are more: ${what}`, () => {
       const [exactly, beyond] = [1000, 3000].map((size) => told(findings(parse(make(size), "plain"), plain), code));
       assert.deepEqual([exactly?.length, exactly?.some(({ moreFollow }) => moreFollow)], [1000, false]);
-      assert.deepEqual([beyond?.length, beyond?.findIndex(({ moreFollow }) => moreFollow), beyond?.at(-1)?.message, beyond?.at(-1)?.severity], [1001, 1000, more, exactly?.[0]?.severity]);
-      assert.deepEqual(beyond?.slice(0, 999).map(({ start }) => start), exactly?.slice(0, 999).map(({ start }) => start));
+      assert.deepEqual(
+        [
+          beyond?.length,
+          beyond?.findIndex(({ moreFollow }) => moreFollow),
+          beyond?.at(-1)?.message,
+          beyond?.at(-1)?.severity,
+        ],
+        [1001, 1000, more, exactly?.[0]?.severity],
+      );
+      assert.deepEqual(
+        beyond?.slice(0, 999).map(({ start }) => start),
+        exactly?.slice(0, 999).map(({ start }) => start),
+      );
     });
   }
 
   for (const [what, kind, make, code] of [
-    ["a create-form request", undefined, (size: number) => JSON.stringify({ notification: { participatingParties: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) } }), "form-unknown-property"],
-    ["a request file", "signing", (size: number) => JSON.stringify({ operation: "signing.orders.create", body: { signatories: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) } }), "request-unknown-property"],
+    [
+      "a create-form request",
+      undefined,
+      (size: number) =>
+        JSON.stringify({
+          notification: { participatingParties: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) },
+        }),
+      "form-unknown-property",
+    ],
+    [
+      "a request file",
+      "signing",
+      (size: number) =>
+        JSON.stringify({
+          operation: "signing.orders.create",
+          body: { signatories: Array.from({ length: size }, (_, index) => ({ [`x${index}`]: 1 })) },
+        }),
+      "request-unknown-property",
+    ],
   ] as const) {
     it(`are 1000 in ${what}, the first ones, and one that says there are more`, async () => {
-      const requestFile = kind && await openRequestFile(kind, () => ({ state: "unknown" }));
+      const requestFile = kind && (await openRequestFile(kind, () => ({ state: "unknown" })));
       const context = { catalog, data: unknown, ...(requestFile && { requestFile }) };
-      const [exactly, beyond] = [1000, 3000].map((size) => told(requestFindings(parseRequest(make(size)), context), code));
+      const [exactly, beyond] = [1000, 3000].map((size) =>
+        told(requestFindings(parseRequest(make(size)), context), code),
+      );
       assert.deepEqual([exactly?.length, exactly?.some(({ moreFollow }) => moreFollow)], [1000, false]);
-      assert.deepEqual([beyond?.length, beyond?.findIndex(({ moreFollow }) => moreFollow), beyond?.at(-1)?.message], [1001, 1000, more]);
-      assert.deepEqual(beyond?.slice(0, 1000).map(({ start }) => start), exactly?.map(({ start }) => start));
+      assert.deepEqual(
+        [beyond?.length, beyond?.findIndex(({ moreFollow }) => moreFollow), beyond?.at(-1)?.message],
+        [1001, 1000, more],
+      );
+      assert.deepEqual(
+        beyond?.slice(0, 1000).map(({ start }) => start),
+        exactly?.map(({ start }) => start),
+      );
     });
   }
 
   it("are the first ones of the file, also where an object stands before the rest of what it is in", () => {
-    const many = (name: string, size: number) => Object.fromEntries(Array.from({ length: size }, (_, index) => [`${name}${index}`, 1]));
+    const many = (name: string, size: number) =>
+      Object.fromEntries(Array.from({ length: size }, (_, index) => [`${name}${index}`, 1]));
     const request = parseRequest(JSON.stringify({ notification: many("inner", 300), ...many("outer", 1500) }));
     const found = told(requestFindings(request, { catalog, data: unknown }), "form-unknown-property");
-    assert.deepEqual([0, 299, 300].map((index) => request.text.slice(found[index]?.start, found[index]?.end)), ['"inner0"', '"inner299"', '"outer0"']);
+    assert.deepEqual(
+      [0, 299, 300].map((index) => request.text.slice(found[index]?.start, found[index]?.end)),
+      ['"inner0"', '"inner299"', '"outer0"'],
+    );
     assert.deepEqual([found.length, found.at(-1)?.message], [1001, more]);
   });
 
   it("are not kept beyond that, however many one placeholder has", () => {
     const memory = newMemory();
     findings(parse(`[[ INPUT : a${" | b".repeat(3000)} ]]`, "plain"), plain, { memory });
-    assert.deepEqual(Array.from(memory.answers.values(), (answers) => answers.length), [1001]);
+    assert.deepEqual(
+      Array.from(memory.answers.values(), (answers) => answers.length),
+      [1001],
+    );
   });
 
   it("hide none of another code", () => {
@@ -156,12 +258,29 @@ describe("findings of one code", () => {
 
   it("come up once there is room for them, from edit to edit as when read afresh", () => {
     const memory = newMemory();
-    let syntax = parse(times(1005, (index) => `[[a${index}]] `), "plain");
+    let syntax = parse(
+      times(1005, (index) => `[[a${index}]] `),
+      "plain",
+    );
     for (let edits = 0; edits < 8; edits++) {
-      assert.deepEqual(findings(syntax, plain, { memory }), findings(parse(syntax.text, "plain"), plain), `after ${edits} edits`);
-      syntax = edit(syntax, [{ start: syntax.text.indexOf("[[a") + 2, end: syntax.text.indexOf("[[a") + 2, newText: " " }, { start: syntax.text.indexOf("]] [[a"), end: syntax.text.indexOf("]] [[a"), newText: " " }]);
+      assert.deepEqual(
+        findings(syntax, plain, { memory }),
+        findings(parse(syntax.text, "plain"), plain),
+        `after ${edits} edits`,
+      );
+      syntax = edit(syntax, [
+        { start: syntax.text.indexOf("[[a") + 2, end: syntax.text.indexOf("[[a") + 2, newText: " " },
+        { start: syntax.text.indexOf("]] [[a"), end: syntax.text.indexOf("]] [[a"), newText: " " },
+      ]);
     }
     const all = `${syntax.text}${times(1200, () => "[[z]] ")}`;
-    assert.deepEqual(findings(edit(syntax, [{ start: syntax.text.length, end: syntax.text.length, newText: times(1200, () => "[[z]] ") }]), plain, { memory }), findings(parse(all, "plain"), plain));
+    assert.deepEqual(
+      findings(
+        edit(syntax, [{ start: syntax.text.length, end: syntax.text.length, newText: times(1200, () => "[[z]] ") }]),
+        plain,
+        { memory },
+      ),
+      findings(parse(all, "plain"), plain),
+    );
   });
 });

@@ -1,8 +1,26 @@
-/** Request files of the operation table: every limit that a schema tells is a finding at its place, and everything else is none. */
+/**
+ * Request files of the operation table: every limit that a schema tells is a finding at its place, and everything else
+ * is none.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { betterPlaces, operationOf, operations, requestFileOperations, type OperationId } from "../../api/index.ts";
-import { codeActionsOfRequest, applyEdits, fixAllOfRequest, nodeAround, parseRequest, requestCompletion, requestDefinition, requestFileKind, requestFileKinds, requestFindings, requestHover, skeletonOf, unknown } from "../../language/index.ts";
+import { betterPlaces, operationOf, operations, requestFileOperations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
+import {
+  codeActionsOfRequest,
+  applyEdits,
+  fixAllOfRequest,
+  nodeAround,
+  parseRequest,
+  requestCompletion,
+  requestDefinition,
+  requestFileKind,
+  requestFileKinds,
+  requestFindings,
+  requestHover,
+  skeletonOf,
+  unknown,
+} from "../../language/index.ts";
 import type { Context, OperationShape, RequestFile, Shape } from "../../language/index.ts";
 import { readCatalog, requestFileOf } from "./fixture.ts";
 
@@ -12,7 +30,9 @@ const warnings = new Set(["request-notifies-people", "request-plain-address"]);
 
 /** What the Smartform of a form says of it beside is no limit of the table. */
 function findingsIn(text: string, file: RequestFile): readonly string[] {
-  return requestFindings(parseRequest(text), contextOf(file)).filter(({ code }) => !warnings.has(code) && !code.startsWith("form-")).map(({ code, start }) => `${code} at ${start}`);
+  return requestFindings(parseRequest(text), contextOf(file))
+    .filter(({ code }) => !warnings.has(code) && !code.startsWith("form-"))
+    .map(({ code, start }) => `${code} at ${start}`);
 }
 
 /** A value that the service takes, with everything that may be in it. What the shape does not tell is told by name. */
@@ -24,16 +44,31 @@ function valid(shape: Shape, name: string): unknown {
   if (shape.const !== undefined) return shape.const;
   if (shape.enum !== undefined) return shape.enum[0];
   if (shape.contentEncoding === "base64") return "AAAA";
-  const formats: Readonly<Record<string, unknown>> = { "date": "2026-01-31", "date-time": "2026-01-31T09:30:00Z", "uuid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "guid": "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "uri": "https://example.com/", "password": { secret: "s" } };
+  const formats: Readonly<Record<string, unknown>> = {
+    date: "2026-01-31",
+    "date-time": "2026-01-31T09:30:00Z",
+    uuid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    guid: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+    uri: "https://example.com/",
+    password: { secret: "s" },
+  };
   if (shape.format !== undefined && formats[shape.format] !== undefined) return formats[shape.format];
   switch ([shape.type].flat()[0]) {
-    case "array": return [valid(shape.items ?? {}, name)];
-    case "boolean": return true;
+    case "array":
+      return [valid(shape.items ?? {}, name)];
+    case "boolean":
+      return true;
     case "integer":
-    case "number": return Math.max(1, shape.minimum ?? 0);
-    case "object": return Object.fromEntries(Object.entries(shape.properties ?? {}).map(([each, inner]) => [each, valid(inner, each)]));
-    case "string": return name === "ExternalCorrelationId" ? formats["guid"] : name === "path" || name === "from" ? "" : "x";
-    default: return {};
+    case "number":
+      return Math.max(1, shape.minimum ?? 0);
+    case "object":
+      return Object.fromEntries(
+        Object.entries(shape.properties ?? {}).map(([each, inner]) => [each, valid(inner, each)]),
+      );
+    case "string":
+      return name === "ExternalCorrelationId" ? formats["guid"] : name === "path" || name === "from" ? "" : "x";
+    default:
+      return {};
   }
 }
 
@@ -49,19 +84,28 @@ interface Break {
   readonly at: Path;
 }
 
-const isSafe = (limit: number | undefined): limit is number => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+const isSafe = (limit: number | undefined): limit is number =>
+  limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
 
 /** One for every limit of the shape. */
 function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   const [first] = given.anyOf ?? [];
-  if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null") return breaksOf(first, value, path);
+  if (given.anyOf !== undefined && first !== undefined && given.anyOf.length === 2 && given.anyOf[1]?.type === "null")
+    return breaksOf(first, value, path);
   const shape = given;
-  const code = path[0] === "environment" ? "request-environment" : path[0] === "operation" ? "request-unknown-operation" : "request-value";
+  const code =
+    path[0] === "environment"
+      ? "request-environment"
+      : path[0] === "operation"
+        ? "request-unknown-operation"
+        : "request-value";
   const wrong = (what: string, other: unknown): Break => ({ what, path, value: other, code, at: path });
   const types = [shape.type].flat();
   const found: Break[] = [];
-  if (shape.type !== undefined && path.length > 0) found.push(wrong("another kind of JSON", types.includes("object") ? "x" : types.includes("array") ? 5 : []));
-  if (shape.enum !== undefined) found.push(wrong("none of the listed values", types.includes("string") ? "nope-nope" : 99));
+  if (shape.type !== undefined && path.length > 0)
+    found.push(wrong("another kind of JSON", types.includes("object") ? "x" : types.includes("array") ? 5 : []));
+  if (shape.enum !== undefined)
+    found.push(wrong("none of the listed values", types.includes("string") ? "nope-nope" : 99));
   if (shape.const !== undefined) found.push(wrong("another text", "nope-nope"));
   if (shape.minLength !== undefined && shape.enum === undefined) found.push(wrong("an empty text", ""));
   if (shape.maxLength !== undefined) found.push(wrong("a longer text", "x".repeat(shape.maxLength + 1)));
@@ -69,13 +113,33 @@ function breaksOf(given: Shape, value: unknown, path: Path): readonly Break[] {
   if (isSafe(shape.maximum)) found.push(wrong("more", shape.maximum + 1));
   if (shape.type === "integer") found.push(wrong("half of one", 1.5));
   if (shape.minItems !== undefined) found.push(wrong("an empty list", []));
-  if (shape.maxItems !== undefined) found.push(wrong("a longer list", Array.from({ length: shape.maxItems + 1 }, () => (value as readonly unknown[])[0])));
-  if (["date", "date-time", "guid", "uuid", "uri"].includes(shape.format ?? "")) found.push(wrong("another format", "nope"));
+  if (shape.maxItems !== undefined)
+    found.push(
+      wrong(
+        "a longer list",
+        Array.from({ length: shape.maxItems + 1 }, () => (value as readonly unknown[])[0]),
+      ),
+    );
+  if (["date", "date-time", "guid", "uuid", "uri"].includes(shape.format ?? ""))
+    found.push(wrong("another format", "nope"));
   // Without the kind of a text anything else may stand there too.
   if (shape.contentEncoding === "base64" && types.includes("string")) found.push(wrong("no base64", "nope!"));
   if (shape.properties !== undefined) {
-    found.push({ what: "a property that is not listed", path: [...path, "zqzqzq"], value: 1, code: "request-unknown-property", at: path });
-    for (const name of shape.required ?? []) found.push({ what: "a property that is missing", path: [...path, name], value: undefined, code: "request-missing-property", at: path });
+    found.push({
+      what: "a property that is not listed",
+      path: [...path, "zqzqzq"],
+      value: 1,
+      code: "request-unknown-property",
+      at: path,
+    });
+    for (const name of shape.required ?? [])
+      found.push({
+        what: "a property that is missing",
+        path: [...path, name],
+        value: undefined,
+        code: "request-missing-property",
+        at: path,
+      });
     for (const [name, inner] of Object.entries(shape.properties)) {
       const own = (value as Record<string, unknown>)[name];
       if (own !== undefined && inner.format !== "password") found.push(...breaksOf(inner, own, [...path, name]));
@@ -105,24 +169,52 @@ function wholeFile({ shape }: OperationShape): unknown {
 describe("request files of the operation table", () => {
   it("every operation that takes a body has one kind of file, or a better place that is named", () => {
     const placed = [...Object.values(requestFileOperations).flat(), ...Object.keys(betterPlaces)];
-    const taking = (Object.keys(operations) as readonly OperationId[]).filter((id) => operationOf(id).request !== undefined);
-    assert.deepEqual(placed.filter((id) => operationOf(id as OperationId).request !== undefined).sort(), [...taking].sort());
+    const taking = (Object.keys(operations) as readonly OperationId[]).filter(
+      (id) => operationOf(id).request !== undefined,
+    );
+    assert.deepEqual(
+      placed.filter((id) => operationOf(id as OperationId).request !== undefined).sort(),
+      [...taking].sort(),
+    );
     assert.deepEqual(placed.filter((id) => operationOf(id as OperationId).request === undefined).sort(), [
-      "documents.sessions.listDrafts", "documents.sessions.listFinished", "documents.sessions.status", "signing.activities", "statistics.analytics", "statistics.prometheus",
+      "documents.sessions.listDrafts",
+      "documents.sessions.listFinished",
+      "documents.sessions.status",
+      "signing.activities",
+      "statistics.analytics",
+      "statistics.prometheus",
     ]);
   });
 
   it("are told by their names, in any letter case and for every kind of the table", () => {
     assert.deepEqual([...requestFileKinds].sort(), [...kinds].sort());
-    assert.deepEqual(["a.signing.json", "A.Signing.JSON", "file:///x/a.archive.json", "a.form.json", "signing.json", "a.signing.jsonc", "a.signing.json.txt"].map(requestFileKind), ["signing", "signing", "archive", null, null, null, null]);
+    assert.deepEqual(
+      [
+        "a.signing.json",
+        "A.Signing.JSON",
+        "file:///x/a.archive.json",
+        "a.form.json",
+        "signing.json",
+        "a.signing.jsonc",
+        "a.signing.json.txt",
+      ].map(requestFileKind),
+      ["signing", "signing", "archive", null, null, null, null],
+    );
   });
 
   it("every property has a meaning", () => {
     const silent = (shape: Shape, path: string): readonly string[] => [
-      ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [...(inner.description === undefined ? [`${path}/${name}`] : []), ...silent(inner, `${path}/${name}`)]),
-      ...(shape.items === undefined ? [] : silent(shape.items, path)), ...(shape.anyOf ?? []).flatMap((each) => silent(each, path)),
+      ...Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [
+        ...(inner.description === undefined ? [`${path}/${name}`] : []),
+        ...silent(inner, `${path}/${name}`),
+      ]),
+      ...(shape.items === undefined ? [] : silent(shape.items, path)),
+      ...(shape.anyOf ?? []).flatMap((each) => silent(each, path)),
     ];
-    assert.deepEqual(all.flatMap(({ operation }) => silent(operation.shape, operation.id)), []);
+    assert.deepEqual(
+      all.flatMap(({ operation }) => silent(operation.shape, operation.id)),
+      [],
+    );
   });
 
   for (const { kind, operation } of all) {
@@ -135,15 +227,30 @@ describe("request files of the operation table", () => {
         const isOnly = file.operations.length === 1 && path[0] === "operation";
         const text = JSON.stringify(changed(whole, path, value));
         const request = parseRequest(text);
-        const node = what === "a property that is not listed" ? { start: text.indexOf('"zqzqzq"') } : nodeAround(request, at);
-        assert.deepEqual(findingsIn(text, file), [`${code} at ${node?.start ?? -1}`], `${what} at ${path.join("/")}${isOnly ? " (the only one)" : ""}`);
+        const node =
+          what === "a property that is not listed" ? { start: text.indexOf('"zqzqzq"') } : nodeAround(request, at);
+        assert.deepEqual(
+          findingsIn(text, file),
+          [`${code} at ${node?.start ?? -1}`],
+          `${what} at ${path.join("/")}${isOnly ? " (the only one)" : ""}`,
+        );
       }
     });
 
     it(`${operation.id}: what a new file holds is complete, and what it leaves to the author is told`, () => {
       const text = skeletonOf(operation);
       const found = requestFindings(parseRequest(text), contextOf(file)).map(({ code }) => code);
-      assert.deepEqual(found.filter((code) => code !== "request-value" && code !== "request-file" && !warnings.has(code) && !(operation.id === "archive.upload" && code === "request-missing-property")), [], text);
+      assert.deepEqual(
+        found.filter(
+          (code) =>
+            code !== "request-value" &&
+            code !== "request-file" &&
+            !warnings.has(code) &&
+            !(operation.id === "archive.upload" && code === "request-missing-property"),
+        ),
+        [],
+        text,
+      );
     });
   }
 
@@ -151,28 +258,81 @@ describe("request files of the operation table", () => {
     assert.ok(all.flatMap(({ operation }) => breaksOf(operation.shape, wholeFile(operation), [])).length > 1000);
   });
 
-  const scraps = fc.constantFrom("{", "}", "[", "]", ":", ",", '"', '"a"', '"operation"', '"signing.orders.create"', '"body"', '"signatories"', '"signingOrderFiles"', '"fileContent"', '"file"', '"__proto__"', '"constructor"', '"a.pdf"', '"environment"', "1", "nul", "// x\n", "\n", " ", "\\", "'a'");
+  const scraps = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    '"',
+    '"a"',
+    '"operation"',
+    '"signing.orders.create"',
+    '"body"',
+    '"signatories"',
+    '"signingOrderFiles"',
+    '"fileContent"',
+    '"file"',
+    '"__proto__"',
+    '"constructor"',
+    '"a.pdf"',
+    '"environment"',
+    "1",
+    "nul",
+    "// x\n",
+    "\n",
+    " ",
+    "\\",
+    "'a'",
+  );
   it("nothing throws, and every range stays inside of the text, whatever the file holds", () => {
     const begun = [
-      ["signing", ""], ["signing", '{ "operation": "signing.orders.create", "body": {'], ["signing", '{ "operation": "signing.orders.create", "body": { "signingOrderFiles": [{ "fileContent": '],
-      ["forms", '{ "operation": "pdf.submitForm", "environment": "Test", "body": {'], ["forms", '{ "operation": "pdf.createForm", "body": { "dialogDefinitionId": "s-claim", "environment": "PreProduction", "values": { "nam": 1, "a":'],
+      ["signing", ""],
+      ["signing", '{ "operation": "signing.orders.create", "body": {'],
+      ["signing", '{ "operation": "signing.orders.create", "body": { "signingOrderFiles": [{ "fileContent": '],
+      ["forms", '{ "operation": "pdf.submitForm", "environment": "Test", "body": {'],
+      [
+        "forms",
+        '{ "operation": "pdf.createForm", "body": { "dialogDefinitionId": "s-claim", "environment": "PreProduction", "values": { "nam": 1, "a":',
+      ],
     ] as const;
     const contexts = new Map(["signing", "forms"].map((kind) => [kind, contextOf(requestFileOf(kind))]));
-    fc.assert(fc.property(fc.constantFrom(...begun), fc.array(scraps, { maxLength: 40 }), fc.nat(200), ([kind, start], end, at) => {
-      const context = contexts.get(kind) ?? assert.fail(kind);
-      const content = start + end.join("");
-      const offset = Math.min(at, content.length);
-      const request = parseRequest(content);
-      const found = requestFindings(request, context);
-      const ranges = [...requestCompletion(request, offset, context).items, requestHover(request, offset, context) ?? [], requestDefinition(request, offset, context)?.origin ?? [], ...found].flat();
-      assert.ok(ranges.every((range) => range.start >= 0 && range.start <= range.end && range.end <= content.length), content);
-      for (const action of codeActionsOfRequest(request, { start: 0, end: content.length }, found, context)) applyEdits(content, action.edits);
-      applyEdits(content, fixAllOfRequest(request, found, context));
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...begun),
+        fc.array(scraps, { maxLength: 40 }),
+        fc.nat(200),
+        ([kind, start], end, at) => {
+          const context = contexts.get(kind) ?? assert.fail(kind);
+          const content = start + end.join("");
+          const offset = Math.min(at, content.length);
+          const request = parseRequest(content);
+          const found = requestFindings(request, context);
+          const ranges = [
+            ...requestCompletion(request, offset, context).items,
+            requestHover(request, offset, context) ?? [],
+            requestDefinition(request, offset, context)?.origin ?? [],
+            ...found,
+          ].flat();
+          assert.ok(
+            ranges.every((range) => range.start >= 0 && range.start <= range.end && range.end <= content.length),
+            content,
+          );
+          for (const action of codeActionsOfRequest(request, { start: 0, end: content.length }, found, context))
+            applyEdits(content, action.edits);
+          applyEdits(content, fixAllOfRequest(request, found, context));
+        },
+      ),
+      { numRuns: 3000 },
+    );
   }).timeout(60_000);
 
   it("what is still being written is no JSON yet, and nothing else", () => {
-    assert.deepEqual(findingsIn('{ "operation": "signing.orders.create", "body": { "language": e } }', requestFileOf("signing")), ["request-syntax at 62"]);
+    assert.deepEqual(
+      findingsIn('{ "operation": "signing.orders.create", "body": { "language": e } }', requestFileOf("signing")),
+      ["request-syntax at 62"],
+    );
   });
 
   it("a file that is nested deeper than anything that is documented is not judged by what it holds, and that it is not read is told", () => {

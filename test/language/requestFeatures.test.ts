@@ -1,7 +1,22 @@
-/** What editors ask about create-form requests, each on its folder of fixtures; and all of it on texts that nobody would write. */
+/**
+ * What editors ask about create-form requests, each on its folder of fixtures; and all of it on texts that nobody would
+ * write.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyEdits, codeActionsOfRequest, fixAllOfRequest, parseRequest, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, settingsCompletion, unknown } from "../../language/index.ts";
+import {
+  applyEdits,
+  codeActionsOfRequest,
+  fixAllOfRequest,
+  parseRequest,
+  requestCompletion,
+  requestDefinition,
+  requestFindings,
+  requestHover,
+  requestSymbols,
+  settingsCompletion,
+  unknown,
+} from "../../language/index.ts";
 import type { Completion, Context, RequestSymbol } from "../../language/index.ts";
 import { checkFixtures, readCatalog } from "./fixture.ts";
 import type { Fixture } from "./fixture.ts";
@@ -16,44 +31,113 @@ function listed({ items, incomplete }: Completion, text: string): string {
 }
 
 const features: Record<string, (fixture: Fixture) => string> = {
-  requestCompletion: ({ text, cursor, context }) => listed(requestCompletion(parseRequest(text), cursor, context), text),
-  operationCompletion: ({ text, cursor, context }) => listed(requestCompletion(parseRequest(text), cursor, context), text),
-  settingsCompletion: ({ text, cursor, context }) => listed(settingsCompletion(parseRequest(text), cursor, context), text),
+  requestCompletion: ({ text, cursor, context }) =>
+    listed(requestCompletion(parseRequest(text), cursor, context), text),
+  operationCompletion: ({ text, cursor, context }) =>
+    listed(requestCompletion(parseRequest(text), cursor, context), text),
+  settingsCompletion: ({ text, cursor, context }) =>
+    listed(settingsCompletion(parseRequest(text), cursor, context), text),
   requestHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
     const target = requestDefinition(parseRequest(text), cursor, context);
-    const facts = found === null ? ["nothing"] : [`${text.slice(found.start, found.end)}: ${found.title}`, ...found.facts.map((fact) => `${fact.name}: ${fact.value}`)];
+    const facts =
+      found === null
+        ? ["nothing"]
+        : [
+            `${text.slice(found.start, found.end)}: ${found.title}`,
+            ...found.facts.map((fact) => `${fact.name}: ${fact.value}`),
+          ];
     return [...facts, ...(target?.targets ?? []).map((each) => `→ ${JSON.stringify(each)}`)].join("\n");
   },
   operationHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
-    return found === null ? "nothing" : [`${text.slice(found.start, found.end)}: ${found.title}`, ...found.facts.map((fact) => `${fact.name}: ${fact.value}`)].join("\n");
+    return found === null
+      ? "nothing"
+      : [
+          `${text.slice(found.start, found.end)}: ${found.title}`,
+          ...found.facts.map((fact) => `${fact.name}: ${fact.value}`),
+        ].join("\n");
   },
   requestSymbols({ text }) {
     const list = (symbols: readonly RequestSymbol[], indent: string): string =>
-      symbols.map((each) => `${indent}${each.kind} ${each.name}${each.detail === "" ? "" : ` = ${each.detail}`} ⟦${text.slice(each.selection.start, each.selection.end)}⟧\n${list(each.children, `${indent}  `)}`).join("");
+      symbols
+        .map(
+          (each) =>
+            `${indent}${each.kind} ${each.name}${each.detail === "" ? "" : ` = ${each.detail}`} ⟦${text.slice(each.selection.start, each.selection.end)}⟧\n${list(each.children, `${indent}  `)}`,
+        )
+        .join("");
     return list(requestSymbols(parseRequest(text)), "");
   },
 };
 
-for (const [name, run] of Object.entries(features)) describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
+for (const [name, run] of Object.entries(features))
+  describe(name, () => checkFixtures(name, (fixture) => ({ expect: run(fixture) })));
 
 describe("requests on any input", () => {
-  const scraps = fc.constantFrom("{", "}", "[", "]", ":", ",", '"', '"a"', '"values"', '"dialogDefinitionId"', '"s-claim"', '"notification"', '"participatingParties"', '"dataTableValue"', '"customer"', '"name.label"', '"mapValues"', '"kind"', '"__proto__"', "1", "nul", "// x\n", "\n", " ", "\\", "'a'");
+  const scraps = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    '"',
+    '"a"',
+    '"values"',
+    '"dialogDefinitionId"',
+    '"s-claim"',
+    '"notification"',
+    '"participatingParties"',
+    '"dataTableValue"',
+    '"customer"',
+    '"name.label"',
+    '"mapValues"',
+    '"kind"',
+    '"__proto__"',
+    "1",
+    "nul",
+    "// x\n",
+    "\n",
+    " ",
+    "\\",
+    "'a'",
+  );
   const text = fc.array(scraps, { maxLength: 40 }).map((parts) => parts.join(""));
 
   it("nothing throws, and every range stays inside of the text", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
-    fc.assert(fc.property(fc.constantFrom("", '{ "dialogDefinitionId": "s-claim", "values": {', '{ "dialogDefinitionId": "s-hire", "dataTableValue": {'), text, fc.nat(200), (start, end, at) => {
-      const content = start + end;
-      const offset = Math.min(at, content.length);
-      const request = parseRequest(content);
-      const ranges = [...requestCompletion(request, offset, context).items, ...settingsCompletion(request, offset, context).items, requestHover(request, offset, context) ?? [], requestDefinition(request, offset, context)?.origin ?? [], ...requestSymbols(request)].flat();
-      assert.ok(ranges.every((range) => range.start >= 0 && range.start <= range.end && range.end <= content.length), content);
-      const found = requestFindings(request, context);
-      for (const action of codeActionsOfRequest(request, { start: 0, end: content.length }, found, context)) applyEdits(content, action.edits);
-      applyEdits(content, fixAllOfRequest(request, found, context));
-    }), { numRuns: 5000 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(
+          "",
+          '{ "dialogDefinitionId": "s-claim", "values": {',
+          '{ "dialogDefinitionId": "s-hire", "dataTableValue": {',
+        ),
+        text,
+        fc.nat(200),
+        (start, end, at) => {
+          const content = start + end;
+          const offset = Math.min(at, content.length);
+          const request = parseRequest(content);
+          const ranges = [
+            ...requestCompletion(request, offset, context).items,
+            ...settingsCompletion(request, offset, context).items,
+            requestHover(request, offset, context) ?? [],
+            requestDefinition(request, offset, context)?.origin ?? [],
+            ...requestSymbols(request),
+          ].flat();
+          assert.ok(
+            ranges.every((range) => range.start >= 0 && range.start <= range.end && range.end <= content.length),
+            content,
+          );
+          const found = requestFindings(request, context);
+          for (const action of codeActionsOfRequest(request, { start: 0, end: content.length }, found, context))
+            applyEdits(content, action.edits);
+          applyEdits(content, fixAllOfRequest(request, found, context));
+        },
+      ),
+      { numRuns: 5000 },
+    );
   }).timeout(60_000);
 
   it("a name of 70,000 dots is a name", () => {

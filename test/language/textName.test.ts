@@ -19,11 +19,17 @@ describe("textName", () => {
   for (const [folder, code, contentType, language, path] of cases) {
     it(`${JSON.stringify([folder, code, language])} is ${path} (T23)`, () => {
       assert.equal(textPath({ code: folder, name: "unused" }, { code, contentType }, language), path);
-      assert.deepEqual(parseTextPath(path), { folder, code, language, extension: path.endsWith(".html") ? "html" : "txt" });
+      assert.deepEqual(parseTextPath(path), {
+        folder,
+        code,
+        language,
+        extension: path.endsWith(".html") ? "html" : "txt",
+      });
     });
   }
 
-  it("names a folder without a code by its name", () => assert.equal(textPath({ code: null, name: "Folder" }, { code: "a", contentType: 0 }, "en"), "/Folder/a.en.txt"));
+  it("names a folder without a code by its name", () =>
+    assert.equal(textPath({ code: null, name: "Folder" }, { code: "a", contentType: 0 }, "en"), "/Folder/a.en.txt"));
 
   it("names a document so that an editor knows its language, and leads back from that name too", () => {
     for (const [, , , , path] of cases) {
@@ -36,15 +42,42 @@ describe("textName", () => {
   });
 
   it("understands no other path", () => {
-    for (const path of ["", "/", "/a", "/a/b", "/a/b.txt", "/a/b/c.en.txt", "/../b.en.txt", "/a/b%.en.txt", "/a/%zz.en.txt", "/a/%62.en.txt", "/a/b.en.pdf", "a/b.en.txt"]) assert.equal(parseTextPath(path), null, path);
+    for (const path of [
+      "",
+      "/",
+      "/a",
+      "/a/b",
+      "/a/b.txt",
+      "/a/b/c.en.txt",
+      "/../b.en.txt",
+      "/a/b%.en.txt",
+      "/a/%zz.en.txt",
+      "/a/%62.en.txt",
+      "/a/b.en.pdf",
+      "a/b.en.txt",
+    ])
+      assert.equal(parseTextPath(path), null, path);
   });
 
   it("leads back from every name, and never out of the folder (T23)", () => {
-    const name = fc.oneof(fc.string({ unit: "binary" }), fc.array(fc.constantFrom(".", "/", "\\", "%", "a", " ", "%2E", "\0"), { maxLength: 8 }).map((parts) => parts.join("")));
-    fc.assert(fc.property(name, name, name.filter((language) => language !== ""), (folder, code, language) => {
-      const path = textPath({ code: folder, name: "" }, { code, contentType: 0 }, language);
-      assert.equal(posix.normalize(path), path);
-      assert.deepEqual(parseTextPath(path), { folder, code, language, extension: "txt" });
-    }), { numRuns: 300 });
+    const name = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc
+        .array(fc.constantFrom(".", "/", "\\", "%", "a", " ", "%2E", "\0"), { maxLength: 8 })
+        .map((parts) => parts.join("")),
+    );
+    fc.assert(
+      fc.property(
+        name,
+        name,
+        name.filter((language) => language !== ""),
+        (folder, code, language) => {
+          const path = textPath({ code: folder, name: "" }, { code, contentType: 0 }, language);
+          assert.equal(posix.normalize(path), path);
+          assert.deepEqual(parseTextPath(path), { folder, code, language, extension: "txt" });
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

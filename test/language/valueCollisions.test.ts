@@ -4,11 +4,16 @@ import { flatValues, jsonMentions, mentionKeys, parseRequest, unknown, valueColl
 import type { FlatValue, JsonObject } from "../../language/index.ts";
 import { assertLinear } from "../linear.ts";
 
-/** `name: path path`, a line for each value that fills what an earlier one fills; the parts of a path are joined with `>`. */
+/**
+ * `name: path path`, a line for each value that fills what an earlier one fills; the parts of a path are joined with
+ * `>`.
+ */
 function check(values: JsonObject, expected: string, separator = "_"): void {
   const path = (value: FlatValue): string => value.path.map(({ name }) => name.text).join(">");
   const request = parseRequest(JSON.stringify({ values, propertyMergeString: separator }));
-  const found = valueCollisions(flatValues(request, unknown)).map(({ value, before }) => `${value.name}: ${path(before)} ${path(value)}`);
+  const found = valueCollisions(flatValues(request, unknown)).map(
+    ({ value, before }) => `${value.name}: ${path(before)} ${path(value)}`,
+  );
   assert.equal(found.join("\n"), expected);
 }
 
@@ -19,20 +24,30 @@ const cases: readonly [string, JsonObject, string, string?][] = [
   ["three places", { a: { b: { c: 1 }, b_c: 2 }, a_b_c: 3 }, "a_b_c: a>b>c a>b_c\na_b_c: a>b>c a_b_c"],
   ["different names", { a: { b: 1, c: 2 }, b: 3, ab: 4 }, ""],
   ["lists, which stay whole", { a: [{ b: 1 }], a_b: 2 }, ""],
-  ["order tables and maps, which stay whole", { orderTableValue: { vat: 1 }, orderTableValue_vat: 2, mapValues: { locations: [] }, mapValues_locations: 3 }, ""],
+  [
+    "order tables and maps, which stay whole",
+    { orderTableValue: { vat: 1 }, orderTableValue_vat: 2, mapValues: { locations: [] }, mapValues_locations: 3 },
+    "",
+  ],
   ["settings of a field", { "a.label": "x", a: 1 }, ""],
   ["an empty object beside its name", { a: {}, a_b: 1 }, ""],
 ];
 
 describe("valueCollisions", () => {
-  for (const [title, values, expected, separator] of cases) it(`${title} (T51)`, () => check(values, expected, separator));
+  for (const [title, values, expected, separator] of cases)
+    it(`${title} (T51)`, () => check(values, expected, separator));
 
-  it("takes __proto__ as a name (T24)", () => check(JSON.parse('{"__proto__":{"x":1},"__proto___x":2}') as JsonObject, "__proto___x: __proto__>x __proto___x"));
+  it("takes __proto__ as a name (T24)", () =>
+    check(JSON.parse('{"__proto__":{"x":1},"__proto___x":2}') as JsonObject, "__proto___x: __proto__>x __proto___x"));
 
   it("does not join a long name with each of many (linear in what was written)", () => {
-    const many = (size: number): object => Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${String(index).padStart(6, "0")}`, 1]));
+    const many = (size: number): object =>
+      Object.fromEntries(Array.from({ length: size }, (_, index) => [`k${String(index).padStart(6, "0")}`, 1]));
     for (const [what, request] of Object.entries<(size: number) => object>({
-      "an outer name": (size) => ({ values: { ["x".repeat(size * 20)]: many(size) }, dataTableValue: { ["x".repeat(size * 20)]: many(size) } }),
+      "an outer name": (size) => ({
+        values: { ["x".repeat(size * 20)]: many(size) },
+        dataTableValue: { ["x".repeat(size * 20)]: many(size) },
+      }),
       "what joins names": (size) => ({ propertyMergeString: "x".repeat(size * 20), values: { a: many(size) } }),
     })) {
       assertLinear(what, 60, (size) => {

@@ -1,4 +1,7 @@
-/** Every call of the service has a test on either side and a place in VS Code, and `docs/operations.md` shows them as they are. */
+/**
+ * Every call of the service has a test on either side and a place in VS Code, and `docs/operations.md` shows them as
+ * they are.
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +11,8 @@ import { root } from "../../scripts/root.mjs";
 import { readManifest } from "../manifest.ts";
 import { listTests } from "../sentences/readSentences.ts";
 import { operationsPage } from "./page.ts";
-import { readOperations, type Place } from "./readOperations.ts";
+import { readOperations } from "./readOperations.ts";
+import type { Place } from "./readOperations.ts";
 
 interface Manifest {
   readonly contributes: {
@@ -21,7 +25,11 @@ describe("operations of the service", () => {
   const rows = readOperations();
   const { contributes } = readManifest<Manifest>();
   const commands = new Map(contributes.commands.map(({ command, title }) => [command, title]));
-  const views = new Map(Object.values(contributes.views).flat().map(({ id, name }) => [id, name]));
+  const views = new Map(
+    Object.values(contributes.views)
+      .flat()
+      .map(({ id, name }) => [id, name]),
+  );
 
   it("name tests that exist", () => {
     const proofs = rows.flatMap(({ client, sandbox }) => [client, sandbox]);
@@ -37,14 +45,27 @@ describe("operations of the service", () => {
       const kind = place.file.split(".")[1] ?? "";
       return isRequestFileKind(kind) && requestFileOperations[kind].some((each) => each === id);
     };
-    assert.deepEqual(rows.flatMap(({ id, editor }) => editor.filter((place) => !exists(id, place)).map((place) => [id, place])), []);
+    assert.deepEqual(
+      rows.flatMap(({ id, editor }) => editor.filter((place) => !exists(id, place)).map((place) => [id, place])),
+      [],
+    );
   });
 
   // Request files reach their calls by the table.
   it("are called by name where a command or a view is said to make them", () => {
-    const sources = globSync("{client,catalog,api}/**/*.ts", { cwd: root, exclude: ["api/operations/**", "api/explain/**", "api/requests/**"] }).map((file) => readFileSync(join(root, file), "utf8")).join("\n");
-    const unnamed = rows.filter(({ id, editor }) => editor.some((place) => "command" in place || "view" in place) && !sources.includes(`"${id}"`));
-    assert.deepEqual(unnamed.map(({ id }) => id), []);
+    const sources = globSync("{client,catalog,api}/**/*.ts", {
+      cwd: root,
+      exclude: ["api/operations/**", "api/explain/**", "api/requests/**"],
+    })
+      .map((file) => readFileSync(join(root, file), "utf8"))
+      .join("\n");
+    const unnamed = rows.filter(
+      ({ id, editor }) => editor.some((place) => "command" in place || "view" in place) && !sources.includes(`"${id}"`),
+    );
+    assert.deepEqual(
+      unnamed.map(({ id }) => id),
+      [],
+    );
   });
 
   it("docs/operations.md shows them, with no empty cell", () => {

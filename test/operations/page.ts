@@ -1,6 +1,8 @@
 /** The page that lists every call of the service with what holds it and where VS Code has it. */
-import { operationOf, type Service } from "../../api/index.ts";
-import { classOf, type OperationRow, type Place } from "./readOperations.ts";
+import { operationOf } from "../../api/index.ts";
+import type { Service } from "../../api/index.ts";
+import { classOf } from "./readOperations.ts";
+import type { OperationRow, Place } from "./readOperations.ts";
 
 export interface Titles {
   readonly commands: ReadonlyMap<string, string>;
@@ -8,11 +10,18 @@ export interface Titles {
 }
 
 const headings: Readonly<Record<Service, string>> = {
-  auth: "Sign-in", forms: "Forms, PDFs and Text Library", audit: "Audit", statistics: "Statistics", signing: "Digital signing", archive: "Archive", documents: "Document editor, store and distribution",
+  auth: "Sign-in",
+  forms: "Forms, PDFs and Text Library",
+  audit: "Audit",
+  statistics: "Statistics",
+  signing: "Digital signing",
+  archive: "Archive",
+  documents: "Document editor, store and distribution",
 };
 
 const cell = (text: string): string => text.replaceAll("|", String.raw`\|`);
-const proof = ({ file, title }: OperationRow["client"]): string => `[${file.slice("test/".length)}](../${file}): ${title}`;
+const proof = ({ file, title }: OperationRow["client"]): string =>
+  `[${file.slice("test/".length)}](../${file}): ${title}`;
 
 function placeWords(place: Place, { commands, views }: Titles): string {
   if ("command" in place) return `command “${commands.get(place.command) ?? place.command}”`;
@@ -26,10 +35,25 @@ export function operationsPage(rows: readonly OperationRow[], titles: Titles): s
     const mine = rows.filter(({ id }) => operationOf(id).service === service);
     const lines = mine.map(({ id, client, sandbox, editor }) => {
       const { name, method, path, section } = operationOf(id);
-      const cells = [`\`${id}\`: ${name}`, `\`${method} ${path}\``, section, classOf(id), proof(client), proof(sandbox), editor.map((place) => placeWords(place, titles)).join("<br>")];
+      const cells = [
+        `\`${id}\`: ${name}`,
+        `\`${method} ${path}\``,
+        section,
+        classOf(id),
+        proof(client),
+        proof(sandbox),
+        editor.map((place) => placeWords(place, titles)).join("<br>"),
+      ];
       return `| ${cells.map(cell).join(" | ")} |`;
     });
-    return [`## ${headings[service]} (${mine.length})`, "", "| operation | call | document, section | class | test of the client | test of the sandbox | in VS Code |", "| --- | --- | --- | --- | --- | --- | --- |", ...lines, ""];
+    return [
+      `## ${headings[service]} (${mine.length})`,
+      "",
+      "| operation | call | document, section | class | test of the client | test of the sandbox | in VS Code |",
+      "| --- | --- | --- | --- | --- | --- | --- |",
+      ...lines,
+      "",
+    ];
   });
   return `# Operations
 

@@ -1,6 +1,6 @@
 /**
- * Where each call of the service is held and found: a test of the client, a test of the sandbox, and its place in VS Code. The rows are
- * `operations.json` beside this file, the page is `docs/operations.md`.
+ * Where each call of the service is held and found: a test of the client, a test of the sandbox, and its place in VS
+ * Code. The rows are `operations.json` beside this file, the page is `docs/operations.md`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,11 @@ const proof = z.strictObject({
 });
 
 /** A command or a view of package.json, or a kind of request files. */
-const place = z.union([z.strictObject({ command: z.string() }), z.strictObject({ view: z.string() }), z.strictObject({ file: z.string().regex(/^\*\.\w+\.json$/) })]);
+const place = z.union([
+  z.strictObject({ command: z.string() }),
+  z.strictObject({ view: z.string() }),
+  z.strictObject({ file: z.string().regex(/^\*\.\w+\.json$/) }),
+]);
 
 const row = z.strictObject({ client: proof, sandbox: proof, editor: z.array(place).min(1) });
 
@@ -27,7 +31,9 @@ export interface OperationRow extends z.infer<typeof row> {
 
 /** In the order of the operation table. Throws where a call has no row, or a row is not as described above. */
 export function readOperations(): readonly OperationRow[] {
-  const rows = z.record(z.string(), row).parse(JSON.parse(readFileSync(join(import.meta.dirname, "operations.json"), "utf8")));
+  const rows = z
+    .record(z.string(), row)
+    .parse(JSON.parse(readFileSync(join(import.meta.dirname, "operations.json"), "utf8")));
   const ids = Object.keys(operations) as OperationId[];
   const surplus = Object.keys(rows).filter((id) => !Object.hasOwn(operations, id));
   if (surplus.length > 0) throw new Error(`There is no operation ${surplus.join(", ")}.`);
@@ -40,11 +46,19 @@ export function readOperations(): readonly OperationRow[] {
 
 /** Words of the effect classes, for the page. */
 const effects = {
-  "read": "read", "read-by-post": "read by POST", "write": "write", "configuration": "configuration", "destroy": "destroy", "reaches-people": "reaches people", "maybe-changes": "maybe changes state",
+  read: "read",
+  "read-by-post": "read by POST",
+  write: "write",
+  configuration: "configuration",
+  destroy: "destroy",
+  "reaches-people": "reaches people",
+  "maybe-changes": "maybe changes state",
 } as const;
 
 /** The class of a call; where its payload decides, every class that it can have. */
 export function classOf(id: OperationId): string {
   const { effect } = operationOf(id);
-  return typeof effect === "function" ? `${effects[effectOf(id, { body: {} })]}, or what its payload makes it` : effects[effect];
+  return typeof effect === "function"
+    ? `${effects[effectOf(id, { body: {} })]}, or what its payload makes it`
+    : effects[effect];
 }

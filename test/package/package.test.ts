@@ -3,25 +3,49 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { noticesOf, type Component } from "../../scripts/notices.mjs";
+import { noticesOf } from "../../scripts/notices.mjs";
+import type { Component } from "../../scripts/notices.mjs";
 import { root } from "../../scripts/root.mjs";
 
 const metafile = join(root, "out/metafile.json");
 
 /** Packages of which anything is in `dist`, as `name version`. */
 function bundled(): ReadonlySet<string> {
-  assert.ok(existsSync(metafile), "out/metafile.json is missing: run `npm run build` first, for it says what was bundled.");
-  const { outputs } = JSON.parse(readFileSync(metafile, "utf8")) as { readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>> };
-  const used = Object.values(outputs).flatMap(({ inputs }) => Object.entries(inputs)).filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
-  return new Set(used.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []).map((folder) => {
-    const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { readonly name: string; readonly version: string };
-    return `${name} ${version}`;
-  }));
+  assert.ok(
+    existsSync(metafile),
+    "out/metafile.json is missing: run `npm run build` first, for it says what was bundled.",
+  );
+  const { outputs } = JSON.parse(readFileSync(metafile, "utf8")) as {
+    readonly outputs: Readonly<
+      Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>
+    >;
+  };
+  const used = Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([path]) => path);
+  return new Set(
+    used
+      .flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+      .map((folder) => {
+        const { name, version } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+          readonly name: string;
+          readonly version: string;
+        };
+        return `${name} ${version}`;
+      }),
+  );
 }
 
 function billOfMaterials(): { readonly components: readonly Component[] } {
   const program = join(root, "node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js");
-  return JSON.parse(execFileSync(process.execPath, [program, "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", "-", metafile], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 })) as { readonly components: readonly Component[] };
+  return JSON.parse(
+    execFileSync(
+      process.execPath,
+      [program, "--gather-license-texts", "--output-reproducible", "--no-validate", "-o", "-", metafile],
+      { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 26 },
+    ),
+  ) as { readonly components: readonly Component[] };
 }
 
 describe("the package", function () {
@@ -30,28 +54,66 @@ describe("the package", function () {
   it("says of everything that esbuild bundled, and of every font, whose it is and under which licence", () => {
     const names = bundled();
     const bom = billOfMaterials();
-    assert.ok(names.size > 50 && [...names].some((name) => name.startsWith("dejavu-fonts-ttf ")), "fonts are not bundled, and are there");
-    const listed = new Set(bom.components.map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name} ${version}`));
-    assert.deepEqual([...names].filter((name) => !listed.has(name)), []);
-    const notices = new Map(noticesOf(bom).split(/^(?=.+\n-{72}$)/m).map((part) => [part.replace(/( \(.*\))?\n[^]*$/, ""), part] as const));
-    assert.deepEqual([...names].filter((name) => !/licen[cs]e|permi(t|ssion)|redistribut/i.test(notices.get(name)?.replace(/^.*\n/, "") ?? "")), []);
-    assert.deepEqual([...names].filter((name) => (notices.get(name)?.length ?? 0) < 500), []);
+    assert.ok(
+      names.size > 50 && [...names].some((name) => name.startsWith("dejavu-fonts-ttf ")),
+      "fonts are not bundled, and are there",
+    );
+    const listed = new Set(
+      bom.components.map(({ group, name, version }) => `${group === undefined ? "" : `${group}/`}${name} ${version}`),
+    );
+    assert.deepEqual(
+      [...names].filter((name) => !listed.has(name)),
+      [],
+    );
+    const notices = new Map(
+      noticesOf(bom)
+        .split(/^(?=.+\n-{72}$)/m)
+        .map((part) => [part.replace(/( \(.*\))?\n[^]*$/, ""), part] as const),
+    );
+    assert.deepEqual(
+      [...names].filter(
+        (name) => !/licen[cs]e|permi(t|ssion)|redistribut/i.test(notices.get(name)?.replace(/^.*\n/, "") ?? ""),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      [...names].filter((name) => (notices.get(name)?.length ?? 0) < 500),
+      [],
+    );
   });
 
   it("cannot be packed with the work of somebody whose licence nobody knows", () => {
     const stranger = { name: "nobodys", version: "1.0.0", purl: "pkg:npm/nobodys@1.0.0" };
     const { components } = billOfMaterials();
-    assert.throws(() => noticesOf({ components: [...components, stranger] }), /Nothing says under which licence nobodys 1\.0\.0 is/);
-    assert.throws(() => noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { name: "My-Own-1.0" } }] }] }), /nobodys 1\.0\.0/);
-    assert.match(noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { id: "MIT" } }] }] }), /^nobodys 1\.0\.0 \(MIT\)\n-+\n\nCopyright \(c\) its authors\n\nPermission is hereby granted/m);
+    assert.throws(
+      () => noticesOf({ components: [...components, stranger] }),
+      /Nothing says under which licence nobodys 1\.0\.0 is/,
+    );
+    assert.throws(
+      () =>
+        noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { name: "My-Own-1.0" } }] }] }),
+      /nobodys 1\.0\.0/,
+    );
+    assert.match(
+      noticesOf({ components: [...components, { ...stranger, licenses: [{ license: { id: "MIT" } }] }] }),
+      /^nobodys 1\.0\.0 \(MIT\)\n-+\n\nCopyright \(c\) its authors\n\nPermission is hereby granted/m,
+    );
   });
 
   it("is the same, byte for byte, built again at another time, in another time zone and where files are made with other modes", () => {
     const again = join(root, "out", `built-again-${process.pid}`);
     const [dist, metafile] = [join(again, "dist"), join(again, "metafile.json")];
     const run = (script: string, args: readonly string[], TZ: string, mask: number) => {
-      const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--import", `data:text/javascript,process.umask(${mask})`];
-      execFileSync(process.execPath, [...flags, `scripts/${script}.mjs`, ...args], { cwd: root, env: { ...process.env, TZ }, stdio: ["ignore", "ignore", "pipe"] });
+      const flags = [
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        "--import",
+        `data:text/javascript,process.umask(${mask})`,
+      ];
+      execFileSync(process.execPath, [...flags, `scripts/${script}.mjs`, ...args], {
+        cwd: root,
+        env: { ...process.env, TZ },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
     };
     const names = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
     try {
@@ -59,11 +121,26 @@ describe("the package", function () {
       run("package", ["--quiet", "--out", join(again, "once.vsix")], "Asia/Tokyo", 0o022);
       run("build", ["--dist", dist, "--metafile", metafile], "America/New_York", 0o077);
       for (const name of names(dist)) utimesSync(join(dist, name), 1_000_000_000, 1_000_000_000);
-      run("package", ["--quiet", "--dist", dist, "--metafile", metafile, "--out", join(again, "again.vsix")], "America/New_York", 0o077);
+      run(
+        "package",
+        ["--quiet", "--dist", dist, "--metafile", metafile, "--out", join(again, "again.vsix")],
+        "America/New_York",
+        0o077,
+      );
       assert.deepEqual(names(dist), names(join(root, "dist")));
       const [once, other] = ["once.vsix", "again.vsix"].map((file) => readFileSync(join(again, file)));
-      assert.ok(once !== undefined && other !== undefined && once.equals(other), "the sources give another package than what is in dist: where dist is older than they are, run `npm run build` first");
-      for (const name of ["extension/ThirdPartyNotices.txt", "extension/bom.json", "extension/dist/cli.js", "extension/dist/cliProgram.js", "extension/dist/server.js"]) assert.ok(once.includes(name), name);
+      assert.ok(
+        once !== undefined && other !== undefined && once.equals(other),
+        "the sources give another package than what is in dist: where dist is older than they are, run `npm run build` first",
+      );
+      for (const name of [
+        "extension/ThirdPartyNotices.txt",
+        "extension/bom.json",
+        "extension/dist/cli.js",
+        "extension/dist/cliProgram.js",
+        "extension/dist/server.js",
+      ])
+        assert.ok(once.includes(name), name);
       assert.ok(!once.includes("extension/out/"));
     } finally {
       rmSync(again, { recursive: true, force: true });

@@ -1,24 +1,35 @@
 /** Who may call what: tokens, companies, scopes, hosts, origins, addresses. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpRequest } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { request } from "undici";
-import { environments, operationOf, operations, type OperationId } from "../../api/index.ts";
+import { environments, operationOf, operations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
 import type { LedgerItem } from "../../sandbox/index.ts";
 import { prefixes } from "../../sandbox/route.ts";
-import { visit, type Call, type Visit } from "./visit.ts";
+import { visit } from "./visit.ts";
+import type { Call, Visit } from "./visit.ts";
 
 describe("sandbox: access", () => {
   let service: Visit;
-  before(async () => { service = await visit(); });
+  before(async () => {
+    service = await visit();
+  });
   after(() => service.close());
 
   const ping = "/Integrations/ping";
   const facts: readonly (readonly [title: string, method: string, path: string, options: Call, status: number])[] = [
     ["a Standard token is accepted", "GET", ping, {}, 200],
     ["without a token: 401 (T92)", "GET", ping, { as: "none" }, 401],
-    ["a token that the sandbox did not issue: 401 (T171)", "GET", ping, { as: "none", headers: { authorization: "Bearer eyJhbGciOi.J9.x" } }, 401],
+    [
+      "a token that the sandbox did not issue: 401 (T171)",
+      "GET",
+      ping,
+      { as: "none", headers: { authorization: "Bearer eyJhbGciOi.J9.x" } },
+      401,
+    ],
     ["Basic is no token: 401", "GET", ping, { as: "none", headers: { authorization: "Basic eDp5" } }, 401],
     ["a client without a company: 403 (T92)", "GET", ping, { as: "nobody" }, 403],
     ["an Audit client: 403 (T91)", "GET", ping, { as: "audit" }, 403],
@@ -26,22 +37,46 @@ describe("sandbox: access", () => {
     ["an environment that does not exist: 400", "GET", `/Test1${ping}`, {}, 400],
     ["a trailing slash leads nowhere (T79)", "GET", `${ping}/`, {}, 404],
     ["letter case of the path counts (T78)", "GET", "/Integrations/Ping", {}, 404],
-    ["lower case where the document writes dialogValues leads elsewhere (T78)", "GET", "/Integrations/dialogvalues/x", {}, 404],
+    [
+      "lower case where the document writes dialogValues leads elsewhere (T78)",
+      "GET",
+      "/Integrations/dialogvalues/x",
+      {},
+      404,
+    ],
     ["an empty id leads nowhere (T79)", "GET", "/Integrations/textlibrary/texts/", {}, 404],
     ["an unknown address needs no token to be unknown", "GET", "/nothing", { as: "none" }, 404],
     ["an unknown address below a service is unknown too", "GET", "/documents/x", { as: "none" }, 404],
     ["an Audit client may not search audit: 403 (T91)", "POST", "/audit/api/Audit", { as: "audit", body: {} }, 403],
     ["an Audit client may not read an event: 403 (T91)", "GET", "/audit/api/Audit/x", { as: "audit" }, 403],
     ["a Standard client may not write an event: 403 (T91)", "POST", "/audit/api/EventLogAudit", { body: {} }, 403],
-    ["an Audit client may write an event, and is told what is missing: 400 (T91)", "POST", "/audit/api/EventLogAudit", { as: "audit", body: {} }, 400],
-    ["a client without a company may not search audit: 403", "POST", "/audit/api/Audit", { as: "nobody", body: {} }, 403],
+    [
+      "an Audit client may write an event, and is told what is missing: 400 (T91)",
+      "POST",
+      "/audit/api/EventLogAudit",
+      { as: "audit", body: {} },
+      400,
+    ],
+    [
+      "a client without a company may not search audit: 403",
+      "POST",
+      "/audit/api/Audit",
+      { as: "nobody", body: {} },
+      403,
+    ],
     ["a GET where audit is searched with POST leads nowhere", "GET", "/audit/api/Audit", {}, 404],
     ["HEAD is answered as GET", "HEAD", ping, {}, 200],
     ["another method leads nowhere", "PATCH", ping, {}, 404],
     ["any Origin is refused", "GET", ping, { headers: { origin: "http://localhost:3000" } }, 403],
     ["a request from another site is refused", "GET", ping, { headers: { "sec-fetch-site": "cross-site" } }, 403],
     ["a request from a page of its own is refused", "GET", ping, { headers: { "sec-fetch-site": "same-origin" } }, 403],
-    ["a link on another site leads to pages alone", "GET", ping, { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } }, 403],
+    [
+      "a link on another site leads to pages alone",
+      "GET",
+      ping,
+      { headers: { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" } },
+      403,
+    ],
   ];
   for (const [title, method, path, options, status] of facts) {
     it(title, async () => {
@@ -49,11 +84,20 @@ describe("sandbox: access", () => {
     });
   }
 
-  for (const path of ["/Integrations/textlibrary/texts/%2e%2e/folders", "/Integrations/x/../ping", "/Integrations/./ping", "/./Integrations/ping", "/Integrations/%2E/ping"]) {
+  for (const path of [
+    "/Integrations/textlibrary/texts/%2e%2e/folders",
+    "/Integrations/x/../ping",
+    "/Integrations/./ping",
+    "/./Integrations/ping",
+    "/Integrations/%2E/ping",
+  ]) {
     it(`takes ${path} for no other path than it is (T79)`, async () => {
       // Other clients would tidy the path before they send it.
-      const sent = httpRequest(new URL(service.ready.formsApiUrl), { path, headers: { authorization: `Bearer ${await service.bearer("standard")}` } }).end();
-      const [response] = await once(sent, "response") as [IncomingMessage];
+      const sent = httpRequest(new URL(service.ready.formsApiUrl), {
+        path,
+        headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+      }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
       response.resume();
       assert.equal(response.statusCode, 404);
     });
@@ -62,7 +106,10 @@ describe("sandbox: access", () => {
   it("refuses a host name that is not its own, and takes localhost", async () => {
     const { port } = new URL(service.ready.formsApiUrl);
     const under = (host: string) => service.call("GET", ping, { headers: { host } }).then(({ status }) => status);
-    assert.deepEqual([await under("sandbox.example"), await under(`sandbox.example:${port}`), await under(`localhost:${port}`)], [403, 403, 200]);
+    assert.deepEqual(
+      [await under("sandbox.example"), await under(`sandbox.example:${port}`), await under(`localhost:${port}`)],
+      [403, 403, 200],
+    );
   });
 
   it("refuses what comes from a page, even on the control API and the token's address", async () => {
@@ -74,15 +121,31 @@ describe("sandbox: access", () => {
   it("asks for the control secret on the control API, and takes no token for it", async () => {
     const url = `${service.ready.controlUrl}/outbox`;
     assert.equal((await service.send("GET", url, {})).status, 401);
-    assert.equal((await service.send("GET", url, { headers: { authorization: `Bearer ${await service.bearer("standard")}` } })).status, 401);
-    assert.equal((await service.call("GET", ping, { as: "none", headers: { authorization: `Bearer ${service.ready.controlSecret}` } })).status, 401);
+    assert.equal(
+      (await service.send("GET", url, { headers: { authorization: `Bearer ${await service.bearer("standard")}` } }))
+        .status,
+      401,
+    );
+    assert.equal(
+      (
+        await service.call("GET", ping, {
+          as: "none",
+          headers: { authorization: `Bearer ${service.ready.controlSecret}` },
+        })
+      ).status,
+      401,
+    );
   });
 
   it("refuses bodies above its limit, announced or not: 413", async () => {
-    const announced = await service.call("POST", "/Integrations/textlibrary/texts", { body: `"${"x".repeat(17 * 1024 * 1024)}"` });
+    const announced = await service.call("POST", "/Integrations/textlibrary/texts", {
+      body: `"${"x".repeat(17 * 1024 * 1024)}"`,
+    });
     assert.equal(announced.status, 413);
     const { statusCode } = await request(`${service.ready.formsApiUrl}/Integrations/textlibrary/texts`, {
-      method: "POST", body: Readable.from(Array.from({ length: 17 }, () => Buffer.alloc(1024 * 1024, "x"))), headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+      method: "POST",
+      body: Readable.from(Array.from({ length: 17 }, () => Buffer.alloc(1024 * 1024, "x"))),
+      headers: { authorization: `Bearer ${await service.bearer("standard")}` },
     });
     assert.equal(statusCode, 413);
   });
@@ -95,7 +158,9 @@ describe("sandbox: access", () => {
   });
 
   it("says in a browser what it is, and which Text Library it holds (T36)", async () => {
-    const { status, text, headers } = await service.send("GET", `${service.ready.formsApiUrl}/`, { headers: { "sec-fetch-site": "none" } });
+    const { status, text, headers } = await service.send("GET", `${service.ready.formsApiUrl}/`, {
+      headers: { "sec-fetch-site": "none" },
+    });
     assert.deepEqual([status, headers.get("content-type")], [200, "text/html; charset=utf-8"]);
     assert.match(text, /Text Library here is that of the authoring application/);
     assert.match(text, /not the stand-alone text library\s+application/);
@@ -104,12 +169,18 @@ describe("sandbox: access", () => {
 
   it("sends no ETag, no cookie and no permission for other origins (T16)", async () => {
     const { headers } = await service.call("GET", "/Integrations/textlibrary/texts/text-claims-intro");
-    for (const name of ["etag", "last-modified", "set-cookie", "access-control-allow-origin"]) assert.equal(headers.get(name), null, name);
+    for (const name of ["etag", "last-modified", "set-cookie", "access-control-allow-origin"])
+      assert.equal(headers.get(name), null, name);
   });
 
   it("answers ping alike in every environment, and says that it is the sandbox (T86, T169)", async () => {
-    const answers = await Promise.all(["", ...environments.map((name) => `/${name}`)].map((prefix) => service.call("GET", prefix + ping)));
-    assert.deepEqual(new Set(answers.map(({ text }) => text)), new Set(['{"message":"The sandbox is reachable and the token is accepted."}']));
+    const answers = await Promise.all(
+      ["", ...environments.map((name) => `/${name}`)].map((prefix) => service.call("GET", prefix + ping)),
+    );
+    assert.deepEqual(
+      new Set(answers.map(({ text }) => text)),
+      new Set(['{"message":"The sandbox is reachable and the token is accepted."}']),
+    );
   });
 
   it("reaches every call of the forms API under each environment as it does without one", async () => {
@@ -122,27 +193,54 @@ describe("sandbox: access", () => {
       }
     }
     const { json } = await service.control("GET", "/ledger");
-    const reached = (json as { readonly items: readonly LedgerItem[] }).items.map(({ operation, path }) => [operation, path.split("/")[1]]);
-    assert.deepEqual(reached, ["Integrations", ...environments, "test"].flatMap((first) => forms.map((id) => [id, first])));
+    const reached = (json as { readonly items: readonly LedgerItem[] }).items.map(({ operation, path }) => [
+      operation,
+      path.split("/")[1],
+    ]);
+    assert.deepEqual(
+      reached,
+      ["Integrations", ...environments, "test"].flatMap((first) => forms.map((id) => [id, first])),
+    );
   });
 
   it("lets an Audit client call nothing but the writing of events: 403, and for statistics 401 (T91, T93)", async () => {
-    const statuses = await Promise.all((Object.keys(operations) as OperationId[]).map(async (id) => {
-      const { method, path, service: of, environment, scope } = operationOf(id);
-      const address = `${prefixes[of]}${environment === "prefix" ? "/Test" : ""}${path.replace(/\{\w+\}/g, "x")}`;
-      const { status } = await service.call(method, address, { as: "audit", ...(scope === "api.audit" ? { body: {} } : {}) });
-      return { id, status, expected: scope === "api.audit" ? 400 : of === "statistics" ? 401 : 403 };
-    }));
-    assert.deepEqual(statuses.filter(({ status, expected }) => status !== expected), []);
+    const statuses = await Promise.all(
+      (Object.keys(operations) as OperationId[]).map(async (id) => {
+        const { method, path, service: of, environment, scope } = operationOf(id);
+        const address = `${prefixes[of]}${environment === "prefix" ? "/Test" : ""}${path.replace(/\{\w+\}/g, "x")}`;
+        const { status } = await service.call(method, address, {
+          as: "audit",
+          ...(scope === "api.audit" ? { body: {} } : {}),
+        });
+        return { id, status, expected: scope === "api.audit" ? 400 : of === "statistics" ? 401 : 403 };
+      }),
+    );
+    assert.deepEqual(
+      statuses.filter(({ status, expected }) => status !== expected),
+      [],
+    );
   });
 
   it("refuses every call of the forms API without a token, and with one of a client without a company (T92)", async () => {
-    const statuses = await Promise.all((Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === "forms").map(async (id) => {
-      const { method, path } = operationOf(id);
-      const address = path.replace(/\{\w+\}/g, "x");
-      return { id, statuses: [(await service.call(method, address, { as: "none" })).status, (await service.call(method, address, { as: "nobody" })).status] };
-    }));
-    assert.deepEqual(statuses.filter(({ statuses: [none, nobody] }) => none !== 401 || nobody !== 403), []);
+    const statuses = await Promise.all(
+      (Object.keys(operations) as OperationId[])
+        .filter((id) => operationOf(id).service === "forms")
+        .map(async (id) => {
+          const { method, path } = operationOf(id);
+          const address = path.replace(/\{\w+\}/g, "x");
+          return {
+            id,
+            statuses: [
+              (await service.call(method, address, { as: "none" })).status,
+              (await service.call(method, address, { as: "nobody" })).status,
+            ],
+          };
+        }),
+    );
+    assert.deepEqual(
+      statuses.filter(({ statuses: [none, nobody] }) => none !== 401 || nobody !== 403),
+      [],
+    );
     assert.equal(statuses.length, 26);
   });
 
@@ -151,11 +249,20 @@ describe("sandbox: access", () => {
     const ours = service.client("standard");
     const authorization = `Basic ${Buffer.from(`${ours.clientId}:${ours.clientSecret}`).toString("base64")}`;
     const signIn = await other.send("POST", `${other.ready.authUrl}/connect/token`, {
-      body: "grant_type=client_credentials&scope=api.external", headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+      body: "grant_type=client_credentials&scope=api.external",
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
     });
     assert.deepEqual([signIn.status, signIn.at("error")], [401, "invalid_client"]);
     assert.equal((await other.call("GET", ping)).status, 200);
-    assert.equal((await other.call("GET", ping, { as: "none", headers: { authorization: `Bearer ${await service.bearer("standard")}` } })).status, 401);
+    assert.equal(
+      (
+        await other.call("GET", ping, {
+          as: "none",
+          headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+        })
+      ).status,
+      401,
+    );
     await other.close();
   });
 
@@ -163,13 +270,26 @@ describe("sandbox: access", () => {
     const { clientId, clientSecret } = service.client("standard");
     assert.match(clientSecret, /\+.*%.*:/);
     const encoded = encodeURIComponent(clientSecret);
-    const status = async (id: string, secret: string) => (await service.send("POST", `${service.ready.authUrl}/connect/token`, {
-      body: "grant_type=client_credentials&scope=api.external",
-      headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`, "content-type": "application/x-www-form-urlencoded" },
-    })).status;
+    const status = async (id: string, secret: string) =>
+      (
+        await service.send("POST", `${service.ready.authUrl}/connect/token`, {
+          body: "grant_type=client_credentials&scope=api.external",
+          headers: {
+            authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
+            "content-type": "application/x-www-form-urlencoded",
+          },
+        })
+      ).status;
     assert.deepEqual([await status(clientId, clientSecret), await status(clientId, encoded)], [200, 401]);
     await service.control("POST", "/choices", { id: "S14", alternative: "form-encoded" });
-    assert.deepEqual([await status(clientId, clientSecret), await status(clientId, encoded), await status(clientId.replaceAll("-", "%2D"), encoded)], [401, 200, 200]);
+    assert.deepEqual(
+      [
+        await status(clientId, clientSecret),
+        await status(clientId, encoded),
+        await status(clientId.replaceAll("-", "%2D"), encoded),
+      ],
+      [401, 200, 200],
+    );
     await service.control("POST", "/choices", { id: "S14", alternative: "as they are" });
   });
 
@@ -177,31 +297,76 @@ describe("sandbox: access", () => {
     const good = await service.signIn("standard");
     assert.deepEqual([good.status, good.at("token_type"), good.at("expires_in")], [200, "Bearer", 3600]);
     const wrong = await Promise.all([
-      service.signIn("standard", { secret: "wrong" }), service.signIn("standard", { grant: "password" }), service.signIn("standard", { scope: "api.audit" }),
-      service.send("POST", `${service.ready.authUrl}/connect/token`, { body: "grant_type=client_credentials", headers: { "content-type": "application/x-www-form-urlencoded" } }),
+      service.signIn("standard", { secret: "wrong" }),
+      service.signIn("standard", { grant: "password" }),
+      service.signIn("standard", { scope: "api.audit" }),
+      service.send("POST", `${service.ready.authUrl}/connect/token`, {
+        body: "grant_type=client_credentials",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
     ]);
-    assert.deepEqual(wrong.map((answer) => [answer.status, answer.at("error")]), [[401, "invalid_client"], [400, "unsupported_grant_type"], [400, "invalid_scope"], [401, "invalid_client"]]);
+    assert.deepEqual(
+      wrong.map((answer) => [answer.status, answer.at("error")]),
+      [
+        [401, "invalid_client"],
+        [400, "unsupported_grant_type"],
+        [400, "invalid_scope"],
+        [401, "invalid_client"],
+      ],
+    );
   });
 
   it("gives a token the scopes that are asked for, one or several with spaces between, and refuses any that the client may not have (E18)", async () => {
     const both = "api.external api.editor.acceptancetest";
     assert.equal(service.client("acceptance").scope, both);
-    const granted = await Promise.all([both, "api.external", "api.editor.acceptancetest", "api.editor.acceptancetest api.external", "api.external api.external"].map(async (scope) => {
-      const { status, at } = await service.signIn("acceptance", { scope });
-      return [status, at("scope")];
-    }));
-    assert.deepEqual(granted, [both, "api.external", "api.editor.acceptancetest", "api.editor.acceptancetest api.external", "api.external"].map((scope) => [200, scope]));
+    const granted = await Promise.all(
+      [
+        both,
+        "api.external",
+        "api.editor.acceptancetest",
+        "api.editor.acceptancetest api.external",
+        "api.external api.external",
+      ].map(async (scope) => {
+        const { status, at } = await service.signIn("acceptance", { scope });
+        return [status, at("scope")];
+      }),
+    );
+    assert.deepEqual(
+      granted,
+      [both, "api.external", "api.editor.acceptancetest", "api.editor.acceptancetest api.external", "api.external"].map(
+        (scope) => [200, scope],
+      ),
+    );
     const refused = await Promise.all([
-      ...["", " ", "api.external ", "API.EXTERNAL", "api.external,api.editor.acceptancetest", "api.external unheard.of", "api.audit"].map((scope) => service.signIn("acceptance", { scope })),
-      ...[both, "api.editor.acceptancetest"].flatMap((scope) => (["standard", "other", "nobody", "audit"] as const).map((name) => service.signIn(name, { scope }))),
+      ...[
+        "",
+        " ",
+        "api.external ",
+        "API.EXTERNAL",
+        "api.external,api.editor.acceptancetest",
+        "api.external unheard.of",
+        "api.audit",
+      ].map((scope) => service.signIn("acceptance", { scope })),
+      ...[both, "api.editor.acceptancetest"].flatMap((scope) =>
+        (["standard", "other", "nobody", "audit"] as const).map((name) => service.signIn(name, { scope })),
+      ),
     ]);
-    assert.deepEqual(refused.filter((answer) => answer.status !== 400 || answer.at("error") !== "invalid_scope" || answer.at("access_token") !== undefined), []);
+    assert.deepEqual(
+      refused.filter(
+        (answer) =>
+          answer.status !== 400 || answer.at("error") !== "invalid_scope" || answer.at("access_token") !== undefined,
+      ),
+      [],
+    );
   });
 
   it("opens no call with a token that has an environment's scope alone: 403", async () => {
-    const token = String((await service.signIn("acceptance", { scope: "api.editor.acceptancetest" })).at("access_token"));
+    const token = String(
+      (await service.signIn("acceptance", { scope: "api.editor.acceptancetest" })).at("access_token"),
+    );
     const headers = { authorization: `Bearer ${token}` };
-    for (const path of [ping, "/documents/AcceptanceTest/version", "/documents/Test/version"]) assert.equal((await service.call("GET", path, { as: "none", headers })).status, 403, path);
+    for (const path of [ping, "/documents/AcceptanceTest/version", "/documents/Test/version"])
+      assert.equal((await service.call("GET", path, { as: "none", headers })).status, 403, path);
     assert.equal((await service.call("GET", ping, { as: "acceptance" })).status, 200);
   });
 
@@ -212,7 +377,11 @@ describe("sandbox: access", () => {
     assert.equal(await status(), 200);
     await service.control("POST", "/clock", { advanceMs: 3_600_000 });
     assert.equal(await status(), 401);
-    for (const [alternative, expected] of [["unsaid", undefined], ["as text", "3600"], ["5", 5]] as const) {
+    for (const [alternative, expected] of [
+      ["unsaid", undefined],
+      ["as text", "3600"],
+      ["5", 5],
+    ] as const) {
       await service.control("POST", "/choices", { id: "N10", alternative });
       assert.equal((await service.signIn("standard")).at("expires_in"), expected);
     }

@@ -1,14 +1,20 @@
-/** The editor of a session in a browser, and the callback that its sender gets (document 3, "Authentication", "Events"). */
+/**
+ * The editor of a session in a browser, and the callback that its sender gets (document 3, "Authentication", "Events").
+ */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { visit, type Visit } from "./visit.ts";
+import { visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
-const data = Buffer.from('<?xml version="1.0" encoding="utf-8"?><Data><Customer Name="Åsa"/><Note>&lt;b&gt;\nsecond</Note></Data>').toString("base64");
+const data = Buffer.from(
+  '<?xml version="1.0" encoding="utf-8"?><Data><Customer Name="Åsa"/><Note>&lt;b&gt;\nsecond</Note></Data>',
+).toString("base64");
 
 describe("sandbox: editor", () => {
   let service: Visit;
@@ -23,15 +29,24 @@ describe("sandbox: editor", () => {
   after(() => service.close());
 
   const start = async (more: object = {}) => {
-    const { json } = await service.call("POST", "/documents/Test/dxml/create", { body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", ...more } });
+    const { json } = await service.call("POST", "/documents/Test/dxml/create", {
+      body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", ...more },
+    });
     return json as { readonly DxmlUID: string; readonly StartURL: string; readonly JWT?: string };
   };
   const status = async (id: string) => (await service.call("GET", `/documents/Test/status/${id}`)).text;
   const xml = async (id: string) => (await service.call("GET", `/documents/Test/xml/dxml/${id}`)).text;
   const show = (url: string, headers = {}) => service.send("GET", url, { headers });
-  const submit = async (url: string, fields: Record<string, string>, headers: Record<string, string> = { origin, "sec-fetch-site": "same-origin" }) => {
+  const submit = async (
+    url: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin, "sec-fetch-site": "same-origin" },
+  ) => {
     const token = /name="token" value="([^"]+)"/.exec((await show(url)).text)?.[1] ?? "";
-    return service.send("POST", url, { body: new URLSearchParams({ token, ...fields }).toString(), headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
+    return service.send("POST", url, {
+      body: new URLSearchParams({ token, ...fields }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
   };
 
   it("opens from the start URL alone, shows what the data say as text, and says that it is the sandbox's", async () => {
@@ -88,14 +103,24 @@ describe("sandbox: editor", () => {
     await service.control("POST", "/choices", { id: "E7", alternative: "required" });
     const [one, other] = [await start(), await start()];
     const jwt = one.JWT ?? "";
-    const answers = async (...jwts: readonly string[]) => Promise.all(jwts.map(async (each) => (await show(`${one.StartURL}?jwt=${each}`)).status));
-    assert.deepEqual(await answers(jwt, other.JWT ?? "", "", `${jwt}x`, `${jwt.split(".").slice(0, 2).join(".")}.`), [200, 401, 401, 401, 401]);
+    const answers = async (...jwts: readonly string[]) =>
+      Promise.all(jwts.map(async (each) => (await show(`${one.StartURL}?jwt=${each}`)).status));
+    assert.deepEqual(
+      await answers(jwt, other.JWT ?? "", "", `${jwt}x`, `${jwt.split(".").slice(0, 2).join(".")}.`),
+      [200, 401, 401, 401, 401],
+    );
     assert.equal((await show(one.StartURL)).status, 401);
     await service.control("POST", "/clock", { advanceMs: 3_601_000 });
     service.forget();
     assert.deepEqual(await answers(jwt), [401]);
     const asking = `dxml/jwt/${one.StartURL.split("/").at(-1)}`;
-    assert.deepEqual([(await service.call("GET", `/documents/Test/${asking}`, { as: "other" })).status, (await service.call("GET", `/documents/Production/${asking}`)).status], [404, 404]);
+    assert.deepEqual(
+      [
+        (await service.call("GET", `/documents/Test/${asking}`, { as: "other" })).status,
+        (await service.call("GET", `/documents/Production/${asking}`)).status,
+      ],
+      [404, 404],
+    );
     const again = await service.call("GET", `/documents/Test/${asking}`);
     assert.deepEqual([again.status, await answers(again.text)], [200, [200]]);
     const { text } = await service.control("GET", "/ledger");
@@ -107,22 +132,34 @@ describe("sandbox: editor", () => {
     await once(sender, "listening");
     try {
       const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) }) as Promise<[IncomingMessage]>;
-      const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done` });
+      const { DxmlUID } = await start({
+        SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done`,
+      });
       await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
       const [{ method, url, headers }] = await arrived;
-      assert.deepEqual([method, url, headers.authorization, headers["content-length"] ?? "0"], ["GET", `/done/${DxmlUID}?Status=OK`, undefined, "0"]);
+      assert.deepEqual(
+        [method, url, headers.authorization, headers["content-length"] ?? "0"],
+        ["GET", `/done/${DxmlUID}?Status=OK`, undefined, "0"],
+      );
     } finally {
       sender.close();
     }
   });
 
   it("calls the sender back without a sign-in where only one of user name and password is set", async () => {
-    for (const half of [{ SenderCallBackUserName: "sender" }, { SenderCallBackPassword: "canary" }, { SenderCallBackUserName: "sender", SenderCallBackPassword: "" }]) {
+    for (const half of [
+      { SenderCallBackUserName: "sender" },
+      { SenderCallBackPassword: "canary" },
+      { SenderCallBackUserName: "sender", SenderCallBackPassword: "" },
+    ]) {
       const sender = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
       await once(sender, "listening");
       const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) }) as Promise<[IncomingMessage]>;
       try {
-        const { DxmlUID } = await start({ SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done`, ...half });
+        const { DxmlUID } = await start({
+          SenderCallBackEndpoint: `http://127.0.0.1:${(sender.address() as AddressInfo).port}/done`,
+          ...half,
+        });
         await service.control("POST", `/sessions/${DxmlUID}/finish`, { status: "OK" });
         const [{ headers }] = await arrived;
         assert.equal(headers.authorization, undefined, JSON.stringify(half));
@@ -138,32 +175,46 @@ describe("sandbox: editor", () => {
     ["the sign-in that its address has", "sender:canary-%C3%B6%3Apassword@", {}],
     ["the sign-in of the fields where its address has one too", "canary:other@", fields],
   ] as const;
-  for (const [which, inAddress, more] of signIns) it(`calls the sender back on loopback with ${which}, which stands nowhere in plain (T160)`, async () => {
-    const seen: { url: string; authorization: string | undefined }[] = [];
-    const sender = createServer(({ method, url, headers: { authorization } }, response) => {
-      seen.push({ url: `${method} ${url}`, authorization });
-      response.end();
-    }).listen(0, "127.0.0.1");
-    await once(sender, "listening");
-    const folder = mkdtempSync(join(tmpdir(), "smartform-editor-"));
-    const kept = await visit({ data: folder, log: (line) => log.push(line) });
-    try {
-      const { port } = sender.address() as AddressInfo;
-      const created = await kept.call("POST", "/documents/Test/dxml/create", {
-        body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: data, UserName: "eva", SenderCallBackEndpoint: `http://${inAddress}127.0.0.1:${port}/done/`, ...more },
-      });
-      const id = String(created.at("DxmlUID"));
-      const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });
-      await kept.control("POST", `/sessions/${id}/finish`, { status: "OK" });
-      await arrived;
-      assert.deepEqual(seen, [{ url: `GET /done/${id}?Status=OK`, authorization: `Basic ${Buffer.from("sender:canary-ö:password").toString("base64")}` }]);
-      for (const path of ["/outbox", "/ledger"]) assert.doesNotMatch((await kept.control("GET", path)).text, /canary|Basic/);
-      assert.doesNotMatch(log.join("\n"), /canary/);
-    } finally {
-      await kept.close();
-      sender.close();
-    }
-    for (const name of readdirSync(folder)) assert.ok(!readFileSync(join(folder, name)).includes("canary"), name);
-    rmSync(folder, { recursive: true });
-  });
+  for (const [which, inAddress, more] of signIns)
+    it(`calls the sender back on loopback with ${which}, which stands nowhere in plain (T160)`, async () => {
+      const seen: { url: string; authorization: string | undefined }[] = [];
+      const sender = createServer(({ method, url, headers: { authorization } }, response) => {
+        seen.push({ url: `${method} ${url}`, authorization });
+        response.end();
+      }).listen(0, "127.0.0.1");
+      await once(sender, "listening");
+      const folder = mkdtempSync(join(tmpdir(), "smartform-editor-"));
+      const kept = await visit({ data: folder, log: (line) => log.push(line) });
+      try {
+        const { port } = sender.address() as AddressInfo;
+        const created = await kept.call("POST", "/documents/Test/dxml/create", {
+          body: {
+            MetaFile: "ClaimLetters",
+            Document: "Decision",
+            DataAsBase64: data,
+            UserName: "eva",
+            SenderCallBackEndpoint: `http://${inAddress}127.0.0.1:${port}/done/`,
+            ...more,
+          },
+        });
+        const id = String(created.at("DxmlUID"));
+        const arrived = once(sender, "request", { signal: AbortSignal.timeout(10_000) });
+        await kept.control("POST", `/sessions/${id}/finish`, { status: "OK" });
+        await arrived;
+        assert.deepEqual(seen, [
+          {
+            url: `GET /done/${id}?Status=OK`,
+            authorization: `Basic ${Buffer.from("sender:canary-ö:password").toString("base64")}`,
+          },
+        ]);
+        for (const path of ["/outbox", "/ledger"])
+          assert.doesNotMatch((await kept.control("GET", path)).text, /canary|Basic/);
+        assert.doesNotMatch(log.join("\n"), /canary/);
+      } finally {
+        await kept.close();
+        sender.close();
+      }
+      for (const name of readdirSync(folder)) assert.ok(!readFileSync(join(folder, name)).includes("canary"), name);
+      rmSync(folder, { recursive: true });
+    });
 });

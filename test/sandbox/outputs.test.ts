@@ -1,7 +1,11 @@
-/** Every call of document 3 that returns a document, each with what the tables say that it returns: which kind, on one side of the paper or not. */
+/**
+ * Every call of document 3 that returns a document, each with what the tables say that it returns: which kind, on one
+ * side of the paper or not.
+ */
 import assert from "node:assert/strict";
 import { objectsOf, textOf } from "./print/pdfTools.ts";
-import { visit, type Visit } from "./visit.ts";
+import { visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 type Kind = "a PDF" | "an MFDX file" | "HTML" | "XML";
 type Sends = "data" | "JSON data" | "a DXML" | "nothing";
@@ -39,24 +43,43 @@ describe("sandbox: documents that calls return", () => {
   const base = "/documents/Test";
   const encode = (text: string) => Buffer.from(text).toString("base64");
   const document = { MetaFile: "ClaimLetters", Document: "Decision", UserName: "eva" };
-  const data = { ...document, DataAsBase64: encode('<?xml version="1.0" encoding="utf-8"?><Data><Claim Number="S-4711"/></Data>') };
+  const data = {
+    ...document,
+    DataAsBase64: encode('<?xml version="1.0" encoding="utf-8"?><Data><Claim Number="S-4711"/></Data>'),
+  };
   let service: Visit;
   let ids: Readonly<Record<string, string>>;
   let bodies: Readonly<Record<Sends, unknown>>;
   before(async () => {
     service = await visit();
     await service.control("POST", "/choices", { id: "E5", alternative: "never" });
-    const [session, stored] = await Promise.all([service.call("POST", `${base}/dxml/create`, { body: data }), service.call("POST", `${base}/dynamo/create`, { body: data })]);
-    ids = { "{dxmlUID}": String(session.at("DxmlUID")), "{jobid}": String(stored.at("JobId")), "{docid}": String(stored.at("DocId")) };
+    const [session, stored] = await Promise.all([
+      service.call("POST", `${base}/dxml/create`, { body: data }),
+      service.call("POST", `${base}/dynamo/create`, { body: data }),
+    ]);
+    ids = {
+      "{dxmlUID}": String(session.at("DxmlUID")),
+      "{jobid}": String(stored.at("JobId")),
+      "{docid}": String(stored.at("DocId")),
+    };
     const dxml = await service.call("GET", `${base}/dxml/${ids["{dxmlUID}"]}`);
-    bodies = { data, "JSON data": { ...document, DataAsBase64: encode('{"Claim":{"Number":"S-4711"}}') }, "a DXML": { B64Dxml: encode(dxml.text) }, nothing: undefined };
+    bodies = {
+      data,
+      "JSON data": { ...document, DataAsBase64: encode('{"Claim":{"Number":"S-4711"}}') },
+      "a DXML": { B64Dxml: encode(dxml.text) },
+      nothing: undefined,
+    };
   });
   after(() => service.close());
 
   for (const [call, sends, kind, oneSided] of outputs) {
     it(`${call} returns ${kind}${oneSided === undefined ? "" : ", one-sided"}`, async () => {
       const [method = "", path = ""] = call.split(" ");
-      const { status, headers, bytes, text } = await service.call(method, base + path.replace(/\{\w+\}/g, (name) => ids[name] ?? ""), { body: bodies[sends] });
+      const { status, headers, bytes, text } = await service.call(
+        method,
+        base + path.replace(/\{\w+\}/g, (name) => ids[name] ?? ""),
+        { body: bodies[sends] },
+      );
       assert.equal(status, 200, text.slice(0, 300));
       const type = headers.get("content-type") ?? "";
       if (kind === "HTML" || kind === "XML") {

@@ -1,4 +1,7 @@
-/** The end of a sandbox tells what nobody permitted, so that no test of the suite can bother anybody unseen; and no test starts one, or grants a ticket, past it. */
+/**
+ * The end of a sandbox tells what nobody permitted, so that no test of the suite can bother anybody unseen; and no test
+ * starts one, or grants a ticket, past it.
+ */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -7,32 +10,122 @@ import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
 import { createApi } from "../../api/index.ts";
 import { grantTicket, judgeKept, permitDialog, permitTicket, startSandbox } from "./permits.ts";
-import { connect, visit, type Visit } from "./visit.ts";
+import { connect, visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 describe("permits of the tests", () => {
   /** Without `visit`, whose calls are permitted as a test's own. */
-  async function callUnseen(service: Pick<Visit, "ready" | "bearer">, method: string, path: string, body?: unknown): Promise<void> {
-    const response = await fetch(service.ready.formsApiUrl + path, { method, headers: { authorization: `Bearer ${await service.bearer("standard")}`, "content-type": "application/json" }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  async function callUnseen(
+    service: Pick<Visit, "ready" | "bearer">,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<void> {
+    const response = await fetch(service.ready.formsApiUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${await service.bearer("standard")}`, "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     await response.body?.cancel();
   }
 
   const text = "/Integrations/textlibrary/texts/text-claims-intro";
-  const loud = { dialogDefinitionId: "5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d1001", values: {}, notification: { sendEmail: true, sendSms: false, participatingParties: [{ email: "a@example.com" }] } };
+  const loud = {
+    dialogDefinitionId: "5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d1001",
+    values: {},
+    notification: { sendEmail: true, sendSms: false, participatingParties: [{ email: "a@example.com" }] },
+  };
 
-  const cases: readonly { readonly what: string; readonly act: (service: Visit) => Promise<unknown>; readonly says?: RegExp }[] = [
-    { what: "a deletion that nobody permitted", act: (service) => callUnseen(service, "DELETE", text), says: /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/ },
-    { what: "one that was refused all the same", act: (service) => callUnseen(service, "DELETE", "/Integrations/textlibrary/texts/nowhere"), says: /arrived without a permit/ },
-    { what: "one whose trace was wiped away", act: async (service) => { await callUnseen(service, "DELETE", text); await service.control("DELETE", "/ledger"); await service.control("POST", "/reset", { seed: "demo" }); }, says: /arrived without a permit/ },
-    { what: "a form that notifies somebody", act: (service) => callUnseen(service, "POST", "/Integrations/dialog/json", loud), says: /reaches-people\) arrived without a permit, and sent email to a@example\.com/ },
-    { what: "a form that notifies nobody", act: (service) => callUnseen(service, "POST", "/Integrations/dialog/json", { dialogDefinitionId: loud.dialogDefinitionId, values: {} }) },
+  const cases: readonly {
+    readonly what: string;
+    readonly act: (service: Visit) => Promise<unknown>;
+    readonly says?: RegExp;
+  }[] = [
+    {
+      what: "a deletion that nobody permitted",
+      act: (service) => callUnseen(service, "DELETE", text),
+      says: /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/,
+    },
+    {
+      what: "one that was refused all the same",
+      act: (service) => callUnseen(service, "DELETE", "/Integrations/textlibrary/texts/nowhere"),
+      says: /arrived without a permit/,
+    },
+    {
+      what: "one whose trace was wiped away",
+      act: async (service) => {
+        await callUnseen(service, "DELETE", text);
+        await service.control("DELETE", "/ledger");
+        await service.control("POST", "/reset", { seed: "demo" });
+      },
+      says: /arrived without a permit/,
+    },
+    {
+      what: "a form that notifies somebody",
+      act: (service) => callUnseen(service, "POST", "/Integrations/dialog/json", loud),
+      says: /reaches-people\) arrived without a permit, and sent email to a@example\.com/,
+    },
+    {
+      what: "a form that notifies nobody",
+      act: (service) =>
+        callUnseen(service, "POST", "/Integrations/dialog/json", {
+          dialogDefinitionId: loud.dialogDefinitionId,
+          values: {},
+        }),
+    },
     { what: "the test's own call", act: (service) => service.call("DELETE", text) },
-    { what: "the second call where the test made one", act: async (service) => { await service.call("DELETE", text); await callUnseen(service, "DELETE", text); }, says: /arrived without a permit/ },
-    { what: "a loud form after the test's own silent one", act: async (service) => { await service.call("POST", "/Integrations/dialog/json", { body: { dialogDefinitionId: loud.dialogDefinitionId, values: {} } }); await callUnseen(service, "POST", "/Integrations/dialog/json", loud); }, says: /arrived without a permit/ },
-    { what: "a call with the ticket of another process", act: async (service) => { permitTicket("DELETE", service.ready.formsApiUrl + text); await callUnseen(service, "DELETE", text); } },
-    { what: "a call after its dialog", act: async (service) => { permitDialog(`Operation: delete the text\nHost: ${new URL(service.ready.formsApiUrl).host}\nConnection: x`); await callUnseen(service, "DELETE", text); } },
-    { what: "a call after the dialog of another host", act: async (service) => { permitDialog("Operation: delete the text\nHost: elsewhere.example\nConnection: x"); await callUnseen(service, "DELETE", text); }, says: /arrived without a permit/ },
-    { what: "a call after the dialog of another operation", act: async (service) => { permitDialog(`Operation: delete the folder\nHost: ${new URL(service.ready.formsApiUrl).host}`); await callUnseen(service, "DELETE", text); }, says: /arrived without a permit/ },
-    { what: "what a person does on the form's page", act: (service) => service.control("POST", `/forms/${service.ready.demo.legacyFormIds[0]}/submit`) },
+    {
+      what: "the second call where the test made one",
+      act: async (service) => {
+        await service.call("DELETE", text);
+        await callUnseen(service, "DELETE", text);
+      },
+      says: /arrived without a permit/,
+    },
+    {
+      what: "a loud form after the test's own silent one",
+      act: async (service) => {
+        await service.call("POST", "/Integrations/dialog/json", {
+          body: { dialogDefinitionId: loud.dialogDefinitionId, values: {} },
+        });
+        await callUnseen(service, "POST", "/Integrations/dialog/json", loud);
+      },
+      says: /arrived without a permit/,
+    },
+    {
+      what: "a call with the ticket of another process",
+      act: async (service) => {
+        permitTicket("DELETE", service.ready.formsApiUrl + text);
+        await callUnseen(service, "DELETE", text);
+      },
+    },
+    {
+      what: "a call after its dialog",
+      act: async (service) => {
+        permitDialog(`Operation: delete the text\nHost: ${new URL(service.ready.formsApiUrl).host}\nConnection: x`);
+        await callUnseen(service, "DELETE", text);
+      },
+    },
+    {
+      what: "a call after the dialog of another host",
+      act: async (service) => {
+        permitDialog("Operation: delete the text\nHost: elsewhere.example\nConnection: x");
+        await callUnseen(service, "DELETE", text);
+      },
+      says: /arrived without a permit/,
+    },
+    {
+      what: "a call after the dialog of another operation",
+      act: async (service) => {
+        permitDialog(`Operation: delete the folder\nHost: ${new URL(service.ready.formsApiUrl).host}`);
+        await callUnseen(service, "DELETE", text);
+      },
+      says: /arrived without a permit/,
+    },
+    {
+      what: "what a person does on the form's page",
+      act: (service) => service.control("POST", `/forms/${service.ready.demo.legacyFormIds[0]}/submit`),
+    },
   ];
   for (const { what, act, says } of cases) {
     it(`${says ? "tell of" : "allow"} ${what}`, async () => {
@@ -48,22 +141,38 @@ describe("permits of the tests", () => {
     const { ready, client, bearer } = connect(sandbox.ready);
     const { authUrl, formsApiUrl, formsAppUrl } = ready;
     const { clientId, clientSecret } = client("standard");
-    const api = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, clientId }, secret: async () => clientSecret });
+    const api = createApi({
+      connection: { authUrl, formsApiUrl, formsAppUrl, clientId },
+      secret: async () => clientSecret,
+    });
     const path = { id: "text-claims-intro" };
-    await api.call("textlibrary.texts.delete", { path }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path }) });
+    await api.call(
+      "textlibrary.texts.delete",
+      { path },
+      {
+        ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path }),
+      },
+    );
     await callUnseen({ ready, bearer }, "DELETE", text);
     await api.close();
-    await assert.rejects(async () => sandbox[Symbol.asyncDispose](), (error: Error) => error.message.match(/arrived without a permit/g)?.length === 1);
+    await assert.rejects(
+      async () => sandbox[Symbol.asyncDispose](),
+      (error: Error) => error.message.match(/arrived without a permit/g)?.length === 1,
+    );
   });
 
   describe("of a sandbox that a window started", () => {
     let data: string;
-    beforeEach(() => { data = mkdtempSync(join(tmpdir(), "smartform-kept-")); });
+    beforeEach(() => {
+      data = mkdtempSync(join(tmpdir(), "smartform-kept-"));
+    });
     afterEach(() => rmSync(data, { recursive: true, force: true }));
 
     /** Answers with the host. */
     async function keep(act: (service: Visit) => Promise<unknown>): Promise<string> {
-      const service = await visit({ data: join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox") });
+      const service = await visit({
+        data: join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox"),
+      });
       await act(service);
       await service.close();
       return new URL(service.ready.formsApiUrl).host;
@@ -71,7 +180,10 @@ describe("permits of the tests", () => {
 
     it("tell of a deletion that no dialog permitted", async () => {
       await keep((service) => service.call("DELETE", text));
-      assert.throws(() => judgeKept(data), /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/);
+      assert.throws(
+        () => judgeKept(data),
+        /DELETE .*text-claims-intro \(textlibrary\.texts\.delete: destroy\) arrived without a permit/,
+      );
     });
 
     it("allow it after its dialog in that window, and in no other", async () => {
@@ -109,8 +221,17 @@ describe("permits of the tests", () => {
   };
 
   it("are gone past by nobody without a reason", () => {
-    const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "test"], { cwd: root, encoding: "utf8" }).split("\n").filter((path) => path.endsWith(".ts"));
-    const found = files.filter((path) => /^import \{[^}]*\b(startSandbox|grantTicket)\b[^}]*\} from "[./]*(sandbox\/index|api\/grant)\.ts"/m.test(readFileSync(join(root, path), "utf8")));
+    const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "test"], {
+      cwd: root,
+      encoding: "utf8",
+    })
+      .split("\n")
+      .filter((path) => path.endsWith(".ts"));
+    const found = files.filter((path) =>
+      /^import \{[^}]*\b(startSandbox|grantTicket)\b[^}]*\} from "[./]*(sandbox\/index|api\/grant)\.ts"/m.test(
+        readFileSync(join(root, path), "utf8"),
+      ),
+    );
     assert.deepEqual(found.toSorted(), Object.keys(past).toSorted());
   });
 });

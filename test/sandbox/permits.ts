@@ -1,7 +1,7 @@
 /**
- * What the tests allow to happen: each ticket that a test grants, each call that a test makes by hand as the program of somebody else would, and
- * each ticket dialog that a UI test answers with yes permits one call. Every sandbox that a test starts is asked at its end whether anything
- * else harmful arrived, or anything was sent without such a call.
+ * What the tests allow to happen: each ticket that a test grants, each call that a test makes by hand as the program of
+ * somebody else would, and each ticket dialog that a UI test answers with yes permits one call. Every sandbox that a
+ * test starts is asked at its end whether anything else harmful arrived, or anything was sent without such a call.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -10,9 +10,13 @@ import { DatabaseSync } from "node:sqlite";
 import { operationOf, isOperationId } from "../../api/index.ts";
 import { grantTicket as grant } from "../../api/grant.ts";
 import { prepare } from "../../api/http/prepare.ts";
-import { startSandbox as start, type LedgerItem, type OutboxItem, type Sandbox, type SandboxOptions } from "../../sandbox/index.ts";
+import { startSandbox as start } from "../../sandbox/index.ts";
+import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 
-/** Permits that are left, by `METHOD address`, with the bytes of the body behind it, or by `host operation’s name`, and how many. */
+/**
+ * Permits that are left, by `METHOD address`, with the bytes of the body behind it, or by `host operation’s name`, and
+ * how many.
+ */
 const left = new Map<string, number>();
 
 function permit(key: string): void {
@@ -28,7 +32,10 @@ function take(key: string): boolean {
 
 const keyOf = (method: string, { origin, pathname }: URL): string => `${method} ${origin}${pathname}`;
 
-/** For whoever calls the service as another program does; `body` as it is sent, so that it stands for no call of another length. */
+/**
+ * For whoever calls the service as another program does; `body` as it is sent, so that it stands for no call of another
+ * length.
+ */
 export function permitCall(method: string, address: string, body: string | undefined): void {
   if (URL.canParse(address)) permit(`${keyOf(method, new URL(address))} ${Buffer.byteLength(body ?? "")}`);
 }
@@ -56,9 +63,12 @@ export const grantTicket: typeof grant = (intent, options) => {
 
 const harmful: ReadonlySet<string | null> = new Set(["configuration", "destroy", "reaches-people"]);
 
-const takeDialog = (host: string, operation: string | null): boolean => operation !== null && isOperationId(operation) && take(`${host} ${operationOf(operation).name}`);
-const wordsOf = ({ method, path, operation, effect }: LedgerItem): string => `${method} ${path} (${operation}: ${effect})`;
-const reachedOf = (sent: readonly OutboxItem[]): string => sent.map(({ channel, to }) => `${channel} to ${to}`).join(", ");
+const takeDialog = (host: string, operation: string | null): boolean =>
+  operation !== null && isOperationId(operation) && take(`${host} ${operationOf(operation).name}`);
+const wordsOf = ({ method, path, operation, effect }: LedgerItem): string =>
+  `${method} ${path} (${operation}: ${effect})`;
+const reachedOf = (sent: readonly OutboxItem[]): string =>
+  sent.map(({ channel, to }) => `${channel} to ${to}`).join(", ");
 
 function asIsRight(unpermitted: readonly string[]): void {
   assert.deepEqual(unpermitted, [], "Nothing harmful happens without a ticket, and nobody hears of anything else.");
@@ -70,14 +80,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const sandbox = await start({ ...options, heard: (call, sent) => void calls.push({ call, sent }) });
   const { origin, host } = new URL(sandbox.ready.authUrl);
   const isPermitted = ({ method, path, operation, bodyBytes }: LedgerItem): boolean =>
-    take(`${keyOf(method, new URL(path, origin))} ${bodyBytes}`) || take(keyOf(method, new URL(path, origin))) || takeDialog(host, operation);
+    take(`${keyOf(method, new URL(path, origin))} ${bodyBytes}`) ||
+    take(keyOf(method, new URL(path, origin))) ||
+    takeDialog(host, operation);
 
   function unpermitted(): readonly string[] {
     // A call that was refused for its token did nothing, and is sent again with another.
     const judged = calls.splice(0).filter(({ call: { effect, status } }) => effect !== null && status !== 401);
     return judged.flatMap(({ call, sent }) => {
       const reached = reachedOf(sent);
-      if (harmful.has(call.effect)) return isPermitted(call) ? [] : [`${wordsOf(call)} arrived without a permit${reached === "" ? "" : `, and sent ${reached}`}`];
+      if (harmful.has(call.effect))
+        return isPermitted(call)
+          ? []
+          : [`${wordsOf(call)} arrived without a permit${reached === "" ? "" : `, and sent ${reached}`}`];
       return sent.length > 0 ? [`${wordsOf(call)} sent ${reached}, though it is not said to reach anybody`] : [];
     });
   }
@@ -91,20 +106,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 /**
- * Judges a sandbox that a window started by itself, once it has ended, by what it kept under `data`, and `hosts` of the dialogs that were answered with
- * yes in that window. Answers how many calls it had; undefined where there was none.
+ * Judges a sandbox that a window started by itself, once it has ended, by what it kept under `data`, and `hosts` of the
+ * dialogs that were answered with yes in that window. Answers how many calls it had; undefined where there was none.
  */
 export function judgeKept(data: string, hosts: ReadonlySet<string> = new Set()): number | undefined {
   const file = join(data, "data", "User", "globalStorage", "smartform.smartform", "sandbox", "sandbox.db");
   if (!existsSync(file)) return undefined;
   const db = new DatabaseSync(file, { timeout: 5000 });
   try {
-    const items = <T>(table: "ledger" | "outbox"): readonly T[] => db.prepare(`SELECT itemJson FROM ${table} ORDER BY number`).all().map(({ itemJson }) => JSON.parse(String(itemJson)) as T);
-    const calls = items<LedgerItem>("ledger"), sent = items<OutboxItem>("outbox");
+    const items = <T>(table: "ledger" | "outbox"): readonly T[] =>
+      db
+        .prepare(`SELECT itemJson FROM ${table} ORDER BY number`)
+        .all()
+        .map(({ itemJson }) => JSON.parse(String(itemJson)) as T);
+    const calls = items<LedgerItem>("ledger"),
+      sent = items<OutboxItem>("outbox");
     const harm = calls.filter(({ effect, status }) => harmful.has(effect) && status !== 401);
     asIsRight([
-      ...harm.filter(({ operation }) => ![...hosts].some((host) => takeDialog(host, operation))).map((call) => `${wordsOf(call)} arrived without a permit`),
-      ...(sent.length > 0 && harm.length === 0 ? [`${reachedOf(sent)} was sent, though no call is said to reach anybody`] : []),
+      ...harm
+        .filter(({ operation }) => ![...hosts].some((host) => takeDialog(host, operation)))
+        .map((call) => `${wordsOf(call)} arrived without a permit`),
+      ...(sent.length > 0 && harm.length === 0
+        ? [`${reachedOf(sent)} was sent, though no call is said to reach anybody`]
+        : []),
     ]);
     return calls.length;
   } finally {

@@ -1,6 +1,7 @@
 /** The forms application: the page of a form, and its submission. */
 import assert from "node:assert/strict";
-import { at, visit, type Visit } from "./visit.ts";
+import { at, visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 describe("sandbox: forms application", () => {
   let service: Visit;
@@ -17,7 +18,9 @@ describe("sandbox: forms application", () => {
     const { singleStep } = service.ready.demo.smartforms;
     const created = await service.call("POST", "/Integrations/dialog/json", {
       body: {
-        dialogDefinitionId: singleStep, values: { name: "<b>Åsa</b>" }, webhook: "https://hook.example/a",
+        dialogDefinitionId: singleStep,
+        values: { name: "<b>Åsa</b>" },
+        webhook: "https://hook.example/a",
         dataTableValue: { customer: { name: "Åsa" }, case: { reference: "R-9" } },
       },
     });
@@ -27,9 +30,16 @@ describe("sandbox: forms application", () => {
 
   const show = (headers = {}) => service.send("GET", page, { headers });
   const tokenOf = async () => /name="token" value="([^"]+)"/.exec((await show()).text)?.[1] ?? "";
-  const submit = async (fields: Record<string, string>, headers: Record<string, string> = { origin, "sec-fetch-site": "same-origin" }) =>
-    service.send("POST", page, { body: new URLSearchParams({ token: await tokenOf(), ...fields }).toString(), headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
-  const value = async (name: string) => (await service.call("GET", `/Integrations/${id}/property/${name}/value`)).at("value");
+  const submit = async (
+    fields: Record<string, string>,
+    headers: Record<string, string> = { origin, "sec-fetch-site": "same-origin" },
+  ) =>
+    service.send("POST", page, {
+      body: new URLSearchParams({ token: await tokenOf(), ...fields }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+    });
+  const value = async (name: string) =>
+    (await service.call("GET", `/Integrations/${id}/property/${name}/value`)).at("value");
   const outbox = async () => (await service.control("GET", "/outbox")).at("items");
 
   it("needs no token to be opened, and says that it is the sandbox's (T171)", async () => {
@@ -64,20 +74,47 @@ describe("sandbox: forms application", () => {
     assert.equal((await submit({ token: "guess" })).status, 403);
     const token = await tokenOf();
     const other = page.replace(id, service.ready.demo.legacyFormIds[0] ?? "");
-    const foreign = await service.send("POST", other, { body: new URLSearchParams({ token }).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } });
+    const foreign = await service.send("POST", other, {
+      body: new URLSearchParams({ token }).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
     assert.equal(foreign.status, 403);
     assert.equal((await submit({}, { origin: "http://evil.example" })).status, 403);
-    assert.equal((await submit({}, { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" })).status, 403);
+    assert.equal(
+      (await submit({}, { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" }))
+        .status,
+      403,
+    );
     assert.deepEqual(await outbox(), []);
   });
 
   it("opens from a link elsewhere, but not in a frame or for a script", async () => {
-    const from = (dest: string, mode: string) => show({ "sec-fetch-site": "cross-site", "sec-fetch-dest": dest, "sec-fetch-mode": mode }).then(({ status }) => status);
-    assert.deepEqual([await from("document", "navigate"), await from("iframe", "navigate"), await from("empty", "cors"), await from("document", "cors")], [200, 403, 403, 403]);
+    const from = (dest: string, mode: string) =>
+      show({ "sec-fetch-site": "cross-site", "sec-fetch-dest": dest, "sec-fetch-mode": mode }).then(
+        ({ status }) => status,
+      );
+    assert.deepEqual(
+      [
+        await from("document", "navigate"),
+        await from("iframe", "navigate"),
+        await from("empty", "cors"),
+        await from("document", "cors"),
+      ],
+      [200, 403, 403, 403],
+    );
   });
 
   it("knows no form under another Smartform's address, and none that is not there", async () => {
-    assert.equal((await service.send("GET", page.replace(service.ready.demo.smartforms.singleStep, service.ready.demo.smartforms.rules), {})).status, 404);
+    assert.equal(
+      (
+        await service.send(
+          "GET",
+          page.replace(service.ready.demo.smartforms.singleStep, service.ready.demo.smartforms.rules),
+          {},
+        )
+      ).status,
+      404,
+    );
     assert.equal((await service.send("GET", page.replace(id, "nowhere"), {})).status, 404);
   });
 });

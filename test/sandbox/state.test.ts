@@ -33,7 +33,12 @@ describe("sandbox: state", () => {
   };
 
   const text = "/Integrations/textlibrary/texts/text-claims-intro";
-  const save = (content: string) => ({ folderId: "folder-claims", code: "intro", name: content, translations: { en: { content }, sv: { content } } });
+  const save = (content: string) => ({
+    folderId: "folder-claims",
+    code: "intro",
+    name: content,
+    translations: { en: { content }, sv: { content } },
+  });
 
   it("answers what can be read where its ledger takes no more, and says so in its log", async () => {
     const first = await open({ data });
@@ -44,16 +49,26 @@ describe("sandbox: state", () => {
     const lines: string[] = [];
     const service = await visit({ data, log: (line) => void lines.push(line) });
     assert.equal((await service.call("GET", text)).at("code"), "intro");
-    assert.deepEqual(lines.filter((line) => line.includes(text)), [`The ledger lacks GET ${text}: database or disk is full`]);
+    assert.deepEqual(
+      lines.filter((line) => line.includes(text)),
+      [`The ledger lacks GET ${text}: database or disk is full`],
+    );
   });
 
   it("stores a hash of a party's ssn and birthDate, and nowhere the plain text (T49)", async () => {
     const service = await visit({ data });
     const party = { id: "customer", email: "eva@example.com", ssn: "19121212-4711", birthDate: "1912-12-12" };
-    const body = { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, notification: { sendEmail: true, sendSms: true, participatingParties: [party] } };
-    for (const path of ["", "/pdf", "/submit/pdf"]) assert.equal((await service.call("POST", `/Integrations/dialog/json${path}`, { body })).status, 200);
+    const body = {
+      dialogDefinitionId: service.ready.demo.smartforms.multiStep,
+      values: {},
+      notification: { sendEmail: true, sendSms: true, participatingParties: [party] },
+    };
+    for (const path of ["", "/pdf", "/submit/pdf"])
+      assert.equal((await service.call("POST", `/Integrations/dialog/json${path}`, { body })).status, 200);
     await service.close();
-    const stored = readdirSync(data).map((name) => readFileSync(join(data, name), "latin1")).join();
+    const stored = readdirSync(data)
+      .map((name) => readFileSync(join(data, name), "latin1"))
+      .join();
     assert.match(stored, /"email":"eva@example.com".*"ssnHash":"[\w-]{43}","birthDateHash":"[\w-]{43}"/);
     assert.doesNotMatch(stored, /19121212|1912-12-12/);
   });
@@ -63,11 +78,15 @@ describe("sandbox: state", () => {
     assert.equal(state.choice("N38"), choices.N38.choice);
     state.transaction(() => state.choose("N38", "seconds"));
     assert.equal(state.choice("N38"), "seconds");
-    assert.throws(() => state.transaction(() => {
-      state.choose("N38", "local");
-      assert.equal(state.choice("N38"), "local");
-      throw new Error("It fails.");
-    }), /It fails/);
+    assert.throws(
+      () =>
+        state.transaction(() => {
+          state.choose("N38", "local");
+          assert.equal(state.choice("N38"), "local");
+          throw new Error("It fails.");
+        }),
+      /It fails/,
+    );
     assert.equal(state.choice("N38"), "seconds");
     state.forgetChoices();
     assert.equal(state.choice("N38"), choices.N38.choice);
@@ -89,7 +108,10 @@ describe("sandbox: state", () => {
     assert.match((await second.control("GET", "/choices")).text, /"id":"N6"[^{]+"choice":"201"/);
     assert.match((await second.control("GET", "/ledger")).text, /"operation":"textlibrary\.texts\.update"/);
     await second.control("POST", "/clock", { advanceMs: 2_700_000 });
-    assert.equal((await second.call("GET", text, { as: "none", headers: { authorization: `Bearer ${token}` } })).status, 401);
+    assert.equal(
+      (await second.call("GET", text, { as: "none", headers: { authorization: `Bearer ${token}` } })).status,
+      401,
+    );
     await second.close();
   });
 
@@ -100,7 +122,10 @@ describe("sandbox: state", () => {
     db.exec("DELETE FROM client WHERE name = 'acceptance'");
     db.close();
     const second = await visit({ data });
-    assert.deepEqual(second.ready.clients.map(({ name }) => name), ["standard", "audit", "other", "nobody", "acceptance"]);
+    assert.deepEqual(
+      second.ready.clients.map(({ name }) => name),
+      ["standard", "audit", "other", "nobody", "acceptance"],
+    );
     assert.deepEqual(second.ready.clients.slice(0, 4), first.ready.clients.slice(0, 4));
     assert.equal((await second.call("GET", "/documents/AcceptanceTest/version", { as: "acceptance" })).status, 200);
     await second.close();
@@ -108,17 +133,38 @@ describe("sandbox: state", () => {
 
   it("keeps the environment of an event that a client writes where it keeps that of its own", async () => {
     const first = await visit({ data });
-    await first.call("POST", "/PreProduction/Integrations/dialog/json", { body: { dialogDefinitionId: first.ready.demo.smartforms.singleStep, values: {} } });
+    await first.call("POST", "/PreProduction/Integrations/dialog/json", {
+      body: { dialogDefinitionId: first.ready.demo.smartforms.singleStep, values: {} },
+    });
     const event = { customerId: "demo", user: "eva", source: 15, level: 1, description: {} };
-    for (const [logName, environmentId] of [["Named", "Test"], ["Numbered", 7], ["Unnamed", undefined]]) {
-      assert.equal((await first.call("POST", "/audit/api/EventLogAudit", { as: "audit", body: { ...event, logName, environmentId } })).status, 200);
+    for (const [logName, environmentId] of [
+      ["Named", "Test"],
+      ["Numbered", 7],
+      ["Unnamed", undefined],
+    ]) {
+      assert.equal(
+        (
+          await first.call("POST", "/audit/api/EventLogAudit", {
+            as: "audit",
+            body: { ...event, logName, environmentId },
+          })
+        ).status,
+        200,
+      );
     }
     await first.close();
     const db = new DatabaseSync(join(data, "sandbox.db"));
-    const rows = db.prepare("SELECT name, json_extract(recordJson, '$.environmentId') AS environment FROM auditEvent JOIN auditName ON auditName.number = nameNumber ORDER BY auditEvent.number").all();
+    const rows = db
+      .prepare(
+        "SELECT name, json_extract(recordJson, '$.environmentId') AS environment FROM auditEvent JOIN auditName ON auditName.number = nameNumber ORDER BY auditEvent.number",
+      )
+      .all();
     db.close();
     const kept = new Map(rows.map(({ name, environment }) => [name, environment]));
-    assert.deepEqual(["FormCreated", "Named", "Numbered", "Unnamed"].map((name) => kept.get(name)), ["PreProduction", "Test", "7", null]);
+    assert.deepEqual(
+      ["FormCreated", "Named", "Numbered", "Unnamed"].map((name) => kept.get(name)),
+      ["PreProduction", "Test", "7", null],
+    );
   });
 
   it("adds imports at the first start only, and starts empty when asked", async () => {
@@ -148,14 +194,19 @@ describe("sandbox: state", () => {
       truncateSync(file, size);
       for (const name of readdirSync(data).filter((each) => each !== "sandbox.db")) rmSync(join(data, name));
       const before = readFileSync(file);
-      await assert.rejects(startSandbox({ data }), /cannot open its state in .*The file has been cut off\. Start with another folder/);
+      await assert.rejects(
+        startSandbox({ data }),
+        /cannot open its state in .*The file has been cut off\. Start with another folder/,
+      );
       assert.deepEqual(readFileSync(file), before);
     });
   }
 
   it("refuses a port that is taken, and lets its state go", async () => {
     const first = await visit({});
-    await assert.rejects(startSandbox({ data, port: Number(new URL(first.ready.formsApiUrl).port) }), { code: "EADDRINUSE" });
+    await assert.rejects(startSandbox({ data, port: Number(new URL(first.ready.formsApiUrl).port) }), {
+      code: "EADDRINUSE",
+    });
     await first.close();
     await (await visit({ data })).close();
   });
@@ -164,11 +215,23 @@ describe("sandbox: state", () => {
     const service = await visit({ data });
     const party = { email: "a@example.com", ssn: "canary-ssn", birthDate: "canary-birth" };
     await service.call("POST", "/Integrations/dialog/json", {
-      body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {}, privateSecret: "canary-private", notification: { sendEmail: true, participatingParties: [party] } },
+      body: {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: {},
+        privateSecret: "canary-private",
+        notification: { sendEmail: true, participatingParties: [party] },
+      },
     });
-    const secrets = ["canary", await service.bearer("standard"), service.ready.controlSecret, ...service.ready.clients.map(({ clientSecret }) => clientSecret)];
+    const secrets = [
+      "canary",
+      await service.bearer("standard"),
+      service.ready.controlSecret,
+      ...service.ready.clients.map(({ clientSecret }) => clientSecret),
+    ];
     await service.close();
-    const bytes = readdirSync(data).map((name) => readFileSync(join(data, name), "latin1")).join("");
+    const bytes = readdirSync(data)
+      .map((name) => readFileSync(join(data, name), "latin1"))
+      .join("");
     assert.match(bytes, /a@example\.com/);
     for (const secret of secrets) assert.ok(!bytes.includes(secret), secret);
   });
@@ -176,15 +239,23 @@ describe("sandbox: state", () => {
   it("keeps every acknowledged write and nothing half after kill -9", async () => {
     let acknowledged = "";
     for (let round = 0; round < 5; round++) {
-      const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "keeper.ts"), data], { stdio: ["ignore", "pipe", "ignore"] });
+      const child = spawn(
+        process.execPath,
+        ["--disable-warning=ExperimentalWarning", join(import.meta.dirname, "keeper.ts"), data],
+        { stdio: ["ignore", "pipe", "ignore"] },
+      );
       running.push(() => child.kill("SIGKILL"));
-      const [line] = await once(createInterface(child.stdout), "line") as [string];
+      const [line] = (await once(createInterface(child.stdout), "line")) as [string];
       const service = connect(JSON.parse(line) as Ready);
       const before = await service.call("GET", text);
       const content = String(before.at("translations.en.content"));
       // What was acknowledged, or what was on its way when the process died: one of the two, in all of its parts.
-      assert.ok(acknowledged === "" || [acknowledged, next(acknowledged)].includes(content), `${content} after ${acknowledged}`);
-      if (acknowledged !== "") assert.deepEqual([before.at("name"), before.at("translations.sv.content")], [content, content]);
+      assert.ok(
+        acknowledged === "" || [acknowledged, next(acknowledged)].includes(content),
+        `${content} after ${acknowledged}`,
+      );
+      if (acknowledged !== "")
+        assert.deepEqual([before.at("name"), before.at("translations.sv.content")], [content, content]);
       acknowledged = acknowledged === "" ? "write-0" : content;
       if (round === 0) await service.call("PUT", text, { body: save(acknowledged) });
       const exit = once(child, "exit");
@@ -192,7 +263,10 @@ describe("sandbox: state", () => {
       for (let count = 0; child.exitCode === null && child.signalCode === null; count++) {
         const answer = service.call("PUT", text, { body: save(next(acknowledged)) });
         if (count === 3 + round * 4) setImmediate(() => child.kill("SIGKILL"));
-        const done = await answer.then(({ status }) => status === 200, () => false);
+        const done = await answer.then(
+          ({ status }) => status === 200,
+          () => false,
+        );
         if (!done) break;
         acknowledged = next(acknowledged);
       }
@@ -211,7 +285,10 @@ describe("sandbox: state", () => {
     const catalog = catalogFile.parse(JSON.parse(readFileSync(file, "utf8")));
     const service = await visit({ empty: true, imports: [catalog] });
     const all = await service.call("GET", "/Integrations/textlibrary/search?pageSize=100");
-    assert.deepEqual([all.at("texts.totalCount"), all.at("texts.totalPages"), all.at("folders.length")], [2096, 21, 67]);
+    assert.deepEqual(
+      [all.at("texts.totalCount"), all.at("texts.totalPages"), all.at("folders.length")],
+      [2096, 21, 67],
+    );
     const one = await service.call("GET", "/Integrations/textlibrary/texts/t6");
     assert.equal(one.at("translations.ru.content"), "Фамилия");
     await service.close();

@@ -1,7 +1,8 @@
 /** Tests as data: requests in a row and what each answers. `$name` stands for what an earlier step kept. */
 import assert from "node:assert/strict";
 import { textOf } from "./print/pdfTools.ts";
-import { at, visit, type Call, type Visit } from "./visit.ts";
+import { at, visit } from "./visit.ts";
+import type { Call, Visit } from "./visit.ts";
 
 export interface Step extends Call {
   /** Method and path; a path that begins with `control:` goes to the control API. */
@@ -30,7 +31,9 @@ export function tell(name: string, stories: readonly Story[]): void {
   describe(`sandbox: ${name}`, () => {
     let service: Visit;
     let moved = false;
-    before(async () => { service = await visit(); });
+    before(async () => {
+      service = await visit();
+    });
     beforeEach(async () => {
       await service.control("POST", "/reset", { seed: "demo" });
       if (!moved) return;
@@ -51,10 +54,16 @@ export function tell(name: string, stories: readonly Story[]): void {
 
 export async function walk(service: Visit, steps: readonly Step[]): Promise<void> {
   const kept = new Map<string, unknown>(Object.entries(service.ready.demo.smartforms));
-  const fill = (text: string) => text.replace(/\$(\w+)/g, (whole, name: string) => (kept.has(name) ? String(kept.get(name)) : whole));
+  const fill = (text: string) =>
+    text.replace(/\$(\w+)/g, (whole, name: string) => (kept.has(name) ? String(kept.get(name)) : whole));
   for (const [index, step] of steps.entries()) {
     const [method = "", path = ""] = fill(step.do).split(/ (.*)/s);
-    const body: unknown = step.body === undefined ? undefined : typeof step.body === "string" ? fill(step.body) : JSON.parse(fill(JSON.stringify(step.body)));
+    const body: unknown =
+      step.body === undefined
+        ? undefined
+        : typeof step.body === "string"
+          ? fill(step.body)
+          : JSON.parse(fill(JSON.stringify(step.body)));
     const answer = path.startsWith("control:")
       ? await service.control(method, path.slice("control:".length), body)
       : await service.call(method, path, { ...step, body });
@@ -63,9 +72,14 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
     const where = `step ${index}, ${step.do}: ${answer.text.slice(0, 600)}`;
     assert.equal(answer.status, step.status ?? 200, where);
     for (const [place, expected] of Object.entries(step.at ?? {})) {
-      assert.deepEqual(at(answer.json, place), typeof expected === "string" ? fill(expected) : expected, `${place} in ${where}`);
+      assert.deepEqual(
+        at(answer.json, place),
+        typeof expected === "string" ? fill(expected) : expected,
+        `${place} in ${where}`,
+      );
     }
-    for (const [name, value] of Object.entries(step.gives ?? {})) assert.match(answer.headers.get(name) ?? "", value, `${name} in ${where}`);
+    for (const [name, value] of Object.entries(step.gives ?? {}))
+      assert.match(answer.headers.get(name) ?? "", value, `${name} in ${where}`);
     if (step.has) assert.match(answer.text, step.has, where);
     if (step.hasNot) assert.doesNotMatch(answer.text, step.hasNot, where);
     if (step.same !== undefined) assert.equal(answer.text, kept.get(step.same), where);
@@ -75,6 +89,7 @@ export async function walk(service: Visit, steps: readonly Step[]): Promise<void
       if (step.pdf) assert.match(printed, step.pdf, where);
       if (step.pdfNot) assert.doesNotMatch(printed, step.pdfNot, where);
     }
-    for (const [name, place] of Object.entries(step.keep ?? {})) kept.set(name, place === "" ? answer.text : at(answer.json, place));
+    for (const [name, place] of Object.entries(step.keep ?? {}))
+      kept.set(name, place === "" ? answer.text : at(answer.json, place));
   }
 }

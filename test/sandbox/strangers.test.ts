@@ -1,9 +1,14 @@
-/** Who may not call the sandbox gets an answer and nothing else: no body is read, no fault is used up, and a page leaves no line in the ledger. */
+/**
+ * Who may not call the sandbox gets an answer and nothing else: no body is read, no fault is used up, and a page leaves
+ * no line in the ledger.
+ */
 import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { visit, type Visit } from "./visit.ts";
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 const text = "/Integrations/textlibrary/texts";
 const megabytes = 300;
@@ -22,16 +27,52 @@ interface Stranger {
 }
 
 const strangers: readonly Stranger[] = [
-  { who: "a page", path: "/control/import", headers: ({ ready }) => ({ origin: "https://page.example", authorization: `Bearer ${ready.controlSecret}` }), status: 403, noted: false },
+  {
+    who: "a page",
+    path: "/control/import",
+    headers: ({ ready }) => ({ origin: "https://page.example", authorization: `Bearer ${ready.controlSecret}` }),
+    status: 403,
+    noted: false,
+  },
   { who: "another host's name", path: text, headers: () => ({ host: "sandbox.example" }), status: 403, noted: false },
   { who: "another site", path: text, headers: () => ({ "sec-fetch-site": "cross-site" }), status: 403, noted: false },
-  { who: "somebody without the control secret", path: "/control/import", headers: () => ({ authorization: "Bearer guessed" }), status: 401, noted: false },
+  {
+    who: "somebody without the control secret",
+    path: "/control/import",
+    headers: () => ({ authorization: "Bearer guessed" }),
+    status: 401,
+    noted: false,
+  },
   { who: "somebody without a token", path: text, headers: () => ({}), status: 401, noted: true },
-  { who: "somebody without a client", path: "/auth/connect/token", headers: () => ({ "authorization": "Basic eDp5", "content-type": "application/x-www-form-urlencoded" }), status: 401, noted: true },
+  {
+    who: "somebody without a client",
+    path: "/auth/connect/token",
+    headers: () => ({ authorization: "Basic eDp5", "content-type": "application/x-www-form-urlencoded" }),
+    status: 401,
+    noted: true,
+  },
   { who: "somebody at an address that is none", path: "/nowhere", headers: () => ({}), status: 404, noted: true },
-  ...["/app/signing/guessed", "/app/dialog/guessed/form/guessed", "/app/WebEditor/guessed"].map((path): Stranger => ({ who: `somebody at the page ${path}`, path, headers: () => ({}), status: 404, noted: true })),
-  { who: "another site, at a page", path: "/app/signing/guessed", headers: () => ({ "sec-fetch-site": "cross-site" }), status: 403, noted: false },
-  { who: "another host's name, at a page", path: "/app/signing/guessed", headers: () => ({ host: "sandbox.example" }), status: 403, noted: false },
+  ...["/app/signing/guessed", "/app/dialog/guessed/form/guessed", "/app/WebEditor/guessed"].map((path): Stranger => ({
+    who: `somebody at the page ${path}`,
+    path,
+    headers: () => ({}),
+    status: 404,
+    noted: true,
+  })),
+  {
+    who: "another site, at a page",
+    path: "/app/signing/guessed",
+    headers: () => ({ "sec-fetch-site": "cross-site" }),
+    status: 403,
+    noted: false,
+  },
+  {
+    who: "another host's name, at a page",
+    path: "/app/signing/guessed",
+    headers: () => ({ host: "sandbox.example" }),
+    status: 403,
+    noted: false,
+  },
 ];
 
 describe("sandbox: strangers", () => {
@@ -43,7 +84,8 @@ describe("sandbox: strangers", () => {
   after(() => service.close());
 
   const ledger = async (): Promise<readonly { readonly status: number; readonly bodyBytes: number }[]> =>
-    ((await service.control("GET", "/ledger")).json as { items: readonly { status: number; bodyBytes: number }[] }).items;
+    ((await service.control("GET", "/ledger")).json as { items: readonly { status: number; bodyBytes: number }[] })
+      .items;
 
   for (const { who, path, headers, status, noted } of strangers) {
     for (const announced of [true, false]) {
@@ -52,7 +94,10 @@ describe("sandbox: strangers", () => {
         const sent = await post(service, path, { headers: headers(service), announced });
         assert.equal(sent.status, status);
         assert.ok(sent.taken < most, `${sent.taken} bytes were taken`);
-        assert.deepEqual((await ledger()).map((item) => [item.status, item.bodyBytes]), noted ? [[status, 0]] : []);
+        assert.deepEqual(
+          (await ledger()).map((item) => [item.status, item.bodyBytes]),
+          noted ? [[status, 0]] : [],
+        );
       });
     }
 
@@ -62,7 +107,10 @@ describe("sandbox: strangers", () => {
 
     it(`use up no fault for ${who}`, async () => {
       await service.control("POST", "/faults", { kind: "status", status: 503, times: 1 });
-      const { status: answered } = await service.send("POST", service.ready.formsApiUrl + path, { headers: headers(service), body: "{}" });
+      const { status: answered } = await service.send("POST", service.ready.formsApiUrl + path, {
+        headers: headers(service),
+        body: "{}",
+      });
       assert.equal(answered, status);
       assert.equal((await service.call("GET", "/Integrations/ping")).status, 503);
     });
@@ -71,7 +119,11 @@ describe("sandbox: strangers", () => {
   for (const announced of [true, false]) {
     it(`have no more of a page read than a person enters, ${announced ? "announced" : "in chunks"}`, async () => {
       const { singleStep } = service.ready.demo.smartforms;
-      const wish = { dialogDefinitionId: singleStep, values: {}, dataTableValue: { customer: { name: "Åsa" }, case: { reference: "R-9" } } };
+      const wish = {
+        dialogDefinitionId: singleStep,
+        values: {},
+        dataTableValue: { customer: { name: "Åsa" }, case: { reference: "R-9" } },
+      };
       const created = await service.call("POST", "/Integrations/dialog/json", { body: wish });
       assert.equal(created.status, 200, created.text);
       const path = `/app/dialog/${singleStep}/form/${String(created.at("id"))}`;
@@ -91,7 +143,10 @@ describe("sandbox: strangers", () => {
 
   it("ask a client of HTTP/1.0, which knows no such answer, for nothing", async () => {
     const headers = { authorization: `Bearer ${service.ready.controlSecret}` };
-    assert.deepEqual(await offer(service, "/control/clock", { headers, body: JSON.stringify({ advanceMs: 0 }), version: "1.0" }), [200]);
+    assert.deepEqual(
+      await offer(service, "/control/clock", { headers, body: JSON.stringify({ advanceMs: 0 }), version: "1.0" }),
+      [200],
+    );
   });
 
   it("let the call of a client whose token has run out end in order, its connection kept", async () => {
@@ -103,8 +158,13 @@ describe("sandbox: strangers", () => {
 
 /** Sends the body only when it is asked for, and at once with HTTP/1.0; the statuses of all answers. */
 async function offer(
-  service: Visit, path: string,
-  { headers, body, version = "1.1" }: { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly version?: "1.0" | "1.1" },
+  service: Visit,
+  path: string,
+  {
+    headers,
+    body,
+    version = "1.1",
+  }: { readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly version?: "1.0" | "1.1" },
 ): Promise<readonly number[]> {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
@@ -119,11 +179,17 @@ async function offer(
 }
 
 function headOf(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
 }
 
 /** Sends until the other end takes no more, as a client does that waits for no answer. */
-async function post(service: Visit, path: string, { headers, announced }: { readonly headers: Readonly<Record<string, string>>; readonly announced: boolean }) {
+async function post(
+  service: Visit,
+  path: string,
+  { headers, announced }: { readonly headers: Readonly<Record<string, string>>; readonly announced: boolean },
+) {
   const { host, port } = new URL(service.ready.formsApiUrl);
   const socket = connect({ host: "127.0.0.1", port: Number(port) });
   // The sandbox is in this process: its own end of the connection knows what it took.
@@ -134,8 +200,14 @@ async function post(service: Visit, path: string, { headers, announced }: { read
   };
   subscribe("net.server.socket", own);
   const received: Buffer[] = [];
-  socket.on("data", (part: Buffer) => received.push(part)).on("error", () => { /* The other end hung up: that is what is looked for. */ });
-  const closed = new Promise((resolve) => { socket.once("close", resolve); });
+  socket
+    .on("data", (part: Buffer) => received.push(part))
+    .on("error", () => {
+      /* The other end hung up: that is what is looked for. */
+    });
+  const closed = new Promise((resolve) => {
+    socket.once("close", resolve);
+  });
   await once(socket, "connect");
   const taker = await accepted.finally(() => unsubscribe("net.server.socket", own));
   const length = String(megabytes * 1024 * 1024);
@@ -143,8 +215,16 @@ async function post(service: Visit, path: string, { headers, announced }: { read
   socket.write(`POST ${path} HTTP/1.1\r\n${headOf({ host, [size]: value, ...headers })}\r\n`);
   const part = Buffer.alloc(1024 * 1024, "x");
   for (let index = 0; index < megabytes && !socket.destroyed; index++) {
-    const more = announced ? socket.write(part) : socket.write(`${part.length.toString(16)}\r\n`) && socket.write(part) && socket.write("\r\n");
-    if (!more) await Promise.race([new Promise((resolve) => { socket.once("drain", resolve); }), closed]);
+    const more = announced
+      ? socket.write(part)
+      : socket.write(`${part.length.toString(16)}\r\n`) && socket.write(part) && socket.write("\r\n");
+    if (!more)
+      await Promise.race([
+        new Promise((resolve) => {
+          socket.once("drain", resolve);
+        }),
+        closed,
+      ]);
   }
   if (!socket.destroyed) socket.end();
   await closed;

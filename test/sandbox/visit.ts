@@ -31,7 +31,11 @@ export async function visit(options: SandboxOptions = {}) {
 export function connect(ready: Ready) {
   const tokens = new Map<string, string>();
 
-  const send = async (method: string, url: string, { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> }): Promise<Answer> => {
+  const send = async (
+    method: string,
+    url: string,
+    { body, headers }: { body?: unknown; headers?: Readonly<Record<string, string>> },
+  ): Promise<Answer> => {
     const sent = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
     permitCall(method, url, sent);
     const response = await request(url, {
@@ -39,7 +43,9 @@ export function connect(ready: Ready) {
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       body: sent ?? null,
     });
-    const received = new Headers(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const received = new Headers(
+      Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const bytes = new Uint8Array(await response.body.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
     const isJson = /json/.test(received.get("content-type") ?? "") && text !== "";
@@ -53,10 +59,16 @@ export function connect(ready: Ready) {
     return found;
   };
 
-  const signIn = (name: ReadyClient["name"], { scope = client(name).scope, secret = client(name).clientSecret, grant = "client_credentials" } = {}) =>
+  const signIn = (
+    name: ReadyClient["name"],
+    { scope = client(name).scope, secret = client(name).clientSecret, grant = "client_credentials" } = {},
+  ) =>
     send("POST", `${ready.authUrl}/connect/token`, {
       body: new URLSearchParams({ grant_type: grant, scope }).toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded", authorization: `Basic ${Buffer.from(`${client(name).clientId}:${secret}`).toString("base64")}` },
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        authorization: `Basic ${Buffer.from(`${client(name).clientId}:${secret}`).toString("base64")}`,
+      },
     });
 
   const bearer = async (name: ReadyClient["name"]) => {
@@ -68,10 +80,18 @@ export function connect(ready: Ready) {
   };
 
   const call = async (method: string, path: string, { as = "standard", body, headers }: Call = {}) =>
-    send(method, ready.formsApiUrl + path, { body, headers: { ...(as === "none" ? {} : { authorization: `Bearer ${await bearer(as)}` }), ...headers } });
+    send(method, ready.formsApiUrl + path, {
+      body,
+      headers: { ...(as === "none" ? {} : { authorization: `Bearer ${await bearer(as)}` }), ...headers },
+    });
 
   return {
-    ready, send, signIn, call, client, bearer,
+    ready,
+    send,
+    signIn,
+    call,
+    client,
+    bearer,
     control: (method: string, path: string, body?: unknown) =>
       send(method, ready.controlUrl + path, { body, headers: { authorization: `Bearer ${ready.controlSecret}` } }),
     forget: () => tokens.clear(),
@@ -79,5 +99,10 @@ export function connect(ready: Ready) {
 }
 
 export function at(value: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined), value);
+  return path
+    .split(".")
+    .reduce<unknown>(
+      (inner, name) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, name) : undefined),
+      value,
+    );
 }

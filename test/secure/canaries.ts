@@ -1,11 +1,16 @@
 /**
- * Secrets and personal values that are planted wherever an input can hold one, and where each of them may be found afterwards. What the run
- * itself makes (the client's secret, tokens, the editor's address) is added by the test under the names of `made`.
+ * Secrets and personal values that are planted wherever an input can hold one, and where each of them may be found
+ * afterwards. What the run itself makes (the client's secret, tokens, the editor's address) is added by the test under
+ * the names of `made`.
  */
 
-/** Letters alone, so that case and encoding leave it as it is where they can. A new one for every run: what an earlier run left behind is not this one's. */
+/**
+ * Letters alone, so that case and encoding leave it as it is where they can. A new one for every run: what an earlier
+ * run left behind is not this one's.
+ */
 export function newMarks(random: () => number = Math.random): { readonly letters: string; readonly digits: string } {
-  const some = (alphabet: string, count: number): string => Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
+  const some = (alphabet: string, count: number): string =>
+    Array.from({ length: count }, () => alphabet[Math.floor(random() * alphabet.length)]).join("");
   return { letters: `qz${some("bcdfghjkmnpqrstvwx", 11)}`, digits: `7${some("123456789", 8)}` };
 }
 
@@ -13,8 +18,12 @@ export function newMarks(random: () => number = Math.random): { readonly letters
 export const allowed = {
   /** The author's own files: VS Code keeps what was typed and not saved, and its own history of files. */
   file: /^(workspace|profile\/data\/User\/(History|Backups)|browser\/.*Backups)\b/,
-  /** Words of the library: every version read or written is kept on this computer (docs/history.md), beside the journal and the copy of the library. */
-  library: /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
+  /**
+   * Words of the library: every version read or written is kept on this computer (docs/history.md), beside the journal
+   * and the copy of the library.
+   */
+  library:
+    /^(workspace|sandbox|profile\/data\/User\/globalStorage\/smartform\.smartform\/(history|journal|catalog|copies)\b|profile\/data\/User\/Backups|browser\/.*Backups)/,
   /** The service's own state, where the sandbox stands for it. */
   service: /^sandbox\//,
   /** VS Code's own trace of the questions of dialogs, which name what they are about, and nobody whom it reaches. */
@@ -26,10 +35,13 @@ export const allowed = {
 
 export type Allowed = readonly (keyof typeof allowed)[];
 
-/** Name, the value around the mark, and where it may be. `#` stands for the mark of letters; where there is none, `@` for that of digits. */
+/**
+ * Name, the value around the mark, and where it may be. `#` stands for the mark of letters; where there is none, `@`
+ * for that of digits.
+ */
 const planted: readonly (readonly [name: string, value: string, may: Allowed])[] = [
   ["a value of a form", "åsa-#", ["file", "service"]],
-  ["a long value of a form", "The pipe burst on \"#\" & flooded <everything>", ["file", "service"]],
+  ["a long value of a form", 'The pipe burst on "#" & flooded <everything>', ["file", "service"]],
   ["a value's mail address", "value.#@exempel.se", ["file", "service"]],
   ["a value in the data table", "Lind-#-data", ["file", "service"]],
   ["a personal number in the data table", "19810203-@", ["file", "service"]],
@@ -56,7 +68,11 @@ const planted: readonly (readonly [name: string, value: string, may: Allowed])[]
   ["a callback's user", "callback-#", ["file", "service"]],
   ["a callback's address", "https://callback.example/#", ["file", "service"]],
   ["a callback's password, typed", "SenderCallBack#Password", ["secretStore"]],
-  ["data of an editing session", '<?xml version="1.0" encoding="utf-8"?><Data><Name>xml-#</Name></Data>', ["file", "service"]],
+  [
+    "data of an editing session",
+    '<?xml version="1.0" encoding="utf-8"?><Data><Name>xml-#</Name></Data>',
+    ["file", "service"],
+  ],
   ["what is searched for in the store", "store-#", ["file"]],
   ["what is searched for in the archive", "archive-#", ["file"]],
   ["what is searched for in the audit log", "audit-#", ["file"]],
@@ -79,10 +95,20 @@ export type Canaries = ReadonlyMap<string, { readonly value: string; readonly ma
 
 /** Each value is told from the others by its number, which stands behind the mark, and before what may be cut off. */
 export function canaries({ letters, digits }: { readonly letters: string; readonly digits: string }): Canaries {
-  return new Map(planted.map(([name, value, may], index) => {
-    const number = `${letters}${"bcdfghjkmn"[Math.floor(index / 10)]}${"bcdfghjkmn"[index % 10]}zzz`;
-    return [name, { value: value.includes("#") ? value.replaceAll("#", number) : value.replaceAll("@", `${digits}${10 + index}888`), may }];
-  }));
+  return new Map(
+    planted.map(([name, value, may], index) => {
+      const number = `${letters}${"bcdfghjkmn"[Math.floor(index / 10)]}${"bcdfghjkmn"[index % 10]}zzz`;
+      return [
+        name,
+        {
+          value: value.includes("#")
+            ? value.replaceAll("#", number)
+            : value.replaceAll("@", `${digits}${10 + index}888`),
+          may,
+        },
+      ];
+    }),
+  );
 }
 
 /** What the run makes, and where it may be. */

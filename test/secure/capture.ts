@@ -1,5 +1,6 @@
 /** Servers on loopback that remember everything that comes, and answer like a service. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface Arrived {
@@ -22,7 +23,9 @@ export type Answer = (arrived: Arrived, response: ServerResponse) => void;
 
 /** Gives tokens and pongs. */
 export const asService: Answer = ({ url }, response) => {
-  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(url.endsWith("/connect/token") ? { access_token: "canary-token" } : { message: "pong" }));
+  response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify(url.endsWith("/connect/token") ? { access_token: "canary-token" } : { message: "pong" }));
 };
 
 /** A proxy's tunnel is refused, after it was remembered. */
@@ -31,11 +34,18 @@ export async function capture(answer: Answer = asService): Promise<Capture> {
   let connections = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
-      const one = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString() };
-      arrived.push(one);
-      answer(one, response);
-    });
+    request
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => {
+        const one = {
+          method: request.method ?? "",
+          url: request.url ?? "",
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString(),
+        };
+        arrived.push(one);
+        answer(one, response);
+      });
   });
   server.on("connection", () => (connections += 1));
   server.on("connect", (request: IncomingMessage, socket) => {
@@ -43,18 +53,26 @@ export async function capture(answer: Answer = asService): Promise<Capture> {
     socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
   });
   // Every name of this machine: 127.0.0.1, localhost, [::1].
-  await new Promise<void>((resolve) => { server.listen({ port: 0, host: "::", ipv6Only: false }, resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen({ port: 0, host: "::", ipv6Only: false }, resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return {
-    port, url: `http://127.0.0.1:${port}`, arrived,
-    get connections() { return connections; },
+    port,
+    url: `http://127.0.0.1:${port}`,
+    arrived,
+    get connections() {
+      return connections;
+    },
     forget() {
       arrived.length = 0;
       connections = 0;
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

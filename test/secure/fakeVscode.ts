@@ -1,11 +1,13 @@
 /**
- * As much of `vscode` as the connections need, so that the very code that runs in the editor meets hostile settings here. Its settings are
- * worse than VS Code's: whatever a workspace says reaches `get`, whichever scope the setting has.
+ * As much of `vscode` as the connections need, so that the very code that runs in the editor meets hostile settings
+ * here. Its settings are worse than VS Code's: whatever a workspace says reaches `get`, whichever scope the setting
+ * has.
  */
 import { registerHooks } from "node:module";
 
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === "vscode" ? { url: import.meta.url, shortCircuit: true } : next(specifier, context)),
+  resolve: (specifier, context, next) =>
+    specifier === "vscode" ? { url: import.meta.url, shortCircuit: true } : next(specifier, context),
 });
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,21 +81,36 @@ export const Disposable = {
 
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
 
-export const Uri = { joinPath: (base: { readonly fsPath: string }, ...parts: readonly string[]) => ({ fsPath: [base.fsPath, ...parts].join("/") }) };
+export const Uri = {
+  joinPath: (base: { readonly fsPath: string }, ...parts: readonly string[]) => ({
+    fsPath: [base.fsPath, ...parts].join("/"),
+  }),
+};
 
 export const workspace = {
-  get isTrusted() { return trusted; },
+  get isTrusted() {
+    return trusted;
+  },
   onDidChangeConfiguration: new EventEmitter<unknown>().event,
   getConfiguration(section?: string) {
     const full = (name: string): string => (section === undefined ? name : `${section}.${name}`);
     return {
-      get: (name: string, otherwise?: unknown) => written(layers.folder, full(name)) ?? written(layers.workspace, full(name)) ?? written(layers.user, full(name)) ?? otherwise,
+      get: (name: string, otherwise?: unknown) =>
+        written(layers.folder, full(name)) ??
+        written(layers.workspace, full(name)) ??
+        written(layers.user, full(name)) ??
+        otherwise,
       async update(name: string, value: unknown) {
         layers = { ...layers, user: { ...layers.user, [full(name)]: value } };
       },
       inspect: (name: string) => ({
-        key: full(name), defaultValue: undefined, globalValue: written(layers.user, full(name)), workspaceValue: written(layers.workspace, full(name)), workspaceFolderValue: written(layers.folder, full(name)),
-        workspaceLanguageValue: written(layers.workspace, full(name)), workspaceFolderLanguageValue: written(layers.folder, full(name)),
+        key: full(name),
+        defaultValue: undefined,
+        globalValue: written(layers.user, full(name)),
+        workspaceValue: written(layers.workspace, full(name)),
+        workspaceFolderValue: written(layers.folder, full(name)),
+        workspaceLanguageValue: written(layers.workspace, full(name)),
+        workspaceFolderLanguageValue: written(layers.folder, full(name)),
       }),
     };
   },
@@ -101,7 +118,11 @@ export const workspace = {
 
 const show = async (message: string): Promise<undefined> => void shown.push(message);
 export const window = {
-  showInformationMessage: show, showWarningMessage: show, showErrorMessage: show,
-  showQuickPick: async (): Promise<undefined> => undefined, showInputBox: async (): Promise<undefined> => undefined,
-  setStatusBarMessage: () => ({ dispose() {} }), withProgress: async (_options: unknown, task: () => unknown) => task(),
+  showInformationMessage: show,
+  showWarningMessage: show,
+  showErrorMessage: show,
+  showQuickPick: async (): Promise<undefined> => undefined,
+  showInputBox: async (): Promise<undefined> => undefined,
+  setStatusBarMessage: () => ({ dispose() {} }),
+  withProgress: async (_options: unknown, task: () => unknown) => task(),
 };

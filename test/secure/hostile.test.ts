@@ -1,14 +1,28 @@
 /**
- * Hostile workspaces, redirects, hosts, variables and ids: nothing that a workspace, an answer or a file says brings a credential, or any
- * request at all, to a server that the person did not sign in to; and what is refused says so. The connections are those of the editor.
+ * Hostile workspaces, redirects, hosts, variables and ids: nothing that a workspace, an answer or a file says brings a
+ * credential, or any request at all, to a server that the person did not sign in to; and what is refused says so. The
+ * connections are those of the editor.
  */
 import assert from "node:assert/strict";
 import { namedConnection } from "../../client/connections/namedConnectionModel.ts";
-import { addressProblem, secretKey, type Profile } from "../../client/connections/connectionsModel.ts";
-import { isApiError, operationOf, operations, type OperationId } from "../../api/index.ts";
-import { asService, capture, type Arrived, type Capture } from "./capture.ts";
-import { beginWindow, type Layers } from "./fakeVscode.ts";
-import { hostileIds, hostileSettings, lookAlikes, redirects, redirectStatuses, settingsFiles, spellings, variables } from "./hostileCases.ts";
+import { addressProblem, secretKey } from "../../client/connections/connectionsModel.ts";
+import type { Profile } from "../../client/connections/connectionsModel.ts";
+import { isApiError, operationOf, operations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
+import { asService, capture } from "./capture.ts";
+import type { Arrived, Capture } from "./capture.ts";
+import { beginWindow } from "./fakeVscode.ts";
+import type { Layers } from "./fakeVscode.ts";
+import {
+  hostileIds,
+  hostileSettings,
+  lookAlikes,
+  redirects,
+  redirectStatuses,
+  settingsFiles,
+  spellings,
+  variables,
+} from "./hostileCases.ts";
 
 const { createConnections } = await import("../../client/connections/connections.ts");
 
@@ -24,7 +38,8 @@ describe("a hostile workspace", () => {
   before(async () => {
     own = await capture((arrived, response) => {
       const isToken = arrived.url.endsWith("/connect/token");
-      if (redirect !== undefined && isToken === (redirect.at === "token")) response.writeHead(redirect.status, { location: encodeURI(redirect.location).replaceAll("%25", "%") }).end();
+      if (redirect !== undefined && isToken === (redirect.at === "token"))
+        response.writeHead(redirect.status, { location: encodeURI(redirect.location).replaceAll("%25", "%") }).end();
       else asService(arrived, response);
     });
     evil = await capture();
@@ -39,31 +54,66 @@ describe("a hostile workspace", () => {
     redirect = undefined;
   });
 
-  const fill = (text: string): string => text.replaceAll("$evilPort", String(evil.port)).replaceAll("$ownPort", String(own.port)).replaceAll("$evil", `127.0.0.1:${evil.port}`).replaceAll("$own", `127.0.0.1:${own.port}`);
+  const fill = (text: string): string =>
+    text
+      .replaceAll("$evilPort", String(evil.port))
+      .replaceAll("$ownPort", String(own.port))
+      .replaceAll("$evil", `127.0.0.1:${evil.port}`)
+      .replaceAll("$own", `127.0.0.1:${own.port}`);
   const filled = <T>(value: T): T => JSON.parse(fill(JSON.stringify(value))) as T;
 
-  const acme = (): Profile => ({ name: "acme", clientId: "client", authUrl: own.url, formsApiUrl: own.url, formsAppUrl: own.url });
-  const far = (): Profile => ({ name: "far", clientId: "client", authUrl: behindProxy, formsApiUrl: behindProxy, formsAppUrl: behindProxy });
+  const acme = (): Profile => ({
+    name: "acme",
+    clientId: "client",
+    authUrl: own.url,
+    formsApiUrl: own.url,
+    formsAppUrl: own.url,
+  });
+  const far = (): Profile => ({
+    name: "far",
+    clientId: "client",
+    authUrl: behindProxy,
+    formsApiUrl: behindProxy,
+    formsAppUrl: behindProxy,
+  });
 
   /** A window of the editor with these settings, signed in to both connections. */
   function openConnections(layers: Layers, options: { readonly trusted?: boolean } = {}) {
     beginWindow({ ...layers, user: { "smartform.connections": [acme(), far()], ...layers.user } }, options);
     const secrets = new Map([acme(), far()].map((profile) => [secretKey(profile), secret]));
     const states = [new Map<string, unknown>(), new Map<string, unknown>()];
-    const [globalState, workspaceState] = states.map((state) => ({ get: (key: string) => state.get(key), update: async (key: string, value: unknown) => void state.set(key, value) }));
+    const [globalState, workspaceState] = states.map((state) => ({
+      get: (key: string) => state.get(key),
+      update: async (key: string, value: unknown) => void state.set(key, value),
+    }));
     const logged: string[] = [];
     const log = new Proxy({}, { get: () => (line: string) => void logged.push(line) });
     const context = {
-      asAbsolutePath: (path: string) => path, globalStorageUri: { fsPath: "nowhere" }, globalState, workspaceState,
-      secrets: { get: async (key: string) => secrets.get(key), store: async (key: string, value: string) => void secrets.set(key, value), delete: async (key: string) => void secrets.delete(key), onDidChange: () => ({ dispose: () => {} }) },
+      asAbsolutePath: (path: string) => path,
+      globalStorageUri: { fsPath: "nowhere" },
+      globalState,
+      workspaceState,
+      secrets: {
+        get: async (key: string) => secrets.get(key),
+        store: async (key: string, value: string) => void secrets.set(key, value),
+        delete: async (key: string) => void secrets.delete(key),
+        onDidChange: () => ({ dispose: () => {} }),
+      },
     };
     type Parameters_ = Parameters<typeof createConnections>;
-    const connections = createConnections(context as unknown as Parameters_[0], { log: log as Parameters_[1]["log"], onCall: () => {}, record: (api) => ({ api, bulkApi: api }) });
+    const connections = createConnections(context as unknown as Parameters_[0], {
+      log: log as Parameters_[1]["log"],
+      onCall: () => {},
+      record: (api) => ({ api, bulkApi: api }),
+    });
     return { connections, logged, secrets };
   }
 
   /** What the window does with its connections, by default both; the error's message where it fails. */
-  async function work({ connections }: ReturnType<typeof openConnections>, names: readonly string[] = ["acme", "far"]): Promise<readonly string[]> {
+  async function work(
+    { connections }: ReturnType<typeof openConnections>,
+    names: readonly string[] = ["acme", "far"],
+  ): Promise<readonly string[]> {
     const said: string[] = [];
     for (const name of names) {
       try {
@@ -92,11 +142,17 @@ describe("a hostile workspace", () => {
         for (const layer of ["workspace", "folder"] as const) {
           it(`${what}, ${spelling}, in the ${layer === "workspace" ? "workspace" : "folder of a workspace with several"}`, async () => {
             const isProxy = JSON.stringify(settings).includes("proxy");
-            const [near, proxied] = await work(openConnections({ [layer]: filled(write(settings)) }), isProxy ? ["acme", "far"] : ["acme"]);
+            const [near, proxied] = await work(
+              openConnections({ [layer]: filled(write(settings)) }),
+              isProxy ? ["acme", "far"] : ["acme"],
+            );
             assert.equal(near, "pong");
             if (isProxy) assert.match(proxied ?? "", /could not be reached/);
             assertUntouched();
-            assert.deepEqual(own.arrived.map(({ url }) => url), ["/connect/token", "/Integrations/ping"]);
+            assert.deepEqual(
+              own.arrived.map(({ url }) => url),
+              ["/connect/token", "/Integrations/ping"],
+            );
           });
         }
       }
@@ -105,12 +161,18 @@ describe("a hostile workspace", () => {
     it("says that a workspace's connections are ignored", async () => {
       const window = openConnections({ workspace: filled(hostileSettings[0]![1]) });
       await work(window, ["acme"]);
-      assert.ok(window.logged.some((line) => /of this workspace is ignored/.test(line)), window.logged.join("\n"));
+      assert.ok(
+        window.logged.some((line) => /of this workspace is ignored/.test(line)),
+        window.logged.join("\n"),
+      );
     });
 
     it("and the same settings of the user lead elsewhere, so that the servers here do notice", async () => {
       await work(openConnections({ user: { "http.proxy": `http://127.0.0.1:${evil.port}` } }));
-      assert.deepEqual(evil.arrived.map(({ method, url }) => `${method} ${url}`), ["CONNECT 127.0.0.2:9"]);
+      assert.deepEqual(
+        evil.arrived.map(({ method, url }) => `${method} ${url}`),
+        ["CONNECT 127.0.0.2:9"],
+      );
       evil.forget();
       const elsewhere = { ...acme(), authUrl: evil.url, formsApiUrl: evil.url };
       const window = openConnections({ user: { "smartform.connections": [elsewhere] } });
@@ -123,7 +185,8 @@ describe("a hostile workspace", () => {
     });
 
     it("calls nobody in Restricted Mode, and says so", async () => {
-      for (const words of await work(openConnections({}, { trusted: false }))) assert.match(words, /Restricted Mode, so no service is called/);
+      for (const words of await work(openConnections({}, { trusted: false })))
+        assert.match(words, /Restricted Mode, so no service is called/);
       assert.deepEqual([own.connections, evil.connections], [0, 0]);
     });
   });
@@ -157,10 +220,17 @@ describe("a hostile workspace", () => {
           for (const status of redirectStatuses) {
             own.forget();
             redirect = { status, location: fill(location), at };
-            const said = await (at === "token" ? api.signIn() : api.call("forms.ping", {})).then(() => "pong", (error: unknown) => String(error));
+            const said = await (at === "token" ? api.signIn() : api.call("forms.ping", {})).then(
+              () => "pong",
+              (error: unknown) => String(error),
+            );
             assert.match(said, /redirects are never followed/, String(status));
             assertUntouched();
-            assert.equal(own.arrived.filter(({ url }) => at === "token" || url !== "/connect/token").length, 1, "it is asked once, and not again where it pointed");
+            assert.equal(
+              own.arrived.filter(({ url }) => at === "token" || url !== "/connect/token").length,
+              1,
+              "it is asked once, and not again where it pointed",
+            );
           }
           connections.dispose();
         });
@@ -173,15 +243,28 @@ describe("a hostile workspace", () => {
     for (const [what, address, holds] of lookAlikes) {
       for (const key of ["formsApiUrl", "authUrl"] as const) {
         it(`${what}, as ${key}: ${holds}`, async () => {
-          const original = { ...acme(), authUrl: "https://other.acme.example", formsApiUrl: "https://other.acme.example", [key]: given };
+          const original = {
+            ...acme(),
+            authUrl: "https://other.acme.example",
+            formsApiUrl: "https://other.acme.example",
+            [key]: given,
+          };
           const changed = { ...original, [key]: address };
           const window = openConnections({ user: { "smartform.connections": [changed] } });
           window.secrets.clear();
           window.secrets.set(secretKey(original), secret);
-          const opened = await window.connections.session({ name: "acme" }).then(() => "the same", (error: unknown) => String(error));
+          const opened = await window.connections.session({ name: "acme" }).then(
+            () => "the same",
+            (error: unknown) => String(error),
+          );
           window.connections.dispose();
           if (holds === "the same") return assert.equal(opened, "the same");
-          assert.match(opened, holds === "refused" ? /There is no connection named acme/ : /signed out of acme, or its address or client id changed/);
+          assert.match(
+            opened,
+            holds === "refused"
+              ? /There is no connection named acme/
+              : /signed out of acme, or its address or client id changed/,
+          );
           assert.equal(addressProblem(address) === undefined, holds === "no secret");
         });
       }
@@ -193,28 +276,46 @@ describe("a hostile workspace", () => {
       it(what, () => {
         const found = namedConnection(fill(content), [acme(), far()]);
         assert.equal(found.kind === "use" ? found.name : found.kind, named);
-        assert.deepEqual(Object.keys(found).filter((key) => !["kind", "name"].includes(key)), []);
+        assert.deepEqual(
+          Object.keys(found).filter((key) => !["kind", "name"].includes(key)),
+          [],
+        );
       });
     }
   });
 
   describe("by the ids in its files", () => {
-    const withIds = (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).path.includes("{") && operationOf(id).method === "GET" && operationOf(id).query === undefined && operationOf(id).service === "forms");
+    const withIds = (Object.keys(operations) as OperationId[]).filter(
+      (id) =>
+        operationOf(id).path.includes("{") &&
+        operationOf(id).method === "GET" &&
+        operationOf(id).query === undefined &&
+        operationOf(id).service === "forms",
+    );
     for (const id of hostileIds) {
       it(JSON.stringify(id), async () => {
         const { connections } = openConnections({});
         const { api } = await connections.session({ name: "acme" });
-        const call = api.call as (operation: OperationId, request: { readonly path: Readonly<Record<string, string>> }) => Promise<unknown>;
+        const call = api.call as (
+          operation: OperationId,
+          request: { readonly path: Readonly<Record<string, string>> },
+        ) => Promise<unknown>;
         assert.ok(withIds.length > 5);
         for (const operation of withIds) {
           const names = [...operationOf(operation).path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-          await call(operation, { path: Object.fromEntries(names.map((name) => [name, fill(id)])) }).catch((error: unknown) => assert.ok(isApiError(error), String(error)));
+          await call(operation, { path: Object.fromEntries(names.map((name) => [name, fill(id)])) }).catch(
+            (error: unknown) => assert.ok(isApiError(error), String(error)),
+          );
         }
         connections.dispose();
         assertUntouched();
         for (const { url, headers } of own.arrived.filter(({ url }) => url !== "/connect/token")) {
           assert.equal(headers.host, `127.0.0.1:${own.port}`);
-          assert.ok(url.startsWith("/Integrations/") && url.split("/").some((segment) => segment === encodeURIComponent(fill(id))), url);
+          assert.ok(
+            url.startsWith("/Integrations/") &&
+              url.split("/").some((segment) => segment === encodeURIComponent(fill(id))),
+            url,
+          );
         }
       });
     }

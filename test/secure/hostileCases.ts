@@ -1,43 +1,196 @@
 /**
- * Hostile workspaces, addresses, answers and files as data. `$evil` stands for host and port of a server that nobody signed in to, `$own` for
- * those of the connection.
+ * Hostile workspaces, addresses, answers and files as data. `$evil` stands for host and port of a server that nobody
+ * signed in to, `$own` for those of the connection.
  */
 
 /** Settings that would lead elsewhere if anybody believed them. */
 export const hostileSettings: readonly (readonly [what: string, settings: Readonly<Record<string, unknown>>])[] = [
-  ["the connection of the same name elsewhere", { "smartform.connections": [{ name: "acme", clientId: "client", authUrl: "http://$evil", formsApiUrl: "http://$evil", formsAppUrl: "http://$evil" }] }],
-  ["only its API elsewhere", { "smartform.connections": [{ name: "acme", clientId: "client", authUrl: "http://$own", formsApiUrl: "http://$evil", formsAppUrl: "http://$own" }] }],
-  ["only its sign-in elsewhere", { "smartform.connections": [{ name: "acme", clientId: "client", authUrl: "http://$evil", formsApiUrl: "http://$own", formsAppUrl: "http://$own" }] }],
-  ["only its audit API elsewhere", { "smartform.connections": [{ name: "acme", clientId: "client", authUrl: "http://$own", formsApiUrl: "http://$own", formsAppUrl: "http://$own", auditApiUrl: "http://$evil", auditClientId: "audit" }] }],
-  ["a connection more", { "smartform.connections": [{ name: "test", clientId: "client", authUrl: "http://$evil", formsApiUrl: "http://$evil", formsAppUrl: "http://$evil" }] }],
-  ["connections as an object", { "smartform.connections": { "0": { name: "acme", clientId: "client", authUrl: "http://$evil", formsApiUrl: "http://$evil", formsAppUrl: "http://$evil" }, length: 1 } }],
+  [
+    "the connection of the same name elsewhere",
+    {
+      "smartform.connections": [
+        {
+          name: "acme",
+          clientId: "client",
+          authUrl: "http://$evil",
+          formsApiUrl: "http://$evil",
+          formsAppUrl: "http://$evil",
+        },
+      ],
+    },
+  ],
+  [
+    "only its API elsewhere",
+    {
+      "smartform.connections": [
+        {
+          name: "acme",
+          clientId: "client",
+          authUrl: "http://$own",
+          formsApiUrl: "http://$evil",
+          formsAppUrl: "http://$own",
+        },
+      ],
+    },
+  ],
+  [
+    "only its sign-in elsewhere",
+    {
+      "smartform.connections": [
+        {
+          name: "acme",
+          clientId: "client",
+          authUrl: "http://$evil",
+          formsApiUrl: "http://$own",
+          formsAppUrl: "http://$own",
+        },
+      ],
+    },
+  ],
+  [
+    "only its audit API elsewhere",
+    {
+      "smartform.connections": [
+        {
+          name: "acme",
+          clientId: "client",
+          authUrl: "http://$own",
+          formsApiUrl: "http://$own",
+          formsAppUrl: "http://$own",
+          auditApiUrl: "http://$evil",
+          auditClientId: "audit",
+        },
+      ],
+    },
+  ],
+  [
+    "a connection more",
+    {
+      "smartform.connections": [
+        {
+          name: "test",
+          clientId: "client",
+          authUrl: "http://$evil",
+          formsApiUrl: "http://$evil",
+          formsAppUrl: "http://$evil",
+        },
+      ],
+    },
+  ],
+  [
+    "connections as an object",
+    {
+      "smartform.connections": {
+        "0": {
+          name: "acme",
+          clientId: "client",
+          authUrl: "http://$evil",
+          formsApiUrl: "http://$evil",
+          formsAppUrl: "http://$evil",
+        },
+        length: 1,
+      },
+    },
+  ],
   ["no connections", { "smartform.connections": [] }],
-  ["addresses beside the list", { "smartform.authUrl": "http://$evil", "smartform.formsApiUrl": "http://$evil", "smartform.url": "http://$evil", "smartform.baseUrl": "http://$evil", "smartform.host": "$evil" }],
-  ["hidden addresses", { "smartform.experimental.authUrl": "http://$evil", "smartform.debug.overrideUrl": "http://$evil", "smartform.internal.origin": "http://$evil", "smartform.endpoint": "http://$evil" }],
-  ["a current connection", { "smartform.currentConnection": "test", "smartform.connection": "test", "smartform.default": "test" }],
+  [
+    "addresses beside the list",
+    {
+      "smartform.authUrl": "http://$evil",
+      "smartform.formsApiUrl": "http://$evil",
+      "smartform.url": "http://$evil",
+      "smartform.baseUrl": "http://$evil",
+      "smartform.host": "$evil",
+    },
+  ],
+  [
+    "hidden addresses",
+    {
+      "smartform.experimental.authUrl": "http://$evil",
+      "smartform.debug.overrideUrl": "http://$evil",
+      "smartform.internal.origin": "http://$evil",
+      "smartform.endpoint": "http://$evil",
+    },
+  ],
+  [
+    "a current connection",
+    { "smartform.currentConnection": "test", "smartform.connection": "test", "smartform.default": "test" },
+  ],
   ["a secret", { "smartform.clientSecret": "stolen", "smartform.secret": "stolen", "smartform.token": "stolen" }],
   ["another client id", { "smartform.clientId": "other", "smartform.auditClientId": "other" }],
   ["a proxy", { "http.proxy": "http://$evil" }],
   ["a proxy with a sign-in", { "http.proxy": "http://user:pass@$evil", "http.proxyAuthorization": "Basic eDp5" }],
-  ["a proxy that is asked for everything", { "http.proxy": "http://$evil", "http.proxySupport": "override", "http.noProxy": [], "http.proxyKerberosServicePrincipal": "evil" }],
-  ["a proxy without certificates", { "http.proxy": "http://$evil", "http.proxyStrictSSL": false, "http.systemCertificates": false, "http.useLocalProxyConfiguration": true }],
-  ["a proxy of the extension", { "smartform.proxy": "http://$evil", "smartform.http.proxy": "http://$evil", "smartform.strictSSL": false }],
+  [
+    "a proxy that is asked for everything",
+    {
+      "http.proxy": "http://$evil",
+      "http.proxySupport": "override",
+      "http.noProxy": [],
+      "http.proxyKerberosServicePrincipal": "evil",
+    },
+  ],
+  [
+    "a proxy without certificates",
+    {
+      "http.proxy": "http://$evil",
+      "http.proxyStrictSSL": false,
+      "http.systemCertificates": false,
+      "http.useLocalProxyConfiguration": true,
+    },
+  ],
+  [
+    "a proxy of the extension",
+    { "smartform.proxy": "http://$evil", "smartform.http.proxy": "http://$evil", "smartform.strictSSL": false },
+  ],
   ["no time", { "smartform.timeout": 0.000001 }],
-  ["a sandbox elsewhere", { "smartform.sandbox.url": "http://$evil", "smartform.sandbox.command": "curl http://$evil", "smartform.sandbox.port": 1 }],
-  ["a server elsewhere", { "smartform.server.path": "./evil.js", "smartform.server.runtime": "./evil", "smartform.nodePath": "./evil" }],
-  ["no questions", { "smartform.confirm": false, "smartform.ticket": "granted", "smartform.confirmations.enabled": false, "smartform.trustWorkspace": true }],
+  [
+    "a sandbox elsewhere",
+    {
+      "smartform.sandbox.url": "http://$evil",
+      "smartform.sandbox.command": "curl http://$evil",
+      "smartform.sandbox.port": 1,
+    },
+  ],
+  [
+    "a server elsewhere",
+    { "smartform.server.path": "./evil.js", "smartform.server.runtime": "./evil", "smartform.nodePath": "./evil" },
+  ],
+  [
+    "no questions",
+    {
+      "smartform.confirm": false,
+      "smartform.ticket": "granted",
+      "smartform.confirmations.enabled": false,
+      "smartform.trustWorkspace": true,
+    },
+  ],
   ["no trust", { "security.workspace.trust.enabled": false, "security.workspace.trust.untrustedFiles": "open" }],
 ];
 
 /** How the same setting can be written. */
-export const spellings: readonly (readonly [what: string, write: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>])[] = [
+export const spellings: readonly (readonly [
+  what: string,
+  write: (settings: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+])[] = [
   ["dotted", (settings) => settings],
   ["nested", (settings) => merged(Object.entries(settings).map(([name, value]) => nest(name.split("."), value)))],
-  ["half nested", (settings) => merged(Object.entries(settings).map(([name, value]) => {
-    const [first = "", ...rest] = name.split(".");
-    return { [first]: { [rest.join(".")]: value } };
-  }))],
-  ["for a language", (settings) => ({ "[smartform-text]": settings, "[json][jsonc]": merged(Object.entries(settings).map(([name, value]) => nest(name.split("."), value))) })],
+  [
+    "half nested",
+    (settings) =>
+      merged(
+        Object.entries(settings).map(([name, value]) => {
+          const [first = "", ...rest] = name.split(".");
+          return { [first]: { [rest.join(".")]: value } };
+        }),
+      ),
+  ],
+  [
+    "for a language",
+    (settings) => ({
+      "[smartform-text]": settings,
+      "[json][jsonc]": merged(Object.entries(settings).map(([name, value]) => nest(name.split("."), value))),
+    }),
+  ],
 ];
 
 function nest([first = "", ...rest]: readonly string[], value: unknown): Readonly<Record<string, unknown>> {
@@ -55,7 +208,8 @@ function merged(trees: readonly Readonly<Record<string, unknown>>[]): Readonly<R
   return all;
 }
 
-const isTree = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Where a redirect may point. The service is `http://127.0.0.1:…`. */
 export const redirects: readonly (readonly [what: string, location: string])[] = [
@@ -68,7 +222,7 @@ export const redirects: readonly (readonly [what: string, location: string])[] =
   ["a scheme in capitals", "HTTP://$evil/stolen"],
   ["another scheme", "https://$evil/stolen"],
   ["a file", "file:///etc/passwd"],
-  ["data", "data:application/json,{\"access_token\":\"stolen\"}"],
+  ["data", 'data:application/json,{"access_token":"stolen"}'],
   ["a sign-in before the host", "http://$own@$evil/stolen"],
   ["a host inside the fragment", "http://$evil#@$own/"],
   ["a host inside the query", "http://$evil?@$own/"],
@@ -85,8 +239,15 @@ export const redirects: readonly (readonly [what: string, location: string])[] =
 
 export const redirectStatuses = [300, 301, 302, 303, 305, 307, 308] as const;
 
-/** What may become of the address that a secret was given for: in a profile that somebody else wrote or synchronised. The address is `https://forms.acme.example/api`. */
-export const lookAlikes: readonly (readonly [what: string, address: string, holds: "refused" | "no secret" | "the same"])[] = [
+/**
+ * What may become of the address that a secret was given for: in a profile that somebody else wrote or synchronised.
+ * The address is `https://forms.acme.example/api`.
+ */
+export const lookAlikes: readonly (readonly [
+  what: string,
+  address: string,
+  holds: "refused" | "no secret" | "the same",
+])[] = [
   ["a port", "https://forms.acme.example:8443/api", "no secret"],
   ["a subdomain", "https://x.forms.acme.example/api", "no secret"],
   ["its parent", "https://acme.example/api", "no secret"],
@@ -132,33 +293,57 @@ export const lookAlikes: readonly (readonly [what: string, address: string, hold
 ];
 
 /** What a workspace's `smartform.json` may say. It names a connection of the user (`acme`), or none. */
-export const settingsFiles: readonly (readonly [what: string, content: string, named: "none" | "acme" | "unknown"])[] = [
-  ["the user's connection with another address", '{ "connection": "acme", "authUrl": "http://$evil", "formsApiUrl": "http://$evil" }', "acme"],
-  ["the user's connection, defined again", '{ "connection": "acme", "connections": [{ "name": "acme", "authUrl": "http://$evil" }] }', "acme"],
-  ["a connection as an object", '{ "connection": { "name": "acme", "authUrl": "http://$evil" } }', "none"],
-  ["a connection as a list", '{ "connection": ["acme"] }', "none"],
-  ["twice", '{ "connection": "acme", "connection": "evil" }', "unknown"],
-  ["in capitals", '{ "connection": "ACME" }', "unknown"],
-  ["with a space", '{ "connection": "acme " }', "unknown"],
-  ["with a Cyrillic letter", '{ "connection": "аcme" }', "unknown"],
-  ["with a hidden character", '{ "connection": "ac\\u200bme" }', "unknown"],
-  ["turned around", '{ "connection": "\\u202eemca" }', "unknown"],
-  ["a prototype", '{ "connection": "__proto__" }', "unknown"],
-  ["a constructor", '{ "connection": "constructor" }', "unknown"],
-  ["in the prototype", '{ "__proto__": { "connection": "acme" } }', "none"],
-  ["an address", '{ "connection": "http://$evil" }', "unknown"],
-  ["a path", '{ "connection": "../acme" }', "unknown"],
-  ["a command", '{ "connection": "[acme](command:smartform.connection.signIn)" }', "unknown"],
-  ["the client of type Audit", '{ "connection": "acme (audit)" }', "unknown"],
-  ["nothing", '{ "connection": "" }', "none"],
-  ["a number", '{ "connection": 0 }', "none"],
-  ["no JSON", "acme", "none"],
-];
+export const settingsFiles: readonly (readonly [what: string, content: string, named: "none" | "acme" | "unknown"])[] =
+  [
+    [
+      "the user's connection with another address",
+      '{ "connection": "acme", "authUrl": "http://$evil", "formsApiUrl": "http://$evil" }',
+      "acme",
+    ],
+    [
+      "the user's connection, defined again",
+      '{ "connection": "acme", "connections": [{ "name": "acme", "authUrl": "http://$evil" }] }',
+      "acme",
+    ],
+    ["a connection as an object", '{ "connection": { "name": "acme", "authUrl": "http://$evil" } }', "none"],
+    ["a connection as a list", '{ "connection": ["acme"] }', "none"],
+    ["twice", '{ "connection": "acme", "connection": "evil" }', "unknown"],
+    ["in capitals", '{ "connection": "ACME" }', "unknown"],
+    ["with a space", '{ "connection": "acme " }', "unknown"],
+    ["with a Cyrillic letter", '{ "connection": "аcme" }', "unknown"],
+    ["with a hidden character", '{ "connection": "ac\\u200bme" }', "unknown"],
+    ["turned around", '{ "connection": "\\u202eemca" }', "unknown"],
+    ["a prototype", '{ "connection": "__proto__" }', "unknown"],
+    ["a constructor", '{ "connection": "constructor" }', "unknown"],
+    ["in the prototype", '{ "__proto__": { "connection": "acme" } }', "none"],
+    ["an address", '{ "connection": "http://$evil" }', "unknown"],
+    ["a path", '{ "connection": "../acme" }', "unknown"],
+    ["a command", '{ "connection": "[acme](command:smartform.connection.signIn)" }', "unknown"],
+    ["the client of type Audit", '{ "connection": "acme (audit)" }', "unknown"],
+    ["nothing", '{ "connection": "" }', "none"],
+    ["a number", '{ "connection": 0 }', "none"],
+    ["no JSON", "acme", "none"],
+  ];
 
 /** Variables that programs listen to. None of them is the connection's. */
 export const variables: readonly (readonly [what: string, variables: Readonly<Record<string, string>>])[] = [
-  ["the variables of the command line", { SMARTFORM_AUTH_URL: "http://$evil", SMARTFORM_FORMS_API_URL: "http://$evil", SMARTFORM_CLIENT_ID: "client", SMARTFORM_CLIENT_SECRET: "x" }],
-  ["addresses of other services", { SMARTFORM_AUDIT_API_URL: "http://$evil", SMARTFORM_SIGNING_API_URL: "http://$evil", SMARTFORM_FORMS_APP_URL: "http://$evil" }],
+  [
+    "the variables of the command line",
+    {
+      SMARTFORM_AUTH_URL: "http://$evil",
+      SMARTFORM_FORMS_API_URL: "http://$evil",
+      SMARTFORM_CLIENT_ID: "client",
+      SMARTFORM_CLIENT_SECRET: "x",
+    },
+  ],
+  [
+    "addresses of other services",
+    {
+      SMARTFORM_AUDIT_API_URL: "http://$evil",
+      SMARTFORM_SIGNING_API_URL: "http://$evil",
+      SMARTFORM_FORMS_APP_URL: "http://$evil",
+    },
+  ],
   ["HTTPS_PROXY", { HTTPS_PROXY: "http://$evil", https_proxy: "http://$evil" }],
   ["HTTP_PROXY", { HTTP_PROXY: "http://$evil", http_proxy: "http://$evil" }],
   ["ALL_PROXY", { ALL_PROXY: "http://$evil", all_proxy: "http://$evil" }],
@@ -171,6 +356,34 @@ export const variables: readonly (readonly [what: string, variables: Readonly<Re
 
 /** Ids that try to be more than one segment of a path. */
 export const hostileIds: readonly string[] = [
-  "//$evil/x", "/\\$evil/x", "\\\\$evil\\x", "http://$evil/x", "https://$evil/x", "@$evil/x", ":@$evil", "..//$evil", "../../$evil", "..\\..\\$evil", "%2f%2f$evil", "%5c%5c$evil", "#@$evil", "?@$evil", "a/../../..//$evil",
-  "\t//$evil", "\n//$evil", "\r\nHost: $evil", " //$evil", "．．／／$evil", "／／$evil", "a b", "a%", "%00", "\u202e$evil", "è", "a;b", "a&b=c", "[::1]:$evilPort", "javascript:x",
+  "//$evil/x",
+  "/\\$evil/x",
+  "\\\\$evil\\x",
+  "http://$evil/x",
+  "https://$evil/x",
+  "@$evil/x",
+  ":@$evil",
+  "..//$evil",
+  "../../$evil",
+  "..\\..\\$evil",
+  "%2f%2f$evil",
+  "%5c%5c$evil",
+  "#@$evil",
+  "?@$evil",
+  "a/../../..//$evil",
+  "\t//$evil",
+  "\n//$evil",
+  "\r\nHost: $evil",
+  " //$evil",
+  "．．／／$evil",
+  "／／$evil",
+  "a b",
+  "a%",
+  "%00",
+  "\u202e$evil",
+  "è",
+  "a;b",
+  "a&b=c",
+  "[::1]:$evilPort",
+  "javascript:x",
 ];

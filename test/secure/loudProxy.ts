@@ -1,5 +1,9 @@
-/** Stands before the sandbox: passes everything on, remembers the tokens that go by, and answers as it is told with refusals that tell everything they know. */
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+/**
+ * Stands before the sandbox: passes everything on, remembers the tokens that go by, and answers as it is told with
+ * refusals that tell everything they know.
+ */
+import { createServer } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { request } from "undici";
 
@@ -10,8 +14,13 @@ export interface LoudProxy extends AsyncDisposable {
   readonly signIns: ReadonlySet<string>;
   /** What opens the editor of a session: the ends of the addresses that were answered. */
   readonly editors: ReadonlySet<string>;
-  /** From now on, calls whose method and path match are refused; undefined: no more. The answer says back what was sent, and `more`. */
-  refuse(refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined): void;
+  /**
+   * From now on, calls whose method and path match are refused; undefined: no more. The answer says back what was sent,
+   * and `more`.
+   */
+  refuse(
+    refusal: { readonly call: RegExp; readonly status: number; readonly more: readonly string[] } | undefined,
+  ): void;
   /** How many were refused. */
   readonly refused: number;
 }
@@ -26,35 +35,67 @@ export async function loudProxy(target: string): Promise<LoudProxy> {
   function refuseLoudly(headers: IncomingHttpHeaders, body: string, response: ServerResponse): void {
     refused += 1;
     const said = `${refusal?.more.join(" ") ?? ""} You sent ${body} with ${JSON.stringify(headers)}`;
-    response.writeHead(refusal?.status ?? 500, { "content-type": "application/json", "x-said": encodeURIComponent(refusal?.more.join(" ") ?? ""), "www-authenticate": "Bearer" })
-      .end(JSON.stringify({ message: said, detail: said, title: said, error: "invalid_client", error_description: said, errors: { [said]: [said] } }));
+    response
+      .writeHead(refusal?.status ?? 500, {
+        "content-type": "application/json",
+        "x-said": encodeURIComponent(refusal?.more.join(" ") ?? ""),
+        "www-authenticate": "Bearer",
+      })
+      .end(
+        JSON.stringify({
+          message: said,
+          detail: said,
+          title: said,
+          error: "invalid_client",
+          error_description: said,
+          errors: { [said]: [said] },
+        }),
+      );
   }
 
   const server = createServer((asked, response) => {
     const chunks: Buffer[] = [];
-    asked.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
-      const body = Buffer.concat(chunks);
-      const [scheme = "", credential = ""] = (asked.headers.authorization ?? "").split(" ");
-      if (credential !== "") (scheme === "Bearer" ? tokens : signIns).add(credential);
-      if (refusal?.call.test(`${asked.method ?? ""} ${asked.url ?? ""}`)) return refuseLoudly(asked.headers, body.toString(), response);
-      const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...headers } = asked.headers;
-      void request(target + (asked.url ?? ""), { method: asked.method as "GET", headers, body: body.length === 0 ? null : body }).then(async (answer) => {
-        const { "transfer-encoding": _te, connection: _c, ...kept } = answer.headers;
-        const bytes = Buffer.from(await answer.body.arrayBuffer());
-        const editor = /"StartURL":"[^"]*\/([^"/]+)"/.exec(bytes.toString())?.[1];
-        if (editor !== undefined) editors.add(editor);
-        response.writeHead(answer.statusCode, kept).end(bytes);
-      }).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
-    });
+    asked
+      .on("data", (chunk: Buffer) => chunks.push(chunk))
+      .on("end", () => {
+        const body = Buffer.concat(chunks);
+        const [scheme = "", credential = ""] = (asked.headers.authorization ?? "").split(" ");
+        if (credential !== "") (scheme === "Bearer" ? tokens : signIns).add(credential);
+        if (refusal?.call.test(`${asked.method ?? ""} ${asked.url ?? ""}`))
+          return refuseLoudly(asked.headers, body.toString(), response);
+        const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...headers } = asked.headers;
+        void request(target + (asked.url ?? ""), {
+          method: asked.method as "GET",
+          headers,
+          body: body.length === 0 ? null : body,
+        })
+          .then(async (answer) => {
+            const { "transfer-encoding": _te, connection: _c, ...kept } = answer.headers;
+            const bytes = Buffer.from(await answer.body.arrayBuffer());
+            const editor = /"StartURL":"[^"]*\/([^"/]+)"/.exec(bytes.toString())?.[1];
+            if (editor !== undefined) editors.add(editor);
+            response.writeHead(answer.statusCode, kept).end(bytes);
+          })
+          .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+      });
   });
-  await new Promise<void>((resolve) => { server.listen(0, "127.0.0.1", resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens, signIns, editors,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tokens,
+    signIns,
+    editors,
     refuse: (given) => void (refusal = given),
-    get refused() { return refused; },
+    get refused() {
+      return refused;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
-      await new Promise((resolve) => { server.close(resolve); });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
     },
   };
 }

@@ -15,26 +15,46 @@ describe("the search for canaries", () => {
   it(`knows ${planted.size + made.size} canaries, each of them another, and a place for each that may be somewhere`, () => {
     assert.ok(planted.size >= 40);
     assert.equal(new Set(values.values()).size, planted.size);
-    for (const { value } of planted.values()) assert.ok(options.marks.some((mark) => value.includes(mark)), value);
-    for (const may of [...made.values(), ...[...planted.values()].map((one) => one.may)]) for (const place of may) assert.ok(Object.hasOwn(allowed, place));
+    for (const { value } of planted.values())
+      assert.ok(
+        options.marks.some((mark) => value.includes(mark)),
+        value,
+      );
+    for (const may of [...made.values(), ...[...planted.values()].map((one) => one.may)])
+      for (const place of may) assert.ok(Object.hasOwn(allowed, place));
   });
 
   it("finds each in each of its forms, in the midst of other bytes", () => {
     for (const [name, value] of values) {
       for (const [form, needle] of formsOf(value)) {
-        const found = scan([{ where: "here", bytes: Buffer.concat([Buffer.from([0, 1, 2]), needle, Buffer.from([255])]) }], options);
-        assert.ok(found.some(({ canary }) => canary === name || canary === "another"), `${name} ${form}`);
+        const found = scan(
+          [{ where: "here", bytes: Buffer.concat([Buffer.from([0, 1, 2]), needle, Buffer.from([255])]) }],
+          options,
+        );
+        assert.ok(
+          found.some(({ canary }) => canary === name || canary === "another"),
+          `${name} ${form}`,
+        );
       }
       for (const around of ["", "a", "ab", "åb", "abc"]) {
-        const found = scan([{ where: "here", bytes: Buffer.from(Buffer.from(`${around}${value}${around}`).toString("base64")) }], options);
-        assert.deepEqual(found.map(({ canary }) => canary), [name], `${name} behind "${around}"`);
+        const found = scan(
+          [{ where: "here", bytes: Buffer.from(Buffer.from(`${around}${value}${around}`).toString("base64")) }],
+          options,
+        );
+        assert.deepEqual(
+          found.map(({ canary }) => canary),
+          [name],
+          `${name} behind "${around}"`,
+        );
       }
     }
   });
 
   it("finds nothing where there is nothing, and the mark where the rest was changed", () => {
     assert.deepEqual(scan([{ where: "here", bytes: Buffer.from("nothing at all, qz and 7") }], options), []);
-    assert.deepEqual(scan([{ where: "here", bytes: Buffer.from(`cut ${marks.letters}…`) }], options), [{ where: "here", canary: "another", form: "as it is" }]);
+    assert.deepEqual(scan([{ where: "here", bytes: Buffer.from(`cut ${marks.letters}…`) }], options), [
+      { where: "here", canary: "another", form: "as it is" },
+    ]);
   });
 
   it("reads every file under a folder, and its name", async () => {
@@ -43,7 +63,12 @@ describe("the search for canaries", () => {
       await mkdir(join(folder, "a", "b"), { recursive: true });
       await writeFile(join(folder, "a", "b", "x.log"), `said ${values.get("the body of an error") ?? ""}`);
       await writeFile(join(folder, "a", `${values.get("a path in the workspace") ?? ""}.txt`), "");
-      assert.deepEqual(scan(await filesUnder(folder, { as: "profile" }), options).map(({ canary }) => canary).sort(), ["a path in the workspace", "the body of an error"]);
+      assert.deepEqual(
+        scan(await filesUnder(folder, { as: "profile" }), options)
+          .map(({ canary }) => canary)
+          .sort(),
+        ["a path in the workspace", "the body of an error"],
+      );
     } finally {
       await rm(folder, { recursive: true });
     }

@@ -25,17 +25,26 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
   // Up to two bytes before it shift the letters; those at both ends depend on neighbours and are left out.
   for (const shift of [0, 1, 2]) {
     const padded = Buffer.concat([Buffer.alloc(shift), utf8]);
-    const written = padded.subarray(0, padded.length - padded.length % 3).toString("base64").slice(shift === 0 ? 0 : 4);
+    const written = padded
+      .subarray(0, padded.length - (padded.length % 3))
+      .toString("base64")
+      .slice(shift === 0 ? 0 : 4);
     add(`base64, ${shift} behind`, Buffer.from(written));
     add(`base64 of addresses, ${shift} behind`, Buffer.from(written.replaceAll("+", "-").replaceAll("/", "_")));
   }
   add("in capitals", Buffer.from(value.toUpperCase()));
   add("encoded in an address", Buffer.from(encodeURIComponent(value)));
-  add("encoded in an address, in small letters", Buffer.from(encodeURIComponent(value).replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())));
+  add(
+    "encoded in an address, in small letters",
+    Buffer.from(encodeURIComponent(value).replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())),
+  );
   add("in a form", Buffer.from(new URLSearchParams({ v: value }).toString().slice(2)));
   add("in JSON", Buffer.from(JSON.stringify(value).slice(1, -1)));
   add("in JSON inside JSON", Buffer.from(JSON.stringify(JSON.stringify(value)).slice(3, -3)));
-  add("in JSON, in ASCII", Buffer.from(value.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)));
+  add(
+    "in JSON, in ASCII",
+    Buffer.from(value.replace(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)),
+  );
   add("UTF-16LE", Buffer.from(value, "utf16le"));
   add("UTF-16BE", Buffer.from(value, "utf16le").swap16());
   add("hex", Buffer.from(utf8.toString("hex")));
@@ -43,10 +52,20 @@ export function formsOf(value: string): ReadonlyMap<string, Buffer> {
   return forms;
 }
 
-/** Every value holds one of the marks, so that only what holds a mark is looked at closely. Values that the run itself made are marks of their own. */
-export function scan(places: Iterable<Place>, { marks, canaries }: { readonly marks: readonly string[]; readonly canaries: ReadonlyMap<string, string> }): readonly Finding[] {
+/**
+ * Every value holds one of the marks, so that only what holds a mark is looked at closely. Values that the run itself
+ * made are marks of their own.
+ */
+export function scan(
+  places: Iterable<Place>,
+  { marks, canaries }: { readonly marks: readonly string[]; readonly canaries: ReadonlyMap<string, string> },
+): readonly Finding[] {
   const marked = marks.flatMap((mark) => [...formsOf(mark)]);
-  const known = [...canaries].map(([canary, value]) => ({ canary, forms: [...formsOf(value)], isMark: !marks.some((mark) => value.includes(mark)) }));
+  const known = [...canaries].map(([canary, value]) => ({
+    canary,
+    forms: [...formsOf(value)],
+    isMark: !marks.some((mark) => value.includes(mark)),
+  }));
   const findings: Finding[] = [];
   for (const { where, bytes } of places) {
     const mark = marked.find(([, needle]) => bytes.includes(needle));
@@ -64,7 +83,10 @@ export function scan(places: Iterable<Place>, { marks, canaries }: { readonly ma
 }
 
 /** All files under a folder; a file that goes away meanwhile holds nothing any more. */
-export async function filesUnder(folder: string, options: { readonly as: string; readonly except?: RegExp }): Promise<readonly Place[]> {
+export async function filesUnder(
+  folder: string,
+  options: { readonly as: string; readonly except?: RegExp },
+): Promise<readonly Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const places: Place[] = [];
   for (const entry of entries) {

@@ -1,4 +1,7 @@
-/** Settings, variables and doors: what the programs listen to is a list, and nothing on it lets a workspace decide who is called. */
+/**
+ * Settings, variables and doors: what the programs listen to is a list, and nothing on it lets a workspace decide who
+ * is called.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,15 +10,28 @@ import { root } from "../../scripts/root.mjs";
 
 interface Manifest {
   readonly activationEvents: readonly string[];
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> } } & Readonly<Record<string, unknown>>;
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly scope?: string }>> };
+  } & Readonly<Record<string, unknown>>;
 }
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
 const sources = ["api", "catalog", "cli", "client", "disk", "language", "sandbox", "server"].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).filter((path) => path.endsWith(".ts")).map((path) => ({ path: `${room}/${path.replaceAll("\\", "/")}`, code: readFileSync(join(root, room, path), "utf8") })));
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => ({
+      path: `${room}/${path.replaceAll("\\", "/")}`,
+      code: readFileSync(join(root, room, path), "utf8"),
+    })),
+);
 
 /** Whatever matches, as `file: match`, each once. */
-const found = (pattern: RegExp): readonly string[] => [...new Set(sources.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([all, name]) => `${path}: ${name ?? all}`)))].sort();
+const found = (pattern: RegExp): readonly string[] =>
+  [
+    ...new Set(
+      sources.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([all, name]) => `${path}: ${name ?? all}`)),
+    ),
+  ].sort();
 
 /** Settings that decide who is called, with what, and what is kept: a workspace can set none of them. */
 const kept: Readonly<Record<string, "machine" | "application">> = {
@@ -27,7 +43,14 @@ const kept: Readonly<Record<string, "machine" | "application">> = {
 };
 
 /** Settings that a workspace may set: each says how something looks, or how much is looked at. */
-const open = ["smartform.inlayHints.data", "smartform.inlayHints.defaults", "smartform.inlayHints.languages", "smartform.inlayHints.texts", "smartform.trace.server", "smartform.workspaceFindings"];
+const open = [
+  "smartform.inlayHints.data",
+  "smartform.inlayHints.defaults",
+  "smartform.inlayHints.languages",
+  "smartform.inlayHints.texts",
+  "smartform.trace.server",
+  "smartform.workspaceFindings",
+];
 
 describe("settings", () => {
   const { properties } = manifest.contributes.configuration;
@@ -39,52 +62,116 @@ describe("settings", () => {
 
   it("that are read are those that are contributed, and VS Code's own that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
-      "client/connections/connections.ts: ", "client/problemReport/registerProblemReport.ts: ", 'client/textLibrary/fixAll.ts: "files.refactoring"',
-      'client/textLibrary/viewCommands.ts: "explorer"', "client/userSetting.ts: ", "server/settings.ts: [{ section }, { section: workspaceFindings }]",
+      "client/connections/connections.ts: ",
+      "client/problemReport/registerProblemReport.ts: ",
+      'client/textLibrary/fixAll.ts: "files.refactoring"',
+      'client/textLibrary/viewCommands.ts: "explorer"',
+      "client/userSetting.ts: ",
+      "server/settings.ts: [{ section }, { section: workspaceFindings }]",
     ]);
-    const names = found(/\buserSetting(?:<[^>]*>)?\(\s*([^,)]+),/g).map((line) => line.slice(line.indexOf(": ") + 2)).filter((name) => !name.startsWith("name:"));
-    assert.deepEqual([...new Set(names)].sort(), ['"http.noProxy"', '"http.proxy"', '"http.proxySupport"', "settings.automaticSaves", "settings.historyDays", "settings.historySize", "settings.timeout"]);
+    const names = found(/\buserSetting(?:<[^>]*>)?\(\s*([^,)]+),/g)
+      .map((line) => line.slice(line.indexOf(": ") + 2))
+      .filter((name) => !name.startsWith("name:"));
+    assert.deepEqual([...new Set(names)].sort(), [
+      '"http.noProxy"',
+      '"http.proxy"',
+      '"http.proxySupport"',
+      "settings.automaticSaves",
+      "settings.historyDays",
+      "settings.historySize",
+      "settings.timeout",
+    ]);
     assert.deepEqual(Object.values(settings).sort(), Object.keys(properties).sort());
   });
 
   it("are never read in the way that a workspace could have its say in: of who is called, only the user's value counts", () => {
-    const merged = sources.filter(({ path, code }) => path.startsWith("client/connections/") && /getConfiguration\([^)]*\)\s*\.get\b|getConfiguration\([^)]*\);/.test(code));
-    assert.deepEqual(merged.map(({ path }) => path), []);
+    const merged = sources.filter(
+      ({ path, code }) =>
+        path.startsWith("client/connections/") &&
+        /getConfiguration\([^)]*\)\s*\.get\b|getConfiguration\([^)]*\);/.test(code),
+    );
+    assert.deepEqual(
+      merged.map(({ path }) => path),
+      [],
+    );
   });
 
   it("are written to the user's settings alone", () => {
-    assert.deepEqual(found(/\.update\(settings\.[^;]*ConfigurationTarget\.(\w+)/g), ["client/connections/connections.ts: Global"]);
+    assert.deepEqual(found(/\.update\(settings\.[^;]*ConfigurationTarget\.(\w+)/g), [
+      "client/connections/connections.ts: Global",
+    ]);
     assert.deepEqual(found(/ConfigurationTarget\.(?!Global\b)\w+/g), []);
   });
 });
 
-/** A function of the PDF package's that reads its tables from the extension's folder, and the pages of panels that load their own worker from there. */
+/**
+ * A function of the PDF package's that reads its tables from the extension's folder, and the pages of panels that load
+ * their own worker from there.
+ */
 const pdfPackage = ["client/pdf/readPdf.ts: fetch(", "client/webviews/reader.ts: fetch("];
 
 describe("variables and doors", () => {
   it("are read in these places and no others; no file is loaded as variables", () => {
     assert.deepEqual(found(/process\.env\b(?:\[[^\]]*\])?/g), [
-      "catalog/cacheFolder.ts: process.env[\"XDG_CACHE_HOME\"]", "cli/check.ts: process.env", "cli/check.ts: process.env[\"NO_COLOR\"]", "cli/contract.ts: process.env", "client/connections/sandboxProcess.ts: process.env", "server/connect.ts: process.env",
+      'catalog/cacheFolder.ts: process.env["XDG_CACHE_HOME"]',
+      "cli/check.ts: process.env",
+      'cli/check.ts: process.env["NO_COLOR"]',
+      "cli/contract.ts: process.env",
+      "client/connections/sandboxProcess.ts: process.env",
+      "server/connect.ts: process.env",
     ]);
     assert.deepEqual(found(/loadEnvFile|dotenv|--env-file/g), []);
   });
 
   it("have no address of VS Code that leads in, no task, no debugger and no terminal of their own", () => {
-    assert.deepEqual(found(/registerUriHandler|registerTaskProvider|registerDebug\w+|createTerminal|onDidOpenTerminal|registerAuthenticationProvider|registerTool\b|registerMcp\w+|registerRemoteAuthorityResolver/g), []);
-    assert.deepEqual(manifest.activationEvents.filter((event) => /^on(Uri|Command|Debug|Task|Terminal|Auth|StartupFinished)|^\*$/.test(event)), []);
-    for (const door of ["taskDefinitions", "debuggers", "authentication", "terminal", "languageModelTools", "mcpServerDefinitionProviders", "resourceLabelFormatters"]) assert.ok(!Object.hasOwn(manifest.contributes, door), door);
+    assert.deepEqual(
+      found(
+        /registerUriHandler|registerTaskProvider|registerDebug\w+|createTerminal|onDidOpenTerminal|registerAuthenticationProvider|registerTool\b|registerMcp\w+|registerRemoteAuthorityResolver/g,
+      ),
+      [],
+    );
+    assert.deepEqual(
+      manifest.activationEvents.filter((event) =>
+        /^on(Uri|Command|Debug|Task|Terminal|Auth|StartupFinished)|^\*$/.test(event),
+      ),
+      [],
+    );
+    for (const door of [
+      "taskDefinitions",
+      "debuggers",
+      "authentication",
+      "terminal",
+      "languageModelTools",
+      "mcpServerDefinitionProviders",
+      "resourceLabelFormatters",
+    ])
+      assert.ok(!Object.hasOwn(manifest.contributes, door), door);
   });
 
   it("hand nothing to other extensions: activating answers with nothing", () => {
-    assert.match(sources.find(({ path }) => path === "client/extension.ts")?.code ?? "", /export function activate\([^)]*\): void/);
+    assert.match(
+      sources.find(({ path }) => path === "client/extension.ts")?.code ?? "",
+      /export function activate\([^)]*\): void/,
+    );
   });
 
   it("follow no redirect and trust no certificate by hand", () => {
-    assert.deepEqual(found(/maxRedirections|interceptors\.redirect|RedirectHandler|redirect: ?"follow"|rejectUnauthorized: ?false|NODE_TLS_REJECT_UNAUTHORIZED/g), []);
-    assert.deepEqual(found(/(?<![\w.])fetch\(|https?\.request\(|https?\.get\(/g).filter((line) => !line.startsWith("sandbox/")), pdfPackage);
+    assert.deepEqual(
+      found(
+        /maxRedirections|interceptors\.redirect|RedirectHandler|redirect: ?"follow"|rejectUnauthorized: ?false|NODE_TLS_REJECT_UNAUTHORIZED/g,
+      ),
+      [],
+    );
+    assert.deepEqual(
+      found(/(?<![\w.])fetch\(|https?\.request\(|https?\.get\(/g).filter((line) => !line.startsWith("sandbox/")),
+      pdfPackage,
+    );
   });
 
   it("start programs in one place, which is given no secret", () => {
-    assert.deepEqual(found(/from "node:child_process"/g).map((line) => line.slice(0, line.indexOf(":"))), ["client/connections/sandboxProcess.ts"]);
+    assert.deepEqual(
+      found(/from "node:child_process"/g).map((line) => line.slice(0, line.indexOf(":"))),
+      ["client/connections/sandboxProcess.ts"],
+    );
   });
 });

@@ -17,11 +17,30 @@ function documentPart({ heading, sentences, untestable }: Document): string {
   });
   const left = untestable.map(({ section, place, why }) => `| ${cell(section)} | ${cell(place)} | ${cell(why)} |`);
   return [
-    `## ${heading}`, "", `${sentences.length} facts in ${counts.length} sections.`, "",
-    "| section | facts |", "| --- | ---: |", ...counts, "",
-    "| number | section | fact | test |", "| --- | --- | --- | --- |", ...facts, "",
-    ...(left.length === 0 ? [] : ["Places that say nothing that a test could hold:", "", "| section | place | why |", "| --- | --- | --- |", ...left]),
-  ].join("\n").trimEnd();
+    `## ${heading}`,
+    "",
+    `${sentences.length} facts in ${counts.length} sections.`,
+    "",
+    "| section | facts |",
+    "| --- | ---: |",
+    ...counts,
+    "",
+    "| number | section | fact | test |",
+    "| --- | --- | --- | --- |",
+    ...facts,
+    "",
+    ...(left.length === 0
+      ? []
+      : [
+          "Places that say nothing that a test could hold:",
+          "",
+          "| section | place | why |",
+          "| --- | --- | --- |",
+          ...left,
+        ]),
+  ]
+    .join("\n")
+    .trimEnd();
 }
 
 /** The whole page. */

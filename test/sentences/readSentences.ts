@@ -1,6 +1,7 @@
 /**
- * Everything testable that the API documents say, fact by fact and in our own words, with the tests that hold client or sandbox to it; and
- * the places that say nothing testable, with the reason. The rows are the JSON files beside this one, the page is `docs/sentences.md`.
+ * Everything testable that the API documents say, fact by fact and in our own words, with the tests that hold client or
+ * sandbox to it; and the places that say nothing testable, with the reason. The rows are the JSON files beside this
+ * one, the page is `docs/sentences.md`.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
@@ -43,7 +44,11 @@ const reversal = z.strictObject({
   replace: z.string(),
 });
 
-const places = z.strictObject({ document1: z.array(untestable), document2: z.array(untestable), document3: z.array(untestable) });
+const places = z.strictObject({
+  document1: z.array(untestable),
+  document2: z.array(untestable),
+  document3: z.array(untestable),
+});
 
 /** What the documents allow without saying so: its rows look like facts, and are numbered `4.1` and so on. */
 const allowed = { number: 4, heading: "What the documents allow and leave open", untestable: [] } as const;
@@ -67,23 +72,55 @@ export function readSentences(): readonly Document[] {
   const left = places.parse(read("untestable.json"));
   const rows = (name: string) => z.array(sentence).parse(read(name));
   return [
-    { number: 1, heading: "Document 1: forms, PDFs, Text Library", sentences: rows("document1.json"), untestable: left.document1 },
-    { number: 2, heading: "Document 2: audit, statistics, signing, archive", sentences: rows("document2.json"), untestable: left.document2 },
-    { number: 3, heading: "Document 3: document editor, outputs, store, distribution", sentences: rows("document3.json"), untestable: left.document3 },
+    {
+      number: 1,
+      heading: "Document 1: forms, PDFs, Text Library",
+      sentences: rows("document1.json"),
+      untestable: left.document1,
+    },
+    {
+      number: 2,
+      heading: "Document 2: audit, statistics, signing, archive",
+      sentences: rows("document2.json"),
+      untestable: left.document2,
+    },
+    {
+      number: 3,
+      heading: "Document 3: document editor, outputs, store, distribution",
+      sentences: rows("document3.json"),
+      untestable: left.document3,
+    },
     { ...allowed, sentences: rows("allowed.json") },
   ];
 }
 
-/** How the rule of each fact is reversed, in the sources; a fact that client and sandbox hold each for themselves has several. */
+/**
+ * How the rule of each fact is reversed, in the sources; a fact that client and sandbox hold each for themselves has
+ * several.
+ */
 export function readReversals(): readonly Reversal[] {
-  return globSync("reversals/*.json", { cwd: import.meta.dirname }).toSorted().flatMap((name) => z.array(reversal).parse(read(name)));
+  return globSync("reversals/*.json", { cwd: import.meta.dirname })
+    .toSorted()
+    .flatMap((name) => z.array(reversal).parse(read(name)));
 }
 
-/** What mocha would run of some files, without running it: the whole title of every test, by file from the project's root. */
+/**
+ * What mocha would run of some files, without running it: the whole title of every test, by file from the project's
+ * root.
+ */
 export function listTests(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "node_modules/mocha/bin/mocha.js"), "--dry-run", "--reporter", "json", ...files];
+  const mocha = [
+    "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+    join(root, "node_modules/mocha/bin/mocha.js"),
+    "--dry-run",
+    "--reporter",
+    "json",
+    ...files,
+  ];
   const output = execFileSync(process.execPath, mocha, { cwd: root, encoding: "utf8", maxBuffer: 64 << 20 });
-  const { passes } = JSON.parse(output.slice(output.indexOf('{\n  "stats"'))) as { readonly passes: readonly { readonly file: string; readonly fullTitle: string }[] };
+  const { passes } = JSON.parse(output.slice(output.indexOf('{\n  "stats"'))) as {
+    readonly passes: readonly { readonly file: string; readonly fullTitle: string }[];
+  };
   const titles = new Map(files.map((file) => [file, [] as string[]]));
   for (const { file, fullTitle } of passes) titles.get(file.slice(root.length + 1))?.push(fullTitle);
   return titles;

@@ -1,6 +1,7 @@
 /**
- * Reverses the rule of every fact of the API documents, one at a time and in a copy of the project, and runs the tests that the fact names: each of
- * them has to fail under a reversal of the fact. `npm run sentences` tries all, `npm run sentences -- 1.17 2.3` those, `npm run sentences -- 3.` a document.
+ * Reverses the rule of every fact of the API documents, one at a time and in a copy of the project, and runs the tests
+ * that the fact names: each of them has to fail under a reversal of the fact. `npm run sentences` tries all, `npm run
+ * sentences -- 1.17 2.3` those, `npm run sentences -- 3.` a document.
  */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -12,7 +13,23 @@ import { readReversals, readSentences } from "./readSentences.ts";
 import type { Reversal, Sentence, TestName } from "./readSentences.ts";
 
 const copied = [
-  "language", "api", "disk", "catalog", "sandbox", "server", "cli", "client", "scripts", "test", "schemas", "samples", "media", "l10n", "package.json", "tsconfig.json", ".mocharc.json",
+  "language",
+  "api",
+  "disk",
+  "catalog",
+  "sandbox",
+  "server",
+  "cli",
+  "client",
+  "scripts",
+  "test",
+  "schemas",
+  "samples",
+  "media",
+  "l10n",
+  "package.json",
+  "tsconfig.json",
+  ".mocharc.json",
 ];
 
 /** A copy of the project's sources, in which a rule may be reversed. */
@@ -27,19 +44,40 @@ async function makeCopy(): Promise<string> {
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
   const names = tests.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   const files = [...new Set(tests.map(({ file }) => file))];
-  const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(folder, "node_modules/mocha/bin/mocha.js"), "--reporter", "json", "--timeout", "20000", "--exit", "--grep", names, ...files];
+  const mocha = [
+    "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+    join(folder, "node_modules/mocha/bin/mocha.js"),
+    "--reporter",
+    "json",
+    "--timeout",
+    "20000",
+    "--exit",
+    "--grep",
+    names,
+    ...files,
+  ];
   return new Promise((resolve) => {
     execFile(process.execPath, mocha, { cwd: folder, maxBuffer: 64 << 20, timeout: 120_000 }, (_, stdout) => {
       const start = stdout.indexOf('{\n  "stats"');
       if (start < 0) return resolve(undefined);
-      const report = JSON.parse(stdout.slice(start)) as { readonly failures: readonly { readonly fullTitle: string }[] };
-      resolve(report.failures.map(({ fullTitle }) => fullTitle).filter((title) => !/"(?:before|after) (?:all|each)" hook/.test(title)));
+      const report = JSON.parse(stdout.slice(start)) as {
+        readonly failures: readonly { readonly fullTitle: string }[];
+      };
+      resolve(
+        report.failures
+          .map(({ fullTitle }) => fullTitle)
+          .filter((title) => !/"(?:before|after) (?:all|each)" hook/.test(title)),
+      );
     });
   });
 }
 
 /** What is wrong with a fact's reversals; undefined where each of its tests fails under one of them. */
-async function tryFact(folder: string, { tests }: Sentence, reversals: readonly Reversal[]): Promise<string | undefined> {
+async function tryFact(
+  folder: string,
+  { tests }: Sentence,
+  reversals: readonly Reversal[],
+): Promise<string | undefined> {
   if (reversals.length === 0) return "is not reversed";
   let left = tests;
   for (const reversal of reversals) {
@@ -59,7 +97,12 @@ async function tryFact(folder: string, { tests }: Sentence, reversals: readonly 
 
 const wanted = process.argv.slice(2);
 const reversals = readReversals();
-const queue = readSentences().flatMap(({ sentences }) => sentences).filter(({ number }) => wanted.length === 0 || wanted.some((each) => (each.endsWith(".") ? number.startsWith(each) : number === each)));
+const queue = readSentences()
+  .flatMap(({ sentences }) => sentences)
+  .filter(
+    ({ number }) =>
+      wanted.length === 0 || wanted.some((each) => (each.endsWith(".") ? number.startsWith(each) : number === each)),
+  );
 const count = queue.length;
 const wrong: string[] = [];
 
@@ -68,7 +111,11 @@ async function work(): Promise<void> {
   try {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { number } = next;
-      const problem = await tryFact(folder, next, reversals.filter(({ fact }) => fact === number));
+      const problem = await tryFact(
+        folder,
+        next,
+        reversals.filter(({ fact }) => fact === number),
+      );
       if (problem === undefined) continue;
       wrong.push(number);
       console.log(`${number} ${problem}`);

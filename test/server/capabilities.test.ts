@@ -24,7 +24,10 @@ const proofs: Readonly<Record<string, Proof>> = {
   typeDefinitionProvider: { methods: ["textDocument/typeDefinition"], fixtures: "typeDefinition" },
   referencesProvider: { methods: ["textDocument/references"], fixtures: "references" },
   documentHighlightProvider: { methods: ["textDocument/documentHighlight"], fixtures: "documentHighlight" },
-  callHierarchyProvider: { methods: ["textDocument/prepareCallHierarchy", "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"], fixtures: "callHierarchy" },
+  callHierarchyProvider: {
+    methods: ["textDocument/prepareCallHierarchy", "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"],
+    fixtures: "callHierarchy",
+  },
   workspaceSymbolProvider: { methods: ["workspace/symbol", "workspaceSymbol/resolve"], fixtures: "workspaceSymbol" },
   codeLensProvider: { methods: ["textDocument/codeLens", "codeLens/resolve"], fixtures: "codeLens" },
   renameProvider: { methods: ["textDocument/rename", "textDocument/prepareRename"], fixtures: "rename" },
@@ -35,26 +38,52 @@ const proofs: Readonly<Record<string, Proof>> = {
   selectionRangeProvider: { methods: ["textDocument/selectionRange"], fixtures: "selectionRange" },
   linkedEditingRangeProvider: { methods: ["textDocument/linkedEditingRange"], fixtures: "linkedEditing" },
   documentFormattingProvider: { methods: ["textDocument/formatting"], fixtures: "formatting" },
-  documentRangeFormattingProvider: { methods: ["textDocument/rangeFormatting", "textDocument/rangesFormatting"], fixtures: "formatting" },
+  documentRangeFormattingProvider: {
+    methods: ["textDocument/rangeFormatting", "textDocument/rangesFormatting"],
+    fixtures: "formatting",
+  },
   documentOnTypeFormattingProvider: { methods: ["textDocument/onTypeFormatting"], fixtures: "formatting" },
   inlayHintProvider: { methods: ["textDocument/inlayHint", "inlayHint/resolve"], fixtures: "inlayHint" },
   inlineCompletionProvider: { methods: ["textDocument/inlineCompletion"], fixtures: "inlineCompletion" },
-  semanticTokensProvider: { methods: ["textDocument/semanticTokens/full", "textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"], fixtures: "semanticTokens" },
+  semanticTokensProvider: {
+    methods: [
+      "textDocument/semanticTokens/full",
+      "textDocument/semanticTokens/full/delta",
+      "textDocument/semanticTokens/range",
+    ],
+    fixtures: "semanticTokens",
+  },
   diagnosticProvider: { methods: ["textDocument/diagnostic", "workspace/diagnostic"], fixtures: "findings" },
   executeCommandProvider: { methods: ["workspace/executeCommand"], fixtures: "codeAction" },
   "workspace.textDocumentContent": { methods: ["workspace/textDocumentContent"], fixtures: "textDocumentContent" },
   "workspace.fileOperations": { methods: ["workspace/willRenameFiles"], fixtures: "fileRename" },
 };
-/** What no request asks for: the text of open documents and the folders of the workspace arrive as notifications, `oneDocument.test.ts` and `workspaceFiles.test.ts` send them. */
+/**
+ * What no request asks for: the text of open documents and the folders of the workspace arrive as notifications,
+ * `oneDocument.test.ts` and `workspaceFiles.test.ts` send them.
+ */
 const notified = ["textDocumentSync", "workspace.workspaceFolders"];
 
 /** A client that can do everything the server asks about. */
 const everything: ClientCapabilities = {
   textDocument: {
-    diagnostic: {}, hover: { contentFormat: ["markdown"] }, completion: { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } } },
-    inlayHint: { resolveSupport: { properties: ["tooltip"] } }, rename: { prepareSupport: true }, rangeFormatting: { rangesSupport: true }, inlineCompletion: {},
+    diagnostic: {},
+    hover: { contentFormat: ["markdown"] },
+    completion: {
+      completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } },
+    },
+    inlayHint: { resolveSupport: { properties: ["tooltip"] } },
+    rename: { prepareSupport: true },
+    rangeFormatting: { rangesSupport: true },
+    inlineCompletion: {},
   },
-  workspace: { applyEdit: true, workspaceFolders: true, fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true }, textDocumentContent: {} },
+  workspace: {
+    applyEdit: true,
+    workspaceFolders: true,
+    fileOperations: { willRename: true },
+    workspaceEdit: { documentChanges: true },
+    textDocumentContent: {},
+  },
 };
 
 const root = join(import.meta.dirname, "..", "..");
@@ -71,7 +100,10 @@ describe("what the server announces", () => {
     assert.deepEqual([...(await announced())].sort(), [...Object.keys(proofs), ...notified].sort());
     for (const [name, { fixtures }] of Object.entries(proofs)) {
       const folder = join(root, "test", "language", fixtures ?? "");
-      assert.ok(existsSync(folder) && readdirSync(folder).some((file) => file.endsWith(".txt")), `${name} has no fixture`);
+      assert.ok(
+        existsSync(folder) && readdirSync(folder).some((file) => file.endsWith(".txt")),
+        `${name} has no fixture`,
+      );
     }
   });
 
@@ -80,14 +112,39 @@ describe("what the server announces", () => {
     await editor.open(uri, "[[ LIB : hr : greeting ]]");
     const item = { name: "a", kind: 1, uri, range, selectionRange: range };
     for (const method of Object.values(proofs).flatMap(({ methods }) => methods)) {
-      const params = { textDocument: { uri }, ranges: [range], position, positions: [position], context: { diagnostics: [], includeDeclaration: true }, options: {}, newName: "b", ch: "]", query: "", previousResultId: "", previousResultIds: [], files: [], item, label: "a", ...item };
-      const problem: unknown = await editor.connection.sendRequest(method, params).then(() => null, (error: unknown) => error);
-      assert.ok(!(problem instanceof ResponseError && problem.code === ErrorCodes.MethodNotFound), `${method} is not answered`);
+      const params = {
+        textDocument: { uri },
+        ranges: [range],
+        position,
+        positions: [position],
+        context: { diagnostics: [], includeDeclaration: true },
+        options: {},
+        newName: "b",
+        ch: "]",
+        query: "",
+        previousResultId: "",
+        previousResultIds: [],
+        files: [],
+        item,
+        label: "a",
+        ...item,
+      };
+      const problem: unknown = await editor.connection.sendRequest(method, params).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      assert.ok(
+        !(problem instanceof ResponseError && problem.code === ErrorCodes.MethodNotFound),
+        `${method} is not answered`,
+      );
     }
   });
 
   it("is the column of docs/capabilities.md", async () => {
-    const rows = readFileSync(join(root, "docs", "capabilities.md"), "utf8").split("\n").filter((line) => line.startsWith("| `")).map((line) => line.split("|").map((cell) => cell.trim()));
+    const rows = readFileSync(join(root, "docs", "capabilities.md"), "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => line.split("|").map((cell) => cell.trim()));
     const ours = rows.filter(([, , cell]) => cell === "yes").map(([, name]) => name?.replaceAll("`", ""));
     assert.deepEqual([...ours].sort(), [...(await announced())].sort());
   });

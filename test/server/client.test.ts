@@ -8,7 +8,15 @@ import type { CodeAction, CompletionList, DocumentLink, LocationLink } from "vsc
 import { ApiError, isApiError } from "../../api/index.ts";
 import type { ReadOperationId, Request } from "../../api/index.ts";
 import { workCommand } from "../../server/protocol.ts";
-import type { CallParams, CatalogParams, CatalogIdentity, FoldersResult, TextsResult, UsesResult, WorkParams } from "../../server/protocol.ts";
+import type {
+  CallParams,
+  CatalogParams,
+  CatalogIdentity,
+  FoldersResult,
+  TextsResult,
+  UsesResult,
+  WorkParams,
+} from "../../server/protocol.ts";
 import { service, text } from "../catalog/service.ts";
 import type { Service } from "../catalog/service.ts";
 import { capable, startEditor } from "./editor.ts";
@@ -21,14 +29,25 @@ describe("language server for VS Code", () => {
   const statuses: CatalogParams[] = [];
   const owners: string[] = [];
   const progress: string[] = [];
-  const greeting = text(1, { code: "greeting", contentType: 2, translations: { en: { content: "<p>[[ LIB : hr : name]]</p>" }, sv: { content: "Hej" } } });
+  const greeting = text(1, {
+    code: "greeting",
+    contentType: 2,
+    translations: { en: { content: "<p>[[ LIB : hr : name]]</p>" }, sv: { content: "Hej" } },
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "client-"));
     from = service([greeting, text(2, { code: "name" })]);
     statuses.length = 0;
     owners.length = 0;
     progress.length = 0;
-    const identity: CatalogIdentity = { name: "test", owner: "whose", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
+    const identity: CatalogIdentity = {
+      name: "test",
+      owner: "whose",
+      authUrl: "https://auth.example",
+      formsApiUrl: "https://forms.example",
+      clientId: "one",
+      folder,
+    };
     editor = await startEditor({
       initializationOptions: { catalog: { client: identity } },
       capabilities: { ...capable, window: { workDoneProgress: true } },
@@ -44,7 +63,10 @@ describe("language server for VS Code", () => {
           }
         });
         connection.onRequest("window/workDoneProgress/create", () => null);
-        connection.onNotification("$/progress", ({ value }: { readonly value: { readonly kind: string } }) => void progress.push(value.kind));
+        connection.onNotification(
+          "$/progress",
+          ({ value }: { readonly value: { readonly kind: string } }) => void progress.push(value.kind),
+        );
         connection.onNotification("smartform/catalog", (status: CatalogParams) => void statuses.push(status));
       },
     });
@@ -54,7 +76,8 @@ describe("language server for VS Code", () => {
     await rm(folder, { recursive: true });
   });
   /** Waits for the reading that began with the library, or begins another one. */
-  const read = (textId?: string): Promise<null> => editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
+  const read = (textId?: string): Promise<null> =>
+    editor.connection.sendRequest("smartform/refresh", textId === undefined ? {} : { textId });
   const uri = "textlib://test/hr/greeting.en.sft.html?t1";
 
   it("offers what the client carries out on the service, with all that it needs to know", async () => {
@@ -62,14 +85,30 @@ describe("language server for VS Code", () => {
     await editor.open("file:///b.sft", "😀\r\n[[ LIB : hr : gone ]] Thank you");
     await editor.findings("file:///b.sft", ["unknown-text"]);
     const actions = (line: number, from: number, to: number): Promise<readonly CodeAction[]> =>
-      editor.request("textDocument/codeAction", "file:///b.sft", { range: { start: { line, character: from }, end: { line, character: to } }, context: { diagnostics: [], only: ["quickfix", "refactor.extract"] } });
+      editor.request("textDocument/codeAction", "file:///b.sft", {
+        range: { start: { line, character: from }, end: { line, character: to } },
+        context: { diagnostics: [], only: ["quickfix", "refactor.extract"] },
+      });
     const [create] = await actions(1, 16, 16);
     const owner = { name: "test", owner: "whose" };
-    const creation: WorkParams = { owner, uri: "file:///b.sft", version: 1, work: { do: "create-text", folderId: "f1", code: "gone", contentType: 0 } };
+    const creation: WorkParams = {
+      owner,
+      uri: "file:///b.sft",
+      version: 1,
+      work: { do: "create-text", folderId: "f1", code: "gone", contentType: 0 },
+    };
     assert.deepEqual([create?.command?.command, create?.command?.arguments], [workCommand, [creation]]);
     const [extract] = await actions(1, 22, 31);
-    const extraction: WorkParams = { owner, uri: "file:///b.sft", version: 1, work: { do: "extract", start: 26, end: 35, contentType: 0, code: "thank-you" } };
-    assert.deepEqual([extract?.kind, extract?.edit, extract?.command?.arguments], ["refactor.extract", undefined, [extraction]]);
+    const extraction: WorkParams = {
+      owner,
+      uri: "file:///b.sft",
+      version: 1,
+      work: { do: "extract", start: 26, end: 35, contentType: 0, code: "thank-you" },
+    };
+    assert.deepEqual(
+      [extract?.kind, extract?.edit, extract?.command?.arguments],
+      ["refactor.extract", undefined, [extraction]],
+    );
     await editor.connection.sendNotification("smartform/connection", { identity: null });
     await editor.findings("file:///b.sft", []);
     assert.deepEqual(await actions(1, 22, 31), [], "nothing can be created without a service");
@@ -82,13 +121,25 @@ describe("language server for VS Code", () => {
     const inFolder = await editor.connection.sendRequest<TextsResult>("smartform/texts", { folderId: "f1" });
     assert.deepEqual([inFolder.known, inFolder.texts.map((each) => each.code)], [true, ["greeting", "name"]]);
     const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "GREET" });
-    assert.deepEqual(found.texts.map((each) => each.id), ["t1"]);
-    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), { known: true, uses: [{ textId: "t1", language: "en", code: "greeting" }], documents: [], smartforms: [] });
+    assert.deepEqual(
+      found.texts.map((each) => each.id),
+      ["t1"],
+    );
+    assert.deepEqual(await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" }), {
+      known: true,
+      uses: [{ textId: "t1", language: "en", code: "greeting" }],
+      documents: [],
+      smartforms: [],
+    });
     assert.equal((await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t9" })).known, true);
     await editor.open("textlib://test/hr/greeting.en.sft?t1", "Dear [[ LIB : hr : name ]]");
     await editor.open("textlib://test/hr/greeting.sv.sft?t1", "Kära [[ LIB : hr : name ]]");
     const { uses, documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
-    assert.deepEqual([uses.length, documents], [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true, certain: true }]], "each language is one place, also while it is open");
+    assert.deepEqual(
+      [uses.length, documents],
+      [1, [{ uri: "textlib://test/hr/greeting.sv.sft?t1", open: true, certain: true }]],
+      "each language is one place, also while it is open",
+    );
   });
 
   it("says why the folders are not known where the reading stopped", async () => {
@@ -96,7 +147,16 @@ describe("language server for VS Code", () => {
     from.before = (call) => {
       throw new ApiError("unreachable", call as ReadOperationId, "none", "The service does not answer.");
     };
-    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", owner: "another", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    await editor.connection.sendNotification("smartform/connection", {
+      identity: {
+        name: "other",
+        owner: "another",
+        authUrl: "https://auth.example",
+        formsApiUrl: "https://forms.example",
+        clientId: "two",
+        folder,
+      },
+    });
     await read();
     const { known, problem } = await editor.connection.sendRequest<FoldersResult>("smartform/folders", {});
     assert.equal(known, false);
@@ -106,14 +166,20 @@ describe("language server for VS Code", () => {
   it("looks for words in contents here, where the service's own search does not (T32)", async () => {
     await read();
     from.calls.length = 0;
-    const search = async (more: object): Promise<readonly string[]> => (await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "hello", ...more })).texts.map(({ id }) => id);
+    const search = async (more: object): Promise<readonly string[]> =>
+      (await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "hello", ...more })).texts.map(
+        ({ id }) => id,
+      );
     assert.deepEqual([await search({}), await search({ contents: true })], [[], ["t2"]]);
     assert.deepEqual(from.calls, []);
   });
 
   it("finds a text's references in open documents, as they are now (T9)", async () => {
     await read();
-    await editor.open("file:///letter.txt", "Dear [[ LIB : hr : name ]],\n[[ LIB : hr : greeting ]] [[LIB:hr:name]] [[ LIB : hr : name : more ]] [[ name ]]");
+    await editor.open(
+      "file:///letter.txt",
+      "Dear [[ LIB : hr : name ]],\n[[ LIB : hr : greeting ]] [[LIB:hr:name]] [[ LIB : hr : name : more ]] [[ name ]]",
+    );
     const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
     assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true, certain: true }]);
   });
@@ -141,7 +207,13 @@ describe("language server for VS Code", () => {
     const { documents } = await editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
     assert.deepEqual(documents, [{ uri: "file:///letter.txt", open: true, certain: true }]);
     const at = { textDocument: { uri: foreign }, position: { line: 0, character: 15 } };
-    assert.deepEqual([await editor.connection.sendRequest("textDocument/definition", at), await editor.connection.sendRequest("textDocument/codeLens", at)], [null, []]);
+    assert.deepEqual(
+      [
+        await editor.connection.sendRequest("textDocument/definition", at),
+        await editor.connection.sendRequest("textDocument/codeLens", at),
+      ],
+      [null, []],
+    );
   });
 
   it("links to library texts, and asks VS Code to suggest again", async () => {
@@ -150,9 +222,13 @@ describe("language server for VS Code", () => {
     const target = "textlib://test/hr/name.en.sft?t2";
     const [link] = await editor.request<DocumentLink[]>("textDocument/documentLink", uri);
     assert.equal(link?.target, target);
-    const [definition] = await editor.request<LocationLink[]>("textDocument/definition", uri, { position: { line: 0, character: 15 } });
+    const [definition] = await editor.request<LocationLink[]>("textDocument/definition", uri, {
+      position: { line: 0, character: 15 },
+    });
     assert.equal(definition?.targetUri, target);
-    const list = await editor.request<CompletionList>("textDocument/completion", uri, { position: { line: 0, character: 25 } });
+    const list = await editor.request<CompletionList>("textDocument/completion", uri, {
+      position: { line: 0, character: 25 },
+    });
     assert.ok(list.items.some((item) => item.command?.command === "editor.action.triggerSuggest"));
   });
 
@@ -160,9 +236,17 @@ describe("language server for VS Code", () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : new ]]");
     await editor.findings(uri, ["unknown-text"]);
-    await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: text(7, { code: "new" }) });
+    await editor.connection.sendNotification("smartform/text", {
+      owner: "whose",
+      textId: "t7",
+      text: text(7, { code: "new" }),
+    });
     await editor.findings(uri, []);
-    await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: { id: "t7", code: 9 } });
+    await editor.connection.sendNotification("smartform/text", {
+      owner: "whose",
+      textId: "t7",
+      text: { id: "t7", code: 9 },
+    });
     await editor.until(() => editor.messages.some((each) => each.includes("t7 is not shaped")));
     await editor.connection.sendNotification("smartform/text", { owner: "whose", textId: "t7", text: null });
     await editor.findings(uri, ["unknown-text"]);
@@ -172,7 +256,11 @@ describe("language server for VS Code", () => {
     await read();
     await editor.open(uri, "[[ LIB : hr : new ]]");
     await editor.findings(uri, ["unknown-text"]);
-    await editor.connection.sendNotification("smartform/text", { owner: "another", textId: "t7", text: text(7, { code: "new" }) });
+    await editor.connection.sendNotification("smartform/text", {
+      owner: "another",
+      textId: "t7",
+      text: text(7, { code: "new" }),
+    });
     await editor.connection.sendNotification("smartform/text", { owner: "another", textId: "t1", text: null });
     const found = await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "" });
     assert.deepEqual(found.texts.map(({ id }) => id).sort(), ["t1", "t2"]);
@@ -181,7 +269,16 @@ describe("language server for VS Code", () => {
   it("says with every call whose library is read, also while another one is chosen", async () => {
     await read();
     assert.deepEqual([...new Set(owners)], ["whose"]);
-    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", owner: "another", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    await editor.connection.sendNotification("smartform/connection", {
+      identity: {
+        name: "other",
+        owner: "another",
+        authUrl: "https://auth.example",
+        formsApiUrl: "https://forms.example",
+        clientId: "two",
+        folder,
+      },
+    });
     owners.length = 0;
     assert.equal((await editor.connection.sendRequest<FoldersResult>("smartform/folders", {})).known, false);
     await read();
@@ -191,13 +288,30 @@ describe("language server for VS Code", () => {
   it("answers nothing that another library is meant by", async () => {
     await read();
     const requests: Readonly<Record<string, object>> = {
-      folders: {}, texts: { query: "" }, uses: { textId: "t1" }, sample: { smartformId: "s" }, languages: {}, contract: { of: { textId: "t1" }, format: "typescript" }, find: { query: "", limit: 1 },
-      referenceEdits: { changes: [] }, reference: { uri, textIds: ["t1"] }, survey: {}, languageProgress: {}, worklist: { language: "sv", kind: "missing", folderIds: null, limit: 1 },
-      holding: { words: "Hej", folderIds: null, language: null }, printed: { smartformId: null, folder: null, language: null, textIds: [] }, contents: { after: 0, limit: 1, language: null }, checkLibrary: {},
+      folders: {},
+      texts: { query: "" },
+      uses: { textId: "t1" },
+      sample: { smartformId: "s" },
+      languages: {},
+      contract: { of: { textId: "t1" }, format: "typescript" },
+      find: { query: "", limit: 1 },
+      referenceEdits: { changes: [] },
+      reference: { uri, textIds: ["t1"] },
+      survey: {},
+      languageProgress: {},
+      worklist: { language: "sv", kind: "missing", folderIds: null, limit: 1 },
+      holding: { words: "Hej", folderIds: null, language: null },
+      printed: { smartformId: null, folder: null, language: null, textIds: [] },
+      contents: { after: 0, limit: 1, language: null },
+      checkLibrary: {},
     };
     for (const [name, params] of Object.entries(requests)) {
       await editor.connection.sendRequest(`smartform/${name}`, { ...params, owner: "whose" });
-      await assert.rejects(editor.connection.sendRequest(`smartform/${name}`, { ...params, owner: "another" }), { code: -32010 }, name);
+      await assert.rejects(
+        editor.connection.sendRequest(`smartform/${name}`, { ...params, owner: "another" }),
+        { code: -32010 },
+        name,
+      );
     }
   });
 
@@ -205,8 +319,15 @@ describe("language server for VS Code", () => {
     await read();
     from.texts.set("t8", text(8, { code: "late" }));
     await read("t8");
-    assert.deepEqual((await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "late" })).texts.map((each) => each.id), ["t8"]);
-    from.before = () => { throw new Error("no network"); };
+    assert.deepEqual(
+      (await editor.connection.sendRequest<TextsResult>("smartform/texts", { query: "late" })).texts.map(
+        (each) => each.id,
+      ),
+      ["t8"],
+    );
+    from.before = () => {
+      throw new Error("no network");
+    };
     await assert.rejects(read("t8"), /no network/);
   });
 
@@ -214,7 +335,15 @@ describe("language server for VS Code", () => {
     await read();
     const texts = (): Promise<TextsResult> => editor.connection.sendRequest("smartform/texts", { query: "greeting" });
     from.texts.clear();
-    await editor.connection.sendNotification("smartform/connection", { identity: { name: "other", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder } });
+    await editor.connection.sendNotification("smartform/connection", {
+      identity: {
+        name: "other",
+        authUrl: "https://auth.example",
+        formsApiUrl: "https://forms.example",
+        clientId: "two",
+        folder,
+      },
+    });
     await read();
     assert.deepEqual(await texts(), { known: true, texts: [] });
     await editor.connection.sendNotification("smartform/connection", { identity: null });
@@ -225,13 +354,21 @@ describe("language server for VS Code", () => {
   it("asks for nothing but reads", async () => {
     await read();
     assert.deepEqual([...new Set(from.calls.map((call) => call.split(" ")[0]))].sort(), [
-      "forms.active", "forms.definition", "forms.fields", "forms.participatingParties", "textlibrary.folders.list", "textlibrary.search", "textlibrary.texts.get",
+      "forms.active",
+      "forms.definition",
+      "forms.fields",
+      "forms.participatingParties",
+      "textlibrary.folders.list",
+      "textlibrary.search",
+      "textlibrary.texts.get",
     ]);
   });
 
   it("says why the library could not be read, and goes on", async () => {
     await read();
-    from.before = () => { throw new Error("no network"); };
+    from.before = () => {
+      throw new Error("no network");
+    };
     await read();
     await editor.until(() => editor.messages.some((each) => each.includes("could not be read to the end")));
     await editor.open(uri, "[[ LIB : hr : nowhere ]]");

@@ -1,10 +1,19 @@
-/** A company's workspace on disk, with an editor on it that reads the library from a file, or through the client as VS Code does. */
+/**
+ * A company's workspace on disk, with an editor on it that reads the library from a file, or through the client as VS
+ * Code does.
+ */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ResponseError } from "vscode-languageserver/node";
-import type { CancellationToken, ClientCapabilities, Location, Position, ProtocolConnection } from "vscode-languageserver/node";
+import type {
+  CancellationToken,
+  ClientCapabilities,
+  Location,
+  Position,
+  ProtocolConnection,
+} from "vscode-languageserver/node";
 import type { Api } from "../../api/index.ts";
 import { answerCall } from "../../client/callModel.ts";
 import type { CallParams, CatalogIdentity } from "../../server/protocol.ts";
@@ -28,10 +37,27 @@ export interface Company extends AsyncDisposable {
   at(name: string, words: string): Promise<Position>;
 }
 
-/** Library texts: `letter` (t1) includes `greeting` (t2) by code, `note` (t3) in short form, and `greeting` mentions data and an input. */
+/**
+ * Library texts: `letter` (t1) includes `greeting` (t2) by code, `note` (t3) in short form, and `greeting` mentions
+ * data and an input.
+ */
 export const letters: readonly ServiceText[] = [
-  text(1, { code: "letter", contentType: 2, translations: { en: { content: "<p>[[ LIB : hr : greeting ]]</p>" }, sv: { content: "<p>Hej</p>\n<p>[[ LIB : HR : greeting ]]</p>", source: 1 } } }),
-  text(2, { code: "greeting", translations: { en: { content: "Dear \"[[ customer.name ]]\", [[ INPUT : days ]]" }, sv: { content: "Hej [[ customer.name ]]" }, de: { content: "Guten Tag [[ INPUT : days ]]" } } }),
+  text(1, {
+    code: "letter",
+    contentType: 2,
+    translations: {
+      en: { content: "<p>[[ LIB : hr : greeting ]]</p>" },
+      sv: { content: "<p>Hej</p>\n<p>[[ LIB : HR : greeting ]]</p>", source: 1 },
+    },
+  }),
+  text(2, {
+    code: "greeting",
+    translations: {
+      en: { content: 'Dear "[[ customer.name ]]", [[ INPUT : days ]]' },
+      sv: { content: "Hej [[ customer.name ]]" },
+      de: { content: "Guten Tag [[ INPUT : days ]]" },
+    },
+  }),
   text(3, { code: "note", translations: { en: { content: "[[ LIB : greeting ]]" } } }),
 ];
 
@@ -43,7 +69,13 @@ export interface CompanyOptions {
   readonly prepare?: (connection: ProtocolConnection) => void;
 }
 
-export async function startCompany({ files = {}, texts = letters, library, capabilities = capable, prepare }: CompanyOptions): Promise<Company> {
+export async function startCompany({
+  files = {},
+  texts = letters,
+  library,
+  capabilities = capable,
+  prepare,
+}: CompanyOptions): Promise<Company> {
   const folder = await mkdtemp(join(tmpdir(), "company-"));
   const root = join(folder, "workspace");
   await mkdir(root);
@@ -59,7 +91,14 @@ export async function startCompany({ files = {}, texts = letters, library, capab
   const catalogFile = join(folder, "catalog.json");
   const folders = await from.call("textlibrary.folders.list", {}, {});
   await writeFile(catalogFile, JSON.stringify({ folders, texts, dataTable: { customer: { name: "Ada" } } }));
-  const identity: CatalogIdentity = { name: "test", owner: "whose", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one", folder };
+  const identity: CatalogIdentity = {
+    name: "test",
+    owner: "whose",
+    authUrl: "https://auth.example",
+    formsApiUrl: "https://forms.example",
+    clientId: "one",
+    folder,
+  };
   const editor = await startEditor({
     initializationOptions: { catalog: library === "file" ? { file: catalogFile } : { client: identity } },
     capabilities,
@@ -68,7 +107,9 @@ export async function startCompany({ files = {}, texts = letters, library, capab
       connection.onRequest("smartform/call", async (params: CallParams, token: CancellationToken) => {
         const cancelled = new AbortController();
         token.onCancellationRequested(() => cancelled.abort());
-        const result = await answerCall(params, () => Promise.resolve({ call: from.call as Api["call"] }), { signal: cancelled.signal });
+        const result = await answerCall(params, () => Promise.resolve({ call: from.call as Api["call"] }), {
+          signal: cancelled.signal,
+        });
         return "answer" in result ? result.answer : new ResponseError(-32001, result.message, result.failure);
       });
       connection.onRequest("window/workDoneProgress/create", () => null);
@@ -89,15 +130,24 @@ export async function startCompany({ files = {}, texts = letters, library, capab
     return from.texts.get(id)?.translations?.[language]?.content ?? "";
   }
   return {
-    editor, from, uri, write, read,
-    open: async (name) => editor.open(uri(name), await read(uri(name)), name.endsWith(".html") ? "smartform-html" : "smartform-text"),
+    editor,
+    from,
+    uri,
+    write,
+    read,
+    open: async (name) =>
+      editor.open(uri(name), await read(uri(name)), name.endsWith(".html") ? "smartform-html" : "smartform-text"),
     async show(places) {
-      return Promise.all((places ?? []).map(async (place) => {
-        const line = (await read(place.uri)).split(/\r\n|\n/)[place.range.start.line] ?? "";
-        const { start, end } = place.range;
-        const shown = `${line.slice(Math.max(0, start.character - 12), start.character)}⟦${line.slice(start.character, end.character)}⟧${line.slice(end.character, end.character + 12)}`;
-        return `${decodeURIComponent(place.uri).replace(`${uri("")}/`, "").replace(`${pathToFileURL(folder).href}/`, "")}: ${shown}`;
-      }));
+      return Promise.all(
+        (places ?? []).map(async (place) => {
+          const line = (await read(place.uri)).split(/\r\n|\n/)[place.range.start.line] ?? "";
+          const { start, end } = place.range;
+          const shown = `${line.slice(Math.max(0, start.character - 12), start.character)}⟦${line.slice(start.character, end.character)}⟧${line.slice(end.character, end.character + 12)}`;
+          return `${decodeURIComponent(place.uri)
+            .replace(`${uri("")}/`, "")
+            .replace(`${pathToFileURL(folder).href}/`, "")}: ${shown}`;
+        }),
+      );
     },
     async at(name, words) {
       const content = await read(uri(name));

@@ -5,30 +5,43 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as breathe } from "node:timers/promises";
 import * as api from "@vscode/l10n";
-import { ProgressType, type CompletionList, type Hover } from "vscode-languageserver";
+import { ProgressType } from "vscode-languageserver";
+import type { CompletionList, Hover } from "vscode-languageserver";
 import { requestFileOperations } from "../../api/index.ts";
 import { openRequestFile } from "../../catalog/index.ts";
-import { l10n, type RequestFile, type Shape } from "../../language/index.ts";
+import { l10n } from "../../language/index.ts";
+import type { RequestFile, Shape } from "../../language/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { readWords } from "../../server/displayLanguage.ts";
-import { callRequest, type InitializationOptions } from "../../server/protocol.ts";
+import { callRequest } from "../../server/protocol.ts";
+import type { InitializationOptions } from "../../server/protocol.ts";
 import { capable, startEditor } from "./editor.ts";
 
-const bundle = (language: string): Readonly<Record<string, string>> => JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${language}.json`), "utf8")) as Readonly<Record<string, string>>;
+const bundle = (language: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${language}.json`), "utf8")) as Readonly<Record<string, string>>;
 
 const english = "This placeholder is empty. Write a name between the brackets, or remove them.";
 
 /** What is said of an empty placeholder, and what else is said meanwhile. */
-async function said(initializationOptions: InitializationOptions): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {
+async function said(
+  initializationOptions: InitializationOptions,
+): Promise<{ readonly message: string | undefined; readonly messages: readonly string[] }> {
   await using editor = await startEditor({ initializationOptions });
   await editor.open("untitled:one", "[[ ]]");
   const [finding] = await editor.findings("untitled:one", ["empty-placeholder"]);
   return { message: typeof finding?.message === "string" ? finding.message : undefined, messages: editor.messages };
 }
 
-/** What a person can read of the operations of every request file: names and meanings, in the language that was handed over last. */
+/**
+ * What a person can read of the operations of every request file: names and meanings, in the language that was handed
+ * over last.
+ */
 async function wordsOfRequestFiles(): Promise<readonly string[]> {
-  const files = await Promise.all(Object.keys(requestFileOperations).map((kind) => openRequestFile(kind, (): ReturnType<RequestFile["file"]> => ({ state: "unknown" }))));
+  const files = await Promise.all(
+    Object.keys(requestFileOperations).map((kind) =>
+      openRequestFile(kind, (): ReturnType<RequestFile["file"]> => ({ state: "unknown" })),
+    ),
+  );
   return files.flatMap(({ operations }) => operations.flatMap(({ name, shape }) => [name, ...meaningsIn(shape)]));
 }
 
@@ -45,16 +58,31 @@ describe("the server's display language", () => {
 
   for (const [language, words, message] of [
     ["Swedish", bundle("sv"), "Den här platshållaren är tom. Skriv ett namn mellan klamrarna, eller ta bort dem."],
-    ["German", bundle("de"), "Dieser Platzhalter ist leer. Schreiben Sie einen Namen zwischen die Klammern, oder entfernen Sie sie."],
+    [
+      "German",
+      bundle("de"),
+      "Dieser Platzhalter ist leer. Schreiben Sie einen Namen zwischen die Klammern, oder entfernen Sie sie.",
+    ],
     ["English without words, after a server that spoke another", undefined, english],
-  ] as const) it(`is ${language}`, async () => assert.deepEqual(await said(words ? { words } : {}), { message, messages: [] }));
+  ] as const)
+    it(`is ${language}`, async () => assert.deepEqual(await said(words ? { words } : {}), { message, messages: [] }));
 
-  for (const [language, title] of [["sv", "Läser Textbiblioteket"], ["de", "Die Textbibliothek wird gelesen"]] as const) {
+  for (const [language, title] of [
+    ["sv", "Läser Textbiblioteket"],
+    ["de", "Die Textbibliothek wird gelesen"],
+  ] as const) {
     it(`is ${language} in what it says while it reads`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "smartform-words-"));
       using _ = { [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
       const begun: unknown[] = [];
-      const identity = { name: "one", owner: "whose", authUrl: "https://auth.example.com", formsApiUrl: "https://forms.example.com", clientId: "c", folder };
+      const identity = {
+        name: "one",
+        owner: "whose",
+        authUrl: "https://auth.example.com",
+        formsApiUrl: "https://forms.example.com",
+        clientId: "c",
+        folder,
+      };
       await using editor = await startEditor({
         initializationOptions: { catalog: { client: identity }, words: bundle(language) },
         capabilities: { ...capable, window: { workDoneProgress: true } },
@@ -75,21 +103,54 @@ describe("the server's display language", () => {
 
   const request = `{ "operation": "signing.orders.list", "body": { "fileStatus": "open", "fromDate": 1, "fromDat": "", "sortBy": "" } }`;
   for (const [language, words, values, does, meaning] of [
-    ["Swedish", bundle("sv"), ["Förväntat: en lista. Här står: text.", "Förväntat: text. Här står: ett tal."], "lista de nyaste signeringsuppdragen", "Vad listan sorteras efter."],
-    ["German", bundle("de"), ["Erwartet: eine Liste. Hier steht: Text.", "Erwartet: Text. Hier steht: eine Zahl."], "die neuesten Signaturaufträge auflisten", "Wonach die Liste geordnet wird."],
-    ["English again", undefined, ["Expected a list, and this is text.", "Expected text, and this is a number."], "list the newest signing orders", "What the list is ordered by."],
+    [
+      "Swedish",
+      bundle("sv"),
+      ["Förväntat: en lista. Här står: text.", "Förväntat: text. Här står: ett tal."],
+      "lista de nyaste signeringsuppdragen",
+      "Vad listan sorteras efter.",
+    ],
+    [
+      "German",
+      bundle("de"),
+      ["Erwartet: eine Liste. Hier steht: Text.", "Erwartet: Text. Hier steht: eine Zahl."],
+      "die neuesten Signaturaufträge auflisten",
+      "Wonach die Liste geordnet wird.",
+    ],
+    [
+      "English again",
+      undefined,
+      ["Expected a list, and this is text.", "Expected text, and this is a number."],
+      "list the newest signing orders",
+      "What the list is ordered by.",
+    ],
   ] as const) {
     it(`is ${language} in what is found, told and offered in a request file`, async () => {
       await using editor = await startEditor({ initializationOptions: words ? { words } : {} });
       const uri = "untitled:a.signing.json";
       await editor.open(uri, request, "json");
       const found = await editor.findings(uri, ["request-value", "request-value", "request-unknown-property"]);
-      assert.deepEqual(found.slice(0, 2).map(({ message }) => message), values);
-      const hover = async (text: string) => JSON.stringify((await editor.request<Hover>("textDocument/hover", uri, { position: { line: 0, character: request.indexOf(text) + 1 } })).contents);
+      assert.deepEqual(
+        found.slice(0, 2).map(({ message }) => message),
+        values,
+      );
+      const hover = async (text: string) =>
+        JSON.stringify(
+          (
+            await editor.request<Hover>("textDocument/hover", uri, {
+              position: { line: 0, character: request.indexOf(text) + 1 },
+            })
+          ).contents,
+        );
       assert.ok((await hover("signing.orders.list")).includes(does));
       assert.ok((await hover("sortBy")).includes(meaning));
-      const { items } = await editor.request<CompletionList>("textDocument/completion", uri, { position: { line: 0, character: request.indexOf("signing.orders.list") + 1 } });
-      assert.ok(items.some(({ detail }) => detail === does), JSON.stringify(items));
+      const { items } = await editor.request<CompletionList>("textDocument/completion", uri, {
+        position: { line: 0, character: request.indexOf("signing.orders.list") + 1 },
+      });
+      assert.ok(
+        items.some(({ detail }) => detail === does),
+        JSON.stringify(items),
+      );
     });
   }
 
@@ -101,23 +162,32 @@ describe("the server's display language", () => {
       l10n.config({ contents: words });
       const translated = await wordsOfRequestFiles();
       assert.ok(inEnglish.length > 500);
-      assert.deepEqual(inEnglish.filter((said, index) => said === translated[index] || words[said] !== translated[index]), []);
+      assert.deepEqual(
+        inEnglish.filter((said, index) => said === translated[index] || words[said] !== translated[index]),
+        [],
+      );
     });
   }
 
   it("is English where the words are no words, and the log says so", async () => {
     const { message, messages } = await said({ words: { [english]: 1 } as never });
     assert.equal(message, english);
-    assert.deepEqual(messages, ["initializationOptions.words cannot be used (a translation is no text), so that the server speaks English."]);
+    assert.deepEqual(messages, [
+      "initializationOptions.words cannot be used (a translation is no text), so that the server speaks English.",
+    ]);
   });
 
   for (const [given, mistake] of [
     [["a"], "it is no object"],
     ["sv", "it is no object"],
     [{ a: null }, "a translation is no text"],
-    [Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [index, ""])), "it holds more than 20000 sentences"],
+    [
+      Object.fromEntries(Array.from({ length: 20_001 }, (_, index) => [index, ""])),
+      "it holds more than 20000 sentences",
+    ],
     [{ a: "a".repeat(4_000_000) }, "it is longer than 4000000 characters"],
-  ] as const) it(`is not taken from what is wrong: ${mistake}`, () => assert.deepEqual(readWords(given), { mistake }));
+  ] as const)
+    it(`is not taken from what is wrong: ${mistake}`, () => assert.deepEqual(readWords(given), { mistake }));
 
   it("puts words into places as they are", async () => {
     const { message } = await said({ words: { [english]: "{0} $& {1}" } });

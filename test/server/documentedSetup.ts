@@ -1,4 +1,7 @@
-/** The set-ups of docs/editors.md as they stand there, with the paths of this machine, so that what is printed is what was run. */
+/**
+ * The set-ups of docs/editors.md as they stand there, with the paths of this machine, so that what is printed is what
+ * was run.
+ */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
@@ -8,7 +11,16 @@ import { join, resolve } from "node:path";
 export const sampleFiles: Readonly<Record<string, string>> = {
   "catalog.json": JSON.stringify({
     folders: [{ id: "f", name: "HR", code: "hr" }],
-    texts: [{ id: "t", folderId: "f", code: "greeting", name: "Greeting", defaultLanguage: "en", translations: { en: { content: "Hello" } } }],
+    texts: [
+      {
+        id: "t",
+        folderId: "f",
+        code: "greeting",
+        name: "Greeting",
+        defaultLanguage: "en",
+        translations: { en: { content: "Hello" } },
+      },
+    ],
   }),
   "a.sft": "[[ LIB : hr : greeting ]]\n[[ LIB : hr : greetin ]] 😀\n",
   "a.sft.html": "<p>[[x]]</p>\n",
@@ -25,9 +37,17 @@ export async function writeSamples(folder: string): Promise<void> {
 /** The first block in this language, for the catalog of the folder. */
 export function documentedSetup(language: "lua" | "elisp", folder: string): string {
   const program = resolve("dist/server.js");
-  assert.ok(existsSync(program), "dist/server.js is missing: run `npm run build` first, for the built server is what other editors start.");
-  const [, block = ""] = new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(readFileSync("docs/editors.md", "utf8")) ?? [];
-  const paths = [['"node"', process.execPath], ['"/path/to/dist/server.js"', program], ['"/path/to/catalog.json"', join(folder, "catalog.json")]] as const;
+  assert.ok(
+    existsSync(program),
+    "dist/server.js is missing: run `npm run build` first, for the built server is what other editors start.",
+  );
+  const [, block = ""] =
+    new RegExp(`\`\`\`${language}\n([^]*?)\n\`\`\``).exec(readFileSync("docs/editors.md", "utf8")) ?? [];
+  const paths = [
+    ['"node"', process.execPath],
+    ['"/path/to/dist/server.js"', program],
+    ['"/path/to/catalog.json"', join(folder, "catalog.json")],
+  ] as const;
   return paths.reduce((setup, [written, path]) => {
     assert.ok(setup.includes(written), `docs/editors.md names no ${written} in its ${language}.`);
     return setup.replace(written, JSON.stringify(path));

@@ -2,8 +2,21 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { createConnection, createProtocolConnection, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
-import type { ClientCapabilities, Diagnostic, InitializeResult, ProtocolConnection, PublishDiagnosticsParams, TextDocumentContentChangeEvent, WorkspaceFolder } from "vscode-languageserver/node";
+import {
+  createConnection,
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import type {
+  ClientCapabilities,
+  Diagnostic,
+  InitializeResult,
+  ProtocolConnection,
+  PublishDiagnosticsParams,
+  TextDocumentContentChangeEvent,
+  WorkspaceFolder,
+} from "vscode-languageserver/node";
 import { startServer } from "../../server/index.ts";
 import type { Dependencies } from "../../server/index.ts";
 import type { InitializationOptions } from "../../server/protocol.ts";
@@ -35,16 +48,26 @@ export interface EditorOptions {
 
 export const capable: ClientCapabilities = {
   textDocument: {
-    hover: { contentFormat: ["markdown", "plaintext"] }, definition: { linkSupport: true }, documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    hover: { contentFormat: ["markdown", "plaintext"] },
+    definition: { linkSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     publishDiagnostics: { relatedInformation: true },
   },
 };
 
-export async function startEditor({ initializationOptions = {}, capabilities = capable, folders, dependencies, prepare }: EditorOptions = {}): Promise<Editor> {
+export async function startEditor({
+  initializationOptions = {},
+  capabilities = capable,
+  folders,
+  dependencies,
+  prepare,
+}: EditorOptions = {}): Promise<Editor> {
   const toServer = new PassThrough();
   const toClient = new PassThrough();
   startServer(createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)), {
-    connect: () => { throw new Error("No service is named."); },
+    connect: () => {
+      throw new Error("No service is named.");
+    },
     cacheFolder: join(tmpdir(), "smartform-no-cache"),
     ...dependencies,
   });
@@ -52,13 +75,28 @@ export async function startEditor({ initializationOptions = {}, capabilities = c
   const messages: string[] = [];
   const pushed: PublishDiagnosticsParams[] = [];
   const waiting = new Set<() => void>();
-  const heard = (): void => { for (const look of [...waiting]) look(); };
-  connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => { pushed.push(params); heard(); });
-  for (const method of ["window/showMessage", "window/logMessage"]) connection.onNotification(method, ({ message }: { readonly message: string }) => { messages.push(message); heard(); });
+  const heard = (): void => {
+    for (const look of [...waiting]) look();
+  };
+  connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
+    pushed.push(params);
+    heard();
+  });
+  for (const method of ["window/showMessage", "window/logMessage"])
+    connection.onNotification(method, ({ message }: { readonly message: string }) => {
+      messages.push(message);
+      heard();
+    });
   connection.onUnhandledNotification(heard);
   prepare?.(connection);
   connection.listen();
-  const result = await connection.sendRequest<InitializeResult>("initialize", { processId: null, rootUri: null, capabilities, initializationOptions, workspaceFolders: folders ?? null });
+  const result = await connection.sendRequest<InitializeResult>("initialize", {
+    processId: null,
+    rootUri: null,
+    capabilities,
+    initializationOptions,
+    workspaceFolders: folders ?? null,
+  });
   await connection.sendNotification("initialized", {});
 
   function until<T>(holds: () => T | undefined | false): Promise<T> {
@@ -79,14 +117,25 @@ export async function startEditor({ initializationOptions = {}, capabilities = c
   }
 
   return {
-    connection, result, messages, pushed, until,
-    open: (uri, text, languageId = "smartform-text") => connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } }),
-    change: (uri, version, contentChanges) => connection.sendNotification("textDocument/didChange", { textDocument: { uri, version }, contentChanges }),
+    connection,
+    result,
+    messages,
+    pushed,
+    until,
+    open: (uri, text, languageId = "smartform-text") =>
+      connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId, version: 1, text } }),
+    change: (uri, version, contentChanges) =>
+      connection.sendNotification("textDocument/didChange", { textDocument: { uri, version }, contentChanges }),
     request: (method, uri, more = {}) => connection.sendRequest(method, { textDocument: { uri }, ...more }),
-    findings: (uri, codes) => until(() => {
-      const last = pushed.findLast((each) => each.uri === uri);
-      return last && JSON.stringify(last.diagnostics.map((each) => each.code)) === JSON.stringify(codes) && last.diagnostics;
-    }),
+    findings: (uri, codes) =>
+      until(() => {
+        const last = pushed.findLast((each) => each.uri === uri);
+        return (
+          last &&
+          JSON.stringify(last.diagnostics.map((each) => each.code)) === JSON.stringify(codes) &&
+          last.diagnostics
+        );
+      }),
     async [Symbol.asyncDispose]() {
       await connection.sendRequest("shutdown");
       connection.dispose();

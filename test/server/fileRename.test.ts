@@ -5,19 +5,38 @@ import { capable } from "./editor.ts";
 import { startCompany } from "./company.ts";
 import type { Company } from "./company.ts";
 
-const files = { "letters/a.sft": "", "letters/data.json": "{}", "smartform.json": '{ "files": [ { "include": "letters/**", "data": "letters/data.json" } ] }' };
+const files = {
+  "letters/a.sft": "",
+  "letters/data.json": "{}",
+  "smartform.json": '{ "files": [ { "include": "letters/**", "data": "letters/data.json" } ] }',
+};
 
 describe("workspace/willRenameFiles", () => {
   let company: Company;
   afterEach(() => company[Symbol.asyncDispose]());
-  const willRename = (oldName: string, newUri: string): Promise<WorkspaceEdit | null> => company.editor.connection.sendRequest("workspace/willRenameFiles", { files: [{ oldUri: company.uri(oldName), newUri }] });
+  const willRename = (oldName: string, newUri: string): Promise<WorkspaceEdit | null> =>
+    company.editor.connection.sendRequest("workspace/willRenameFiles", {
+      files: [{ oldUri: company.uri(oldName), newUri }],
+    });
 
   it("edits the settings that name a file or folder", async () => {
-    company = await startCompany({ files, library: "file", capabilities: { ...capable, workspace: { fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } } } });
+    company = await startCompany({
+      files,
+      library: "file",
+      capabilities: {
+        ...capable,
+        workspace: { fileOperations: { willRename: true }, workspaceEdit: { documentChanges: true } },
+      },
+    });
     assert.ok(company.editor.result.capabilities.workspace?.fileOperations?.willRename);
-    const [change] = ((await willRename("letters", company.uri("post"))) as { readonly documentChanges: readonly TextDocumentEdit[] }).documentChanges;
+    const [change] = (
+      (await willRename("letters", company.uri("post"))) as { readonly documentChanges: readonly TextDocumentEdit[] }
+    ).documentChanges;
     assert.deepEqual(change?.textDocument, { uri: company.uri("smartform.json"), version: null });
-    assert.deepEqual(change.edits.map((edit) => "newText" in edit && edit.newText), ["post", "post"]);
+    assert.deepEqual(
+      change.edits.map((edit) => "newText" in edit && edit.newText),
+      ["post", "post"],
+    );
     assert.equal(await willRename("letters/a.sft", company.uri("letters/b.sft")), null);
   });
 
@@ -25,8 +44,15 @@ describe("workspace/willRenameFiles", () => {
     company = await startCompany({ files, library: "file" });
     assert.equal(company.editor.result.capabilities.workspace?.fileOperations, undefined);
     assert.equal(await willRename("letters/data.json", "file:///elsewhere/data.json"), null);
-    await company.editor.until(() => company.editor.messages.some((message) => message.includes("names letters/data.json, which leaves its folder")));
+    await company.editor.until(() =>
+      company.editor.messages.some((message) => message.includes("names letters/data.json, which leaves its folder")),
+    );
     const edit = await willRename("letters/data.json", company.uri("letters/sample.json"));
-    assert.deepEqual(Object.values(edit?.changes ?? {}).flat().map(({ newText }) => newText), ["letters/sample.json"]);
+    assert.deepEqual(
+      Object.values(edit?.changes ?? {})
+        .flat()
+        .map(({ newText }) => newText),
+      ["letters/sample.json"],
+    );
   });
 });

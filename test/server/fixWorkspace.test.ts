@@ -1,6 +1,14 @@
-/** The command that repairs the whole workspace: what it asks, what it changes, what it says, and what it leaves alone. */
+/**
+ * The command that repairs the whole workspace: what it asks, what it changes, what it says, and what it leaves alone.
+ */
 import assert from "node:assert/strict";
-import type { ApplyWorkspaceEditParams, ApplyWorkspaceEditResult, ClientCapabilities, ShowMessageRequestParams, TextDocumentEdit } from "vscode-languageserver/node";
+import type {
+  ApplyWorkspaceEditParams,
+  ApplyWorkspaceEditResult,
+  ClientCapabilities,
+  ShowMessageRequestParams,
+  TextDocumentEdit,
+} from "vscode-languageserver/node";
 import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../../server/protocol.ts";
 import { capable } from "./editor.ts";
 import { startCompany } from "./company.ts";
@@ -11,9 +19,13 @@ const files = {
   "b.sft": "[[ INPUT : days ]] [[name]",
   "clean.sft": "[[ LIB : hr : greeting ]]",
   "quiet/c.sft": "[[lib:hr:greeting]]",
-  "smartform.json": '{ "files": [ { "include": "quiet/**", "rules": { "missing-space": "off", "keyword-case": "off" } } ] }',
+  "smartform.json":
+    '{ "files": [ { "include": "quiet/**", "rules": { "missing-space": "off", "keyword-case": "off" } } ] }',
 };
-const able: ClientCapabilities = { ...capable, workspace: { applyEdit: true, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } } };
+const able: ClientCapabilities = {
+  ...capable,
+  workspace: { applyEdit: true, workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+};
 const command = "smartform.fixAll";
 
 describe("repairing the whole workspace", () => {
@@ -22,11 +34,23 @@ describe("repairing the whole workspace", () => {
   let applied: ApplyWorkspaceEditParams[];
   afterEach(() => company[Symbol.asyncDispose]());
 
-  async function start({ wish = "all", takes = true, during, ...options }: Partial<CompanyOptions> & { readonly wish?: ConfirmFixAllResult; readonly takes?: boolean; readonly during?: () => Promise<void> } = {}): Promise<void> {
+  async function start({
+    wish = "all",
+    takes = true,
+    during,
+    ...options
+  }: Partial<CompanyOptions> & {
+    readonly wish?: ConfirmFixAllResult;
+    readonly takes?: boolean;
+    readonly during?: () => Promise<void>;
+  } = {}): Promise<void> {
     asked = [];
     applied = [];
     company = await startCompany({
-      files, library: "client", capabilities: able, ...options,
+      files,
+      library: "client",
+      capabilities: able,
+      ...options,
       prepare(connection) {
         connection.onRequest("smartform/confirmFixAll", async (params: ConfirmFixAllParams): Promise<unknown> => {
           asked.push(params);
@@ -48,23 +72,37 @@ describe("repairing the whole workspace", () => {
     await company.editor.connection.sendRequest("workspace/executeCommand", { command });
     return company.editor.messages.at(-1);
   };
-  const changed = (): readonly (readonly [string, number | null])[] => (applied[0]!.edit.documentChanges as TextDocumentEdit[]).map(({ textDocument: { uri, version } }) => [uri.replace(`${company.uri("")}/`, ""), version] as const);
+  const changed = (): readonly (readonly [string, number | null])[] =>
+    (applied[0]!.edit.documentChanges as TextDocumentEdit[]).map(
+      ({ textDocument: { uri, version } }) => [uri.replace(`${company.uri("")}/`, ""), version] as const,
+    );
 
   it("is one edit after one question, of open documents first, and says what was done and what was not", async () => {
     await start();
     await company.open("b.sft");
     const said = await run();
-    assert.deepEqual(asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })), [{ findings: 3, files: 2, left: 1, uris: 2 }]);
+    assert.deepEqual(
+      asked.map((each) => ({ ...each, uris: "uris" in each ? each.uris.length : 0 })),
+      [{ findings: 3, files: 2, left: 1, uris: 2 }],
+    );
     assert.equal(said, "3 findings in 2 files repaired. 1 finding has no fix that is sure.");
     assert.equal(applied.length, 1);
-    assert.deepEqual(changed(), [["b.sft", 1], ["a.sft", null]]);
-    assert.deepEqual(applied[0]!.edit.changeAnnotations, { repairs: { label: "Repairs: 3 findings in 2 files", needsConfirmation: false } });
+    assert.deepEqual(changed(), [
+      ["b.sft", 1],
+      ["a.sft", null],
+    ]);
+    assert.deepEqual(applied[0]!.edit.changeAnnotations, {
+      repairs: { label: "Repairs: 3 findings in 2 files", needsConfirmation: false },
+    });
   });
 
   it("asks any other editor by a message, and sends it edits by file where it knows no others", async () => {
     await start({ library: "file", capabilities: { ...able, workspace: { applyEdit: true } } });
     assert.match((await run())!, /^3 findings in 2 files repaired/);
-    assert.deepEqual(asked.map((each) => "message" in each && each.message), ["Repair 3 findings in 2 files? 2 have no fix that is sure."]);
+    assert.deepEqual(
+      asked.map((each) => "message" in each && each.message),
+      ["Repair 3 findings in 2 files? 2 have no fix that is sure."],
+    );
     assert.equal(Object.keys(applied[0]!.edit.changes!).length, 2);
   });
 
@@ -73,7 +111,12 @@ describe("repairing the whole workspace", () => {
     await run();
     assert.equal("metadata" in applied[0]!, false);
     await company[Symbol.asyncDispose]();
-    await start({ capabilities: { ...able, workspace: { ...able.workspace, workspaceEdit: { documentChanges: true, metadataSupport: true } } } });
+    await start({
+      capabilities: {
+        ...able,
+        workspace: { ...able.workspace, workspaceEdit: { documentChanges: true, metadataSupport: true } },
+      },
+    });
     await run();
     assert.deepEqual(applied[0]?.metadata, { isRefactoring: true });
   });
@@ -97,7 +140,9 @@ describe("repairing the whole workspace", () => {
   });
 
   it("repairs nothing by what one library says once the window turned to another", async () => {
-    await start({ during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }) });
+    await start({
+      during: () => company.editor.connection.sendNotification("smartform/connection", { identity: null }),
+    });
     assert.equal(await run(), "Nothing was repaired: the window turned to another library meanwhile. Try again.");
     assert.equal(applied.length, 0);
   });
@@ -109,10 +154,19 @@ describe("repairing the whole workspace", () => {
 
   it("repairs nothing that the baseline holds, neither at first nor once another fix was made", async () => {
     const baseline = [{ file: "a.sft", code: "keyword-case", words: "lib" }];
-    await start({ files: { "a.sft": "[[lib:hr:greeting]]", "smartform.json": '{ "baseline": "known.json" }', "known.json": JSON.stringify(baseline) } });
+    await start({
+      files: {
+        "a.sft": "[[lib:hr:greeting]]",
+        "smartform.json": '{ "baseline": "known.json" }',
+        "known.json": JSON.stringify(baseline),
+      },
+    });
     await run();
     const [{ edits }] = applied[0]!.edit.documentChanges as [TextDocumentEdit];
-    assert.deepEqual(edits.map((edit) => "newText" in edit && edit.newText), [" ", " "]);
+    assert.deepEqual(
+      edits.map((edit) => "newText" in edit && edit.newText),
+      [" ", " "],
+    );
   });
 
   it("asks nothing where there is nothing to repair", async () => {

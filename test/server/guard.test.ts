@@ -8,7 +8,9 @@ describe("guard", () => {
   const traces: string[] = [];
   const log = { trace: (line: string) => void traces.push(line), problem: (line: string) => void problems.push(line) };
   const none = new CancellationTokenSource().token;
-  beforeEach(() => { problems.length = traces.length = 0; });
+  beforeEach(() => {
+    problems.length = traces.length = 0;
+  });
 
   it("answers, and traces the duration", async () => {
     assert.equal(await guard(log, { method: "m", otherwise: 0, work: () => 7 })({}, none), 7);
@@ -16,13 +18,27 @@ describe("guard", () => {
   });
 
   it("gives the default answer when the work throws, and names the document without its query", async () => {
-    const work = (): number => { throw new Error("broken"); };
-    assert.equal(await guard(log, { method: "m", otherwise: 0, work })({ textDocument: { uri: "textlib://c/a.sft?secret" } }, none), 0);
+    const work = (): number => {
+      throw new Error("broken");
+    };
+    assert.equal(
+      await guard(log, { method: "m", otherwise: 0, work })(
+        { textDocument: { uri: "textlib://c/a.sft?secret" } },
+        none,
+      ),
+      0,
+    );
     assert.match(problems.join(), /^m in textlib:\/\/c\/a\.sft: Error: broken/);
   });
 
   it("passes on an error that is meant for the client", async () => {
-    const answer = await guard(log, { method: "m", otherwise: 0, work: () => { throw new ResponseError(-32001, "offline"); } })({}, none);
+    const answer = await guard(log, {
+      method: "m",
+      otherwise: 0,
+      work: () => {
+        throw new ResponseError(-32001, "offline");
+      },
+    })({}, none);
     assert.ok(answer instanceof ResponseError && answer.code === -32001 && answer.message === "offline");
     assert.deepEqual(problems, []);
   });

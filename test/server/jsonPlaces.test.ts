@@ -1,4 +1,7 @@
-/** Places in a catalog file are those that reading the whole file finds, however it is written, and always those of the file as it is now. */
+/**
+ * Places in a catalog file are those that reading the whole file finds, however it is written, and always those of the
+ * file as it is now.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,11 +24,24 @@ describe("places in a catalog file", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  const word = fc.array(fc.constantFrom("a", "é", "€", "😀", "\"", "\\", "{", "]", ":", ",", "\n", "id"), { maxLength: 8 }).map((parts) => parts.join(""));
+  const word = fc
+    .array(fc.constantFrom("a", "é", "€", "😀", '"', "\\", "{", "]", ":", ",", "\n", "id"), { maxLength: 8 })
+    .map((parts) => parts.join(""));
   const id = fc.oneof(word, fc.constantFrom("1", "2"));
-  const item = fc.record({ before: fc.oneof(word, fc.constant({ id: "inner" })), id, translations: fc.record({ EN: fc.record({ content: word }) }), after: fc.array(fc.oneof(word, fc.constant({ id: "inner" }))) });
+  const item = fc.record({
+    before: fc.oneof(word, fc.constant({ id: "inner" })),
+    id,
+    translations: fc.record({ EN: fc.record({ content: word }) }),
+    after: fc.array(fc.oneof(word, fc.constant({ id: "inner" }))),
+  });
   const items = fc.uniqueArray(item, { selector: (each) => each.id, maxLength: 5 });
-  const file = fc.record({ folders: items, other: fc.array(fc.record({ id })), texts: items, smartforms: items, dataTable: fc.record({ texts: fc.array(fc.record({ id })), name: word }) });
+  const file = fc.record({
+    folders: items,
+    other: fc.array(fc.record({ id })),
+    texts: items,
+    smartforms: items,
+    dataTable: fc.record({ texts: fc.array(fc.record({ id })), name: word }),
+  });
   /** Between tokens. */
   const space = fc.constantFrom("", " ", "\t", "\n", "\r\n", "\r");
 
@@ -44,26 +60,55 @@ describe("places in a catalog file", () => {
 
   const find = async (place: ItemPlace): Promise<unknown> => shown((await placeOfItem(path, place, { signal }))?.range);
 
-  it("are those that reading the whole file finds", () => fc.assert(fc.asyncProperty(file, space, fc.boolean(), async (content, between, mark) => {
-    await writeFile(path, written(content, between, mark));
-    const text = written(content, between, false);
-    const root = parseTree(text)!;
-    for (const list of ["folders", "texts", "smartforms"] as const) {
-      for (const [index, each] of content[list].entries()) {
-        const expected = toLspRange(linesOf(text), rangeOf(findNodeAtLocation(root, [list, index, "translations", "EN", "content"])!));
-        assert.deepEqual((await placeOfItem(path, { list, id: each.id, inside: ["translations", "en", "content"] }, { signal }))?.range, expected);
-        assert.equal(await find({ list, id: each.id, inside: ["id"] }), each.id);
-      }
-    }
-    assert.equal(await find({ list: "texts", id: "inner", inside: ["id"] }), null);
-    assert.equal(await shown((await placeInDataTable(path, ["name"], { signal }))?.range), content.dataTable.name);
-  }), { numRuns: 60 }));
+  it("are those that reading the whole file finds", () =>
+    fc.assert(
+      fc.asyncProperty(file, space, fc.boolean(), async (content, between, mark) => {
+        await writeFile(path, written(content, between, mark));
+        const text = written(content, between, false);
+        const root = parseTree(text)!;
+        for (const list of ["folders", "texts", "smartforms"] as const) {
+          for (const [index, each] of content[list].entries()) {
+            const expected = toLspRange(
+              linesOf(text),
+              rangeOf(findNodeAtLocation(root, [list, index, "translations", "EN", "content"])!),
+            );
+            assert.deepEqual(
+              (await placeOfItem(path, { list, id: each.id, inside: ["translations", "en", "content"] }, { signal }))
+                ?.range,
+              expected,
+            );
+            assert.equal(await find({ list, id: each.id, inside: ["id"] }), each.id);
+          }
+        }
+        assert.equal(await find({ list: "texts", id: "inner", inside: ["id"] }), null);
+        assert.equal(await shown((await placeInDataTable(path, ["name"], { signal }))?.range), content.dataTable.name);
+      }),
+      { numRuns: 60 },
+    ));
 
   it("lead to what stands inside of a content, whatever is escaped in it", async () => {
-    await writeFile(path, JSON.stringify({ texts: [{ id: "1", translations: {} }, { id: "2", translations: { en: { content: "\n😀\"name\"" } } }] }));
-    const [place] = await placesInTexts(path, [{ textId: "none", language: "en", ranges: [{ start: 0, end: 1 }] }, { textId: "2", language: "EN", ranges: [{ start: 4, end: 8 }] }], { signal });
+    await writeFile(
+      path,
+      JSON.stringify({
+        texts: [
+          { id: "1", translations: {} },
+          { id: "2", translations: { en: { content: '\n😀"name"' } } },
+        ],
+      }),
+    );
+    const [place] = await placesInTexts(
+      path,
+      [
+        { textId: "none", language: "en", ranges: [{ start: 0, end: 1 }] },
+        { textId: "2", language: "EN", ranges: [{ start: 4, end: 8 }] },
+      ],
+      { signal },
+    );
     assert.equal(place?.textId, "2");
-    assert.equal((await readFile(path, "utf8")).slice(place.location.range.start.character, place.location.range.end.character), "name");
+    assert.equal(
+      (await readFile(path, "utf8")).slice(place.location.range.start.character, place.location.range.end.character),
+      "name",
+    );
   });
 
   it("are those of the file as it is now, also where its size and date stay", async () => {
@@ -93,6 +138,9 @@ describe("places in a catalog file", () => {
   });
 });
 
-function rangeOf({ offset, length }: { readonly offset: number; readonly length: number }): { readonly start: number; readonly end: number } {
+function rangeOf({ offset, length }: { readonly offset: number; readonly length: number }): {
+  readonly start: number;
+  readonly end: number;
+} {
   return { start: offset, end: offset + length };
 }

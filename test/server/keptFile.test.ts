@@ -16,12 +16,17 @@ interface Step {
   readonly understood: number;
 }
 
-const at = (seconds: number) => (path: string): void => utimesSync(path, seconds, seconds);
+const at =
+  (seconds: number) =>
+  (path: string): void =>
+    utimesSync(path, seconds, seconds);
 /** Overwrites it without a new stamp, which shows whether it is read again. */
-const secretly = (content: string, seconds: number) => (path: string): void => {
-  writeFileSync(path, content);
-  at(seconds)(path);
-};
+const secretly =
+  (content: string, seconds: number) =>
+  (path: string): void => {
+    writeFileSync(path, content);
+    at(seconds)(path);
+  };
 
 /** Another name of the file `a`. */
 const linked = (path: string): void => linkSync(join(dirname(path), "a"), path);

@@ -13,16 +13,27 @@ describe("a change of a library text", () => {
   let company: Company;
   afterEach(() => company[Symbol.asyncDispose]());
   const save = (saved: ServiceText | string): Promise<void> =>
-    company.editor.connection.sendNotification("smartform/text", { owner: "whose", ...(typeof saved === "string" ? { textId: saved, text: null } : { textId: saved.id, text: saved }) });
+    company.editor.connection.sendNotification("smartform/text", {
+      owner: "whose",
+      ...(typeof saved === "string" ? { textId: saved, text: null } : { textId: saved.id, text: saved }),
+    });
   const files = {
-    "about.sft": "[[ LIB : hr : greeting ]]", "around.sft": "[[ LIB : hr : letter ]]", "other.sft": "[[ LIB : hr : none ]]", "plain.sft": "Hello", "r.form.json": '{ "dialogDefinitionId": "s1", "values": {} }',
+    "about.sft": "[[ LIB : hr : greeting ]]",
+    "around.sft": "[[ LIB : hr : letter ]]",
+    "other.sft": "[[ LIB : hr : none ]]",
+    "plain.sft": "Hello",
+    "r.form.json": '{ "dialogDefinitionId": "s1", "values": {} }',
   };
 
-  /** The end of the reading may still be told of: then everything is looked at once more, and the text is saved again. */
+  /**
+   * The end of the reading may still be told of: then everything is looked at once more, and the text is saved again.
+   */
   async function settled(told: (again: () => Promise<void>) => Promise<readonly string[]>): Promise<readonly string[]> {
     let seen: readonly string[] = [];
     for (let time = 0; time < 8; time++) {
-      seen = await told(() => save(text(2, { code: "greeting", translations: { en: { content: `[[ LIB : hr : letter ]] ${time}` } } })));
+      seen = await told(() =>
+        save(text(2, { code: "greeting", translations: { en: { content: `[[ LIB : hr : letter ]] ${time}` } } })),
+      );
       if (seen.length === 2) break;
     }
     return seen;
@@ -51,22 +62,41 @@ describe("a change of a library text", () => {
     const partial: WorkspaceDocumentDiagnosticReport[] = [];
     let heard = (): void => undefined;
     company = await startCompany({
-      library: "client", files,
-      capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} }, workspace: { diagnostics: {}, configuration: true } },
+      library: "client",
+      files,
+      capabilities: {
+        ...capable,
+        textDocument: { ...capable.textDocument, diagnostic: {} },
+        workspace: { diagnostics: {}, configuration: true },
+      },
       prepare(connection) {
-        connection.onRequest("workspace/configuration", ({ items }: { readonly items: readonly { readonly section: string }[] }) => items.map(({ section }) => (section === "smartform.workspaceFindings" ? "all files" : null)));
-        connection.onNotification("$/progress", ({ value }: { readonly value: { readonly items?: readonly WorkspaceDocumentDiagnosticReport[] } }) => {
-          partial.push(...(value.items ?? []));
-          heard();
-        });
+        connection.onRequest(
+          "workspace/configuration",
+          ({ items }: { readonly items: readonly { readonly section: string }[] }) =>
+            items.map(({ section }) => (section === "smartform.workspaceFindings" ? "all files" : null)),
+        );
+        connection.onNotification(
+          "$/progress",
+          ({ value }: { readonly value: { readonly items?: readonly WorkspaceDocumentDiagnosticReport[] } }) => {
+            partial.push(...(value.items ?? []));
+            heard();
+          },
+        );
       },
     });
     const stop = new CancellationTokenSource();
-    const running = company.editor.connection.sendRequest("workspace/diagnostic", { previousResultIds: [], partialResultToken: "partial" }, stop.token);
-    const told = (name: string): Promise<void> => new Promise((resolve) => {
-      heard = () => { if (partial.some(({ uri }) => basename(uri) === name)) resolve(); };
-      heard();
-    });
+    const running = company.editor.connection.sendRequest(
+      "workspace/diagnostic",
+      { previousResultIds: [], partialResultToken: "partial" },
+      stop.token,
+    );
+    const told = (name: string): Promise<void> =>
+      new Promise((resolve) => {
+        heard = () => {
+          if (partial.some(({ uri }) => basename(uri) === name)) resolve();
+        };
+        heard();
+      });
     let edits = 0;
     /** What was told until the file that is changed once the named one was told. */
     const after = async (name: string, change: () => Promise<void>): Promise<readonly string[]> => {
@@ -74,7 +104,9 @@ describe("a change of a library text", () => {
       await change();
       await told(name);
       await company.write({ "last.sft": "x".repeat(++edits) });
-      await company.editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: company.uri("last.sft"), type: 2 }] });
+      await company.editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: company.uri("last.sft"), type: 2 }],
+      });
       await told("last.sft");
       return [...new Set(partial.map(({ uri }) => basename(uri)))].filter((each) => each !== "last.sft").sort();
     };

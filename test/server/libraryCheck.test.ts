@@ -1,4 +1,7 @@
-/** What a check of the Text Library found stays true: a text that changes is looked at again, with those that depend on it. */
+/**
+ * What a check of the Text Library found stays true: a text that changes is looked at again, with those that depend on
+ * it.
+ */
 import assert from "node:assert/strict";
 import type { Diagnostic } from "vscode-languageserver/node";
 import { registry } from "../../language/findings/registry.ts";
@@ -8,7 +11,8 @@ import { text } from "../catalog/service.ts";
 import { startCompany } from "./company.ts";
 import type { Company } from "./company.ts";
 
-const plain = (number: number, code: string, content: string) => text(number, { code, translations: { en: { content } } });
+const plain = (number: number, code: string, content: string) =>
+  text(number, { code, translations: { en: { content } } });
 const refer = (code: string): string => `[[ LIB : hr : ${code} ]]`;
 
 describe("findings of the Text Library after a check", () => {
@@ -26,14 +30,20 @@ describe("findings of the Text Library after a check", () => {
       library: "client",
       files: { "smartform.json": "{}" },
       texts: [
-        plain(1, "witness", refer("witnesses")), plain(2, "first", refer("second")), plain(3, "second", refer("third")), plain(4, "third", refer("first")),
-        plain(5, "broken", "[[name]]"), plain(6, "one", `It is ${refer("witness")}`), plain(7, "twin", `It is ${refer("witness")}`),
+        plain(1, "witness", refer("witnesses")),
+        plain(2, "first", refer("second")),
+        plain(3, "second", refer("third")),
+        plain(4, "third", refer("first")),
+        plain(5, "broken", "[[name]]"),
+        plain(6, "one", `It is ${refer("witness")}`),
+        plain(7, "twin", `It is ${refer("witness")}`),
       ],
-      prepare: (connection) => connection.onNotification("smartform/libraryFindings", ({ texts }: LibraryFindingsParams) => {
-        for (const { uri, diagnostics } of texts) tell(/\/(\w+)\.en\.sft/.exec(uri)?.[1] ?? uri, diagnostics);
-        heard.resolve();
-        heard = Promise.withResolvers();
-      }),
+      prepare: (connection) =>
+        connection.onNotification("smartform/libraryFindings", ({ texts }: LibraryFindingsParams) => {
+          for (const { uri, diagnostics } of texts) tell(/\/(\w+)\.en\.sft/.exec(uri)?.[1] ?? uri, diagnostics);
+          heard.resolve();
+          heard = Promise.withResolvers();
+        }),
     });
     await company.editor.connection.sendRequest("smartform/refresh", {});
   });
@@ -50,7 +60,10 @@ describe("findings of the Text Library after a check", () => {
   /** Then what the reading of the library began has ended too: it would have everything looked at once more. */
   async function check(): Promise<CheckLibraryResult> {
     const result = await company.editor.connection.sendRequest<CheckLibraryResult>("smartform/checkLibrary", {});
-    for (const [content, codes] of [["[[x]]", ["missing-space"]], ["x", undefined]] as const) {
+    for (const [content, codes] of [
+      ["[[x]]", ["missing-space"]],
+      ["x", undefined],
+    ] as const) {
       await save(9, "last", content);
       await becomes("last", codes);
     }
@@ -58,7 +71,11 @@ describe("findings of the Text Library after a check", () => {
     return result;
   }
   const save = (number: number, code: string, content: string | null): Promise<void> =>
-    company.editor.connection.sendNotification("smartform/text", { owner: "whose", textId: `t${number}`, text: content === null ? null : plain(number, code, content) });
+    company.editor.connection.sendNotification("smartform/text", {
+      owner: "whose",
+      textId: `t${number}`,
+      text: content === null ? null : plain(number, code, content),
+    });
   /** Waits for tellings until the text has these findings. */
   async function becomes(name: string, codes: readonly string[] | undefined): Promise<void> {
     while (JSON.stringify(told.get(name)) !== JSON.stringify(codes)) await heard.promise;
@@ -126,6 +143,12 @@ describe("findings of the Text Library after a check", () => {
   });
 
   it("of the whole library are those that their rules make", () => {
-    assert.deepEqual([...wholeLibraryCodes].sort(), registry.filter(({ looksAt }) => looksAt === "library").map(({ code }) => code).sort());
+    assert.deepEqual(
+      [...wholeLibraryCodes].sort(),
+      registry
+        .filter(({ looksAt }) => looksAt === "library")
+        .map(({ code }) => code)
+        .sort(),
+    );
   });
 });

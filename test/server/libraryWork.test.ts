@@ -1,7 +1,17 @@
-/** What the client's library views ask: words found anywhere, the state of every language, references as a document writes them, and what a plan would change. */
+/**
+ * What the client's library views ask: words found anywhere, the state of every language, references as a document
+ * writes them, and what a plan would change.
+ */
 import assert from "node:assert/strict";
 import { firstPlace } from "../../server/find.ts";
-import type { FindResult, ReferenceChange, ReferenceEditsResult, ReferenceResult, SurveyResult, UsesResult } from "../../server/protocol.ts";
+import type {
+  FindResult,
+  ReferenceChange,
+  ReferenceEditsResult,
+  ReferenceResult,
+  SurveyResult,
+  UsesResult,
+} from "../../server/protocol.ts";
 import { text } from "../catalog/service.ts";
 import { letters, startCompany } from "./company.ts";
 import type { Company, CompanyOptions } from "./company.ts";
@@ -29,7 +39,13 @@ describe("places of words", () => {
 
   it("cuts a long line around the words", () => {
     const found = firstPlace(`${"x ".repeat(200)}needle ${"y ".repeat(200)}`, ["needle"]);
-    assert.ok(found && found.excerpt.length <= 162 && found.excerpt.includes("needle") && found.excerpt.startsWith("…") && found.excerpt.endsWith("…"));
+    assert.ok(
+      found &&
+        found.excerpt.length <= 162 &&
+        found.excerpt.includes("needle") &&
+        found.excerpt.startsWith("…") &&
+        found.excerpt.endsWith("…"),
+    );
     assert.deepEqual([found.start, found.end], [400, 406]);
   });
 });
@@ -43,14 +59,24 @@ describe("library work", () => {
   }
 
   describe("finding words", () => {
-    const find = async (query: string): Promise<FindResult> => company.editor.connection.sendRequest("smartform/find", { query, limit: 20 });
-    const shown = ({ texts, places }: FindResult): readonly string[] => [...texts.map(({ code }) => code), ...places.map(({ text: { code }, language, line, start, end, excerpt }) => `${code}.${language} ${line}:${start}-${end} ${excerpt}`)];
+    const find = async (query: string): Promise<FindResult> =>
+      company.editor.connection.sendRequest("smartform/find", { query, limit: 20 });
+    const shown = ({ texts, places }: FindResult): readonly string[] => [
+      ...texts.map(({ code }) => code),
+      ...places.map(
+        ({ text: { code }, language, line, start, end, excerpt }) =>
+          `${code}.${language} ${line}:${start}-${end} ${excerpt}`,
+      ),
+    ];
 
     it("finds codes by a few of their letters first, then words in every language, with their line (T32)", async () => {
       await start();
       assert.deepEqual(shown(await find("grt")), ["greeting"]);
       assert.deepEqual(shown(await find("guten ta")), ["greeting.de 0:0-9 Guten Tag [[ INPUT : days ]]"]);
-      assert.deepEqual([...shown(await find("hej"))].sort(), ["greeting.sv 0:0-3 Hej [[ customer.name ]]", "letter.sv 0:3-6 <p>Hej</p>"]);
+      assert.deepEqual([...shown(await find("hej"))].sort(), [
+        "greeting.sv 0:0-3 Hej [[ customer.name ]]",
+        "letter.sv 0:3-6 <p>Hej</p>",
+      ]);
       assert.deepEqual(await find("  "), { known: true, texts: [], places: [] });
     });
 
@@ -68,20 +94,43 @@ describe("library work", () => {
       const [late, early] = ["2026-02-01T00:00:00Z", "2026-01-01T00:00:00Z"];
       await start({
         files: {},
-        texts: [...letters, text(9, { code: "terms", translations: { en: { content: "[[ a ]]", updatedAt: late }, sv: { content: "[[ b ]]", updatedAt: early, source: 1 }, de: { content: " ", updatedAt: late } } })],
+        texts: [
+          ...letters,
+          text(9, {
+            code: "terms",
+            translations: {
+              en: { content: "[[ a ]]", updatedAt: late },
+              sv: { content: "[[ b ]]", updatedAt: early, source: 1 },
+              de: { content: " ", updatedAt: late },
+            },
+          }),
+        ],
       });
       const { known, languages, texts } = await survey();
       assert.deepEqual([known, languages], [true, ["en", "sv", "de"]]);
       const terms = texts.find(({ text: { code } }) => code === "terms");
       assert.ok(terms);
-      assert.deepEqual([terms.empty, terms.stale, terms.drifted, terms.machine, terms.uses], [["de"], ["sv"], ["sv"], ["sv"], 0]);
+      assert.deepEqual(
+        [terms.empty, terms.stale, terms.drifted, terms.machine, terms.uses],
+        [["de"], ["sv"], ["sv"], ["sv"], 0],
+      );
       assert.ok(terms.findings >= 3);
-      assert.deepEqual(texts.map(({ text: { code }, uses }) => `${code} ${String(uses)}`).sort(), ["greeting 2", "letter 0", "note 0", "terms 0"]);
+      assert.deepEqual(texts.map(({ text: { code }, uses }) => `${code} ${String(uses)}`).sort(), [
+        "greeting 2",
+        "letter 0",
+        "note 0",
+        "terms 0",
+      ]);
     });
 
     it("does not count what the workspace does not want to be told, and lists it for the translators all the same", async () => {
-      await start({ files: { "smartform.json": '{ "rules": { "machine-translation": "off" } }' }, texts: [text(1, { translations: { en: { content: "a" }, sv: { content: "b", source: 1 } } })] });
-      const { texts: [only] } = await survey();
+      await start({
+        files: { "smartform.json": '{ "rules": { "machine-translation": "off" } }' },
+        texts: [text(1, { translations: { en: { content: "a" }, sv: { content: "b", source: 1 } } })],
+      });
+      const {
+        texts: [only],
+      } = await survey();
       assert.deepEqual([only?.machine, only?.findings], [["sv"], 0]);
     });
 
@@ -98,17 +147,33 @@ describe("library work", () => {
       await company.open(name);
       return company.editor.connection.sendRequest("smartform/reference", { uri: company.uri(name), textIds });
     };
-    assert.deepEqual(await write("a.sft", "t2", "t1", "t99"), ["[[ LIB : hr : greeting ]]", "[[ LIB : hr : letter ]]", null]);
+    assert.deepEqual(await write("a.sft", "t2", "t1", "t99"), [
+      "[[ LIB : hr : greeting ]]",
+      "[[ LIB : hr : letter ]]",
+      null,
+    ]);
     assert.deepEqual(await write("short.sft", "t2"), ["[[ LIB : greeting ]]"]);
-    assert.deepEqual(await company.editor.connection.sendRequest("smartform/reference", { uri: company.uri("closed.sft"), textIds: ["t1"] }), [null]);
+    assert.deepEqual(
+      await company.editor.connection.sendRequest("smartform/reference", {
+        uri: company.uri("closed.sft"),
+        textIds: ["t1"],
+      }),
+      [null],
+    );
   });
 
   describe("what a plan would change", () => {
-    const ask = async (...changes: readonly ReferenceChange[]): Promise<ReferenceEditsResult> => company.editor.connection.sendRequest("smartform/referenceEdits", { changes });
-    const shown = ({ documents }: ReferenceEditsResult): readonly string[] => documents.map(({ uri, text: from, content, edits }) => {
-      const after = [...edits].reverse().reduce((words, { start, end, newText }) => words.slice(0, start) + newText + words.slice(end), content);
-      return `${from === null ? String(uri).replace(/.*\//, "") : `${from.code}.${from.language}`} (${[...new Set(edits.map(({ change }) => change))].join()}): ${after}`;
-    }).sort();
+    const ask = async (...changes: readonly ReferenceChange[]): Promise<ReferenceEditsResult> =>
+      company.editor.connection.sendRequest("smartform/referenceEdits", { changes });
+    const shown = ({ documents }: ReferenceEditsResult): readonly string[] =>
+      documents
+        .map(({ uri, text: from, content, edits }) => {
+          const after = [...edits]
+            .reverse()
+            .reduce((words, { start, end, newText }) => words.slice(0, start) + newText + words.slice(end), content);
+          return `${from === null ? String(uri).replace(/.*\//, "") : `${from.code}.${from.language}`} (${[...new Set(edits.map(({ change }) => change))].join()}): ${after}`;
+        })
+        .sort();
 
     it("gives references a new code, in files and library texts, and leaves alone what is uncertain", async () => {
       await start();
@@ -116,7 +181,8 @@ describe("library work", () => {
       assert.deepEqual(shown(result), [
         "a.sft (0): Hello [[ LIB : hr : hello ]] [[ LIB : Letters : greeting ]]\r\n[[ LIB : hr : note ]]",
         'c.form.json (0): { "textLibraryFolder": "hr", "values": { "days": "[[ LIB : hello ]]" } }',
-        "letter.en (0): <p>[[ LIB : hr : hello ]]</p>", "letter.sv (0): <p>Hej</p>\n<p>[[ LIB : HR : hello ]]</p>",
+        "letter.en (0): <p>[[ LIB : hr : hello ]]</p>",
+        "letter.sv (0): <p>Hej</p>\n<p>[[ LIB : HR : hello ]]</p>",
       ]);
       assert.deepEqual([result.known, result.uncertain, result.left], [true, 1, 0]);
     });
@@ -126,33 +192,61 @@ describe("library work", () => {
       const result = await ask({ of: { textId: "t2" }, folderId: "f2" }, { of: { textId: "t3" }, folderId: "f2" });
       assert.deepEqual(shown(result), [
         "a.sft (0,1): Hello [[ LIB : Letters : greeting ]] [[ LIB : Letters : greeting ]]\r\n[[ LIB : Letters : note ]]",
-        "letter.en (0): <p>[[ LIB : Letters : greeting ]]</p>", "letter.sv (0): <p>Hej</p>\n<p>[[ LIB : Letters : greeting ]]</p>",
+        "letter.en (0): <p>[[ LIB : Letters : greeting ]]</p>",
+        "letter.sv (0): <p>Hej</p>\n<p>[[ LIB : Letters : greeting ]]</p>",
         "short.sft (1): [[ LIB : Letters : note ]]",
       ]);
-      assert.deepEqual([result.uncertain, result.left], [1, 1], "the short one in the text note, and the one in the request");
+      assert.deepEqual(
+        [result.uncertain, result.left],
+        [1, 1],
+        "the short one in the text note, and the one in the request",
+      );
     });
 
     it("T8: gives references by name the folder's new name, and none that could not be read back", async () => {
       await start();
-      assert.deepEqual(shown(await ask({ of: { folderId: "f2" }, name: "Mail" })).filter((each) => each.includes("Mail")), ["a.sft (0): Hello [[ LIB : hr : greeting ]] [[ LIB : Mail : greeting ]]\r\n[[ LIB : hr : note ]]"]);
+      assert.deepEqual(
+        shown(await ask({ of: { folderId: "f2" }, name: "Mail" })).filter((each) => each.includes("Mail")),
+        ["a.sft (0): Hello [[ LIB : hr : greeting ]] [[ LIB : Mail : greeting ]]\r\n[[ LIB : hr : note ]]"],
+      );
       const unreadable = await ask({ of: { folderId: "f2" }, name: "Mail ]] x" });
       assert.deepEqual([unreadable.documents, unreadable.left], [[], 1]);
     });
 
     it("names the Smartforms whose pages refer to it, with what stands there and what would have to", async () => {
       await start();
-      const blocks = [{ text: "Hello [[ LIB : greeting ]], [[LIB:greeting]]", format: "plain" }, { text: "<p>[[ LIB : hr : greeting ]] [[ LIB : HR : note ]]</p>", format: "html" }];
+      const blocks = [
+        { text: "Hello [[ LIB : greeting ]], [[LIB:greeting]]", format: "plain" },
+        { text: "<p>[[ LIB : hr : greeting ]] [[ LIB : HR : note ]]</p>", format: "html" },
+      ];
       company.from.definition = { textLibraryFolder: "hr", pages: [{ blocks }] };
       await company.editor.connection.sendRequest("smartform/refresh", {});
-      const written = async (...changes: readonly ReferenceChange[]) => (await ask(...changes)).smartforms.map(({ name, references }) => [name, ...references.map(({ before, after }) => `${before} → ${after}`)]);
+      const written = async (...changes: readonly ReferenceChange[]) =>
+        (await ask(...changes)).smartforms.map(({ name, references }) => [
+          name,
+          ...references.map(({ before, after }) => `${before} → ${after}`),
+        ]);
       assert.deepEqual(await written({ of: { textId: "t2" }, name: "hello" }), [
-        ["Employment", "[[ LIB : greeting ]] → [[ LIB : hello ]]", "[[LIB:greeting]] → [[LIB:hello]]", "[[ LIB : hr : greeting ]] → [[ LIB : hr : hello ]]"],
+        [
+          "Employment",
+          "[[ LIB : greeting ]] → [[ LIB : hello ]]",
+          "[[LIB:greeting]] → [[LIB:hello]]",
+          "[[ LIB : hr : greeting ]] → [[ LIB : hr : hello ]]",
+        ],
       ]);
-      assert.deepEqual(await written({ of: { textId: "t3" }, folderId: "f2" }), [["Employment", "[[ LIB : HR : note ]] → [[ LIB : Letters : note ]]"]]);
-      assert.deepEqual(await written({ of: { folderId: "f1" }, name: "people" }), [["Employment", "hr → people", "[[ LIB : hr : greeting ]] → [[ LIB : people : greeting ]]"]]);
+      assert.deepEqual(await written({ of: { textId: "t3" }, folderId: "f2" }), [
+        ["Employment", "[[ LIB : HR : note ]] → [[ LIB : Letters : note ]]"],
+      ]);
+      assert.deepEqual(await written({ of: { folderId: "f1" }, name: "people" }), [
+        ["Employment", "hr → people", "[[ LIB : hr : greeting ]] → [[ LIB : people : greeting ]]"],
+      ]);
       assert.deepEqual(await written({ of: { textId: "t1" }, name: "other" }), []);
-      const used = async (textId: string) => (await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId })).smartforms;
-      assert.deepEqual([await used("t2"), await used("t1"), await used("t99")], [[{ name: "Employment", certain: true }], [], []]);
+      const used = async (textId: string) =>
+        (await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId })).smartforms;
+      assert.deepEqual(
+        [await used("t2"), await used("t1"), await used("t99")],
+        [[{ name: "Employment", certain: true }], [], []],
+      );
       // Without a folder of its own, a short reference may mean the text.
       company.from.definition = { pages: [{ blocks: [{ text: "[[ LIB : greeting ]]", format: "plain" }] }] };
       await company.editor.connection.sendRequest("smartform/refresh", {});
@@ -161,7 +255,13 @@ describe("library work", () => {
 
     it("does not claim to know what refers to something that the catalog does not know", async () => {
       await start();
-      assert.deepEqual(await ask({ of: { textId: "t99" }, name: "x" }), { known: false, documents: [], uncertain: 0, left: 0, smartforms: [] });
+      assert.deepEqual(await ask({ of: { textId: "t99" }, name: "x" }), {
+        known: false,
+        documents: [],
+        uncertain: 0,
+        left: 0,
+        smartforms: [],
+      });
     });
   });
 });

@@ -5,7 +5,11 @@ import { PassThrough } from "node:stream";
 import type { NotificationMessage } from "vscode-languageserver/node";
 import { WholeMessageWriter } from "../../server/messageWriter.ts";
 
-const message: NotificationMessage = { jsonrpc: "2.0", method: "window/logMessage", params: { message: "Hälsningar, 你好 🎉" } };
+const message: NotificationMessage = {
+  jsonrpc: "2.0",
+  method: "window/logMessage",
+  params: { message: "Hälsningar, 你好 🎉" },
+};
 
 describe("messages on standard output", () => {
   it("writes a message in one piece, its length in bytes", async () => {

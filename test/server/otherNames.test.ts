@@ -23,12 +23,25 @@ describe("names of files", () => {
   after(() => rm(folder, { recursive: true }));
 
   for (const [one, other, isSame] of [
-    ["real/a.json", "linked/a.json", true], ["real/b.json", "linked/a.json", true], ["real/a.json", "c.json", false], ["real/a.json", "real/gone.json", false],
-    ["real/gone.json", "linked/gone.json", true], ["c.json", "linked/gone.json", true], ["linked/up.json", "gone.json", true],
-    ["real/gone.json", "real/other.json", false], ["real/gone.json", "gone.json", false], ["no/gone.json", "no/gone.json", true], ["no/gone.json", "on/gone.json", false],
-    ["loop.json", "loop.json", true], ["loop.json", "gone.json", false],
-    ["in.json", "in.json", true], ["in.json", "gone.json", false], ["left.json", "left.json", true], ["left.json/x", "right.json/y", false],
+    ["real/a.json", "linked/a.json", true],
+    ["real/b.json", "linked/a.json", true],
+    ["real/a.json", "c.json", false],
+    ["real/a.json", "real/gone.json", false],
+    ["real/gone.json", "linked/gone.json", true],
+    ["c.json", "linked/gone.json", true],
+    ["linked/up.json", "gone.json", true],
+    ["real/gone.json", "real/other.json", false],
+    ["real/gone.json", "gone.json", false],
+    ["no/gone.json", "no/gone.json", true],
+    ["no/gone.json", "on/gone.json", false],
+    ["loop.json", "loop.json", true],
+    ["loop.json", "gone.json", false],
+    ["in.json", "in.json", true],
+    ["in.json", "gone.json", false],
+    ["left.json", "left.json", true],
+    ["left.json/x", "right.json/y", false],
   ] as const) {
-    it(`are ${isSame ? "of one file" : "of two files"}: ${one} and ${other}`, async () => assert.equal(await isSameFile(join(folder, one), join(folder, other)), isSame));
+    it(`are ${isSame ? "of one file" : "of two files"}: ${one} and ${other}`, async () =>
+      assert.equal(await isSameFile(join(folder, one), join(folder, other)), isSame));
   }
 });

@@ -1,6 +1,9 @@
-/** Where its output cannot be written, the language server says so in one sentence and ends with 2, as `smartform` does. */
+/**
+ * Where its output cannot be written, the language server says so in one sentence and ends with 2, as `smartform` does.
+ */
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess, type StdioOptions } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { text as readText } from "node:stream/consumers";
@@ -10,7 +13,11 @@ const message = (body: object): string => {
   const content = JSON.stringify({ jsonrpc: "2.0", ...body });
   return `Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`;
 };
-const initialize = message({ id: 1, method: "initialize", params: { processId: process.pid, rootUri: null, capabilities: {} } });
+const initialize = message({
+  id: 1,
+  method: "initialize",
+  params: { processId: process.pid, rootUri: null, capabilities: {} },
+});
 const shutdown = message({ id: 2, method: "shutdown" });
 const unknown = message({ id: 3, method: "unknown" });
 
@@ -35,7 +42,10 @@ const ways: readonly Way[] = [
   { what: "nobody reads its answers to much", goes: 0, says: initialize + unknown.repeat(500), status: 2, said: early },
   { what: "its reader goes away after the shutdown", goes: 2, says: initialize + shutdown, status: 0, said: "" },
   {
-    what: "the disk is full", stdout: "full", says: initialize, status: 2,
+    what: "the disk is full",
+    stdout: "full",
+    says: initialize,
+    status: 2,
     said: "smartform: Not all of the output was written: ENOSPC: no space left on device, write.\n",
   },
 ];
@@ -47,12 +57,16 @@ describe("output of the language server that cannot be written", function () {
 
   for (const { what, program = [], stdout, goes, says = "", status, said } of ways) {
     it(`ends it with ${status} where ${what}`, async function () {
-      if (stdout === "full" && process.platform !== "linux" || program.length > 0 && process.platform === "win32") return this.skip();
+      if ((stdout === "full" && process.platform !== "linux") || (program.length > 0 && process.platform === "win32"))
+        return this.skip();
       const full = stdout === "full" ? openSync("/dev/full", "w") : undefined;
       try {
         const [command = process.execPath, ...before] = [...program, process.execPath];
         const stdio: StdioOptions = ["pipe", full ?? (stdout === "ignore" ? "ignore" : "pipe"), "pipe"];
-        child = spawn(command, [...before, ...serverCommand], { stdio, env: { ...process.env, NODE_COMPILE_CACHE: "" } });
+        child = spawn(command, [...before, ...serverCommand], {
+          stdio,
+          env: { ...process.env, NODE_COMPILE_CACHE: "" },
+        });
         // Its input stays open: that the editor is there is not what it ends for.
         child.stdin!.on("error", () => undefined);
         const [closed, told] = [once(child, "close"), readText(child.stderr!)];

@@ -9,7 +9,12 @@ describe("paced work", () => {
 
   it("happens at once, no sooner again than after its pause, and once more after the last wish", () => {
     let works = 0;
-    const pace = createPace(() => { works += 1; }, { pause: 1000 });
+    const pace = createPace(
+      () => {
+        works += 1;
+      },
+      { pause: 1000 },
+    );
     pace.wish();
     assert.equal(works, 1);
     for (let times = 0; times < 9; times += 1) {
@@ -40,7 +45,12 @@ describe("paced work", () => {
 
   it("happens no more when it is given up", () => {
     let works = 0;
-    const pace = createPace(() => { works += 1; }, { pause: 1000 });
+    const pace = createPace(
+      () => {
+        works += 1;
+      },
+      { pause: 1000 },
+    );
     pace.wish();
     pace.wish();
     pace[Symbol.dispose]();

@@ -8,19 +8,45 @@ import { preview } from "../../server/preview.ts";
 
 /** By the content type of the library's text. */
 const kinds = ["plain", "rich", "html"] as const;
-const cases: readonly (readonly [outer: "smartform-text" | "smartform-html", inner: typeof kinds[number], isMixed: boolean])[] = [
-  ["smartform-text", "plain", false], ["smartform-text", "rich", true], ["smartform-text", "html", true], ["smartform-html", "plain", false], ["smartform-html", "rich", false], ["smartform-html", "html", false],
+const cases: readonly (readonly [
+  outer: "smartform-text" | "smartform-html",
+  inner: (typeof kinds)[number],
+  isMixed: boolean,
+])[] = [
+  ["smartform-text", "plain", false],
+  ["smartform-text", "rich", true],
+  ["smartform-text", "html", true],
+  ["smartform-html", "plain", false],
+  ["smartform-html", "rich", false],
+  ["smartform-html", "html", false],
 ];
 
 describe("server/preview", () => {
   for (const [languageId, inner, isMixed] of cases) {
     it(`says ${isMixed ? "that the service may print tags as they stand" : "nothing of tags"}: ${inner} in ${languageId}`, () => {
-      const catalog = fileCatalog(catalogFile.parse({
-        folders: [{ id: "f", name: "F", code: "f" }],
-        texts: [{ id: "t", folderId: "f", code: "inner", contentType: kinds.indexOf(inner), defaultLanguage: "en", translations: { en: { content: "<b>two</b>" } } }],
-      }));
-      const document = openDocument({ uri: "file:///a.sft", languageId, version: 1, text: "one [[ LIB : f : inner ]]" }, undefined);
-      const shown = preview({ document, context: { catalog, language: "en", data: known({}) } } as unknown as Parameters<typeof preview>[0], { uri: "file:///a.sft", surface: "pdf", language: null });
+      const catalog = fileCatalog(
+        catalogFile.parse({
+          folders: [{ id: "f", name: "F", code: "f" }],
+          texts: [
+            {
+              id: "t",
+              folderId: "f",
+              code: "inner",
+              contentType: kinds.indexOf(inner),
+              defaultLanguage: "en",
+              translations: { en: { content: "<b>two</b>" } },
+            },
+          ],
+        }),
+      );
+      const document = openDocument(
+        { uri: "file:///a.sft", languageId, version: 1, text: "one [[ LIB : f : inner ]]" },
+        undefined,
+      );
+      const shown = preview(
+        { document, context: { catalog, language: "en", data: known({}) } } as unknown as Parameters<typeof preview>[0],
+        { uri: "file:///a.sft", surface: "pdf", language: null },
+      );
       assert.equal(shown?.isMixed, isMixed);
     });
   }

@@ -10,11 +10,16 @@ import type { Company, CompanyOptions } from "./company.ts";
 const files = {
   "a.sft": "Hello 😀 [[ LIB : hr : greeting ]]\r\n[[ customer.name ]] [[ INPUT : days ]]",
   "deep/b.sft.html": "<p>[[ LIB : HR : Greeting ]] [[ LIB : HR : gre<b>eting</b> ]]</p>",
-  "c.form.json": '{\n  "textLibraryFolder": "hr",\n  "values": { "days": "\\"[[ LIB : greeting ]]\\"", "days.label": "Days", "in": { "days": 1 } },\n  "dataTableValue": { "customer": { "n\\u0061me": "Ada" } }\n}',
+  "c.form.json":
+    '{\n  "textLibraryFolder": "hr",\n  "values": { "days": "\\"[[ LIB : greeting ]]\\"", "days.label": "Days", "in": { "days": 1 } },\n  "dataTableValue": { "customer": { "n\\u0061me": "Ada" } }\n}',
   "data.json": '{ "customer": { "name": "Åsa" } }',
   "smartform.json": '{ "files": [ { "include": "*.sft", "data": "data.json", "textLibraryFolder": "hr" } ] }',
 };
-const annotating = { ...capable, textDocument: { ...capable.textDocument, rename: { prepareSupport: true } }, workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } } };
+const annotating = {
+  ...capable,
+  textDocument: { ...capable.textDocument, rename: { prepareSupport: true } },
+  workspace: { workspaceEdit: { documentChanges: true, changeAnnotationSupport: {} } },
+};
 
 describe("renaming", () => {
   let company: Company;
@@ -22,12 +27,18 @@ describe("renaming", () => {
   afterEach(() => company[Symbol.asyncDispose]());
   async function start(options: Partial<CompanyOptions> = {}): Promise<void> {
     offered = [];
-    const prepare: CompanyOptions["prepare"] = (connection) => connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params));
+    const prepare: CompanyOptions["prepare"] = (connection) =>
+      connection.onNotification("smartform/renamed", (params: RenamedParams) => void offered.push(params));
     company = await startCompany({ files, library: "client", capabilities: annotating, prepare, ...options });
     await company.open("a.sft");
   }
   /** The plan that VS Code's client is to make of a rename, which itself changes nothing. */
-  async function planned<Of extends RenamedParams["of"]>(of: Of, words: string, newName: string, name = "a.sft"): Promise<Extract<RenamedParams, { readonly of: Of }>> {
+  async function planned<Of extends RenamedParams["of"]>(
+    of: Of,
+    words: string,
+    newName: string,
+    name = "a.sft",
+  ): Promise<Extract<RenamedParams, { readonly of: Of }>> {
     const before = offered.length;
     assert.deepEqual(await rename(words, newName, name), { changes: {} });
     await company.editor.until(() => offered.length === before + 1);
@@ -36,36 +47,56 @@ describe("renaming", () => {
     return last as Extract<RenamedParams, { readonly of: Of }>;
   }
   /** The lines that would change, in the documents as they are afterwards. */
-  const linesOf = ({ found }: Extract<RenamedParams, { readonly of: "mentions" }>): readonly string[] => found.documents.flatMap(({ uri, text: of, content, edits }) => {
-    const place = of === null ? uri?.slice(company.uri("").length + 1) ?? "" : `${of.code}.${of.language}`;
-    const after = edits.reduceRight((words, { start, end, newText }) => words.slice(0, start) + newText + words.slice(end), content).split("\n");
-    return after.flatMap((line, index) => (line === content.split("\n")[index] ? [] : [`${place}: ${line.trim()}`]));
-  });
+  const linesOf = ({ found }: Extract<RenamedParams, { readonly of: "mentions" }>): readonly string[] =>
+    found.documents.flatMap(({ uri, text: of, content, edits }) => {
+      const place = of === null ? (uri?.slice(company.uri("").length + 1) ?? "") : `${of.code}.${of.language}`;
+      const after = edits
+        .reduceRight((words, { start, end, newText }) => words.slice(0, start) + newText + words.slice(end), content)
+        .split("\n");
+      return after.flatMap((line, index) => (line === content.split("\n")[index] ? [] : [`${place}: ${line.trim()}`]));
+    });
   const at = async (words: string, name = "a.sft"): Promise<object> => ({ position: await company.at(name, words) });
-  const prepare = async (words: string): Promise<PrepareRenameResult> => company.editor.request("textDocument/prepareRename", company.uri("a.sft"), await at(words));
-  const rename = async (words: string, newName: string, name = "a.sft"): Promise<WorkspaceEdit> => company.editor.request("textDocument/rename", company.uri(name), { ...(await at(words, name)), newName });
+  const prepare = async (words: string): Promise<PrepareRenameResult> =>
+    company.editor.request("textDocument/prepareRename", company.uri("a.sft"), await at(words));
+  const rename = async (words: string, newName: string, name = "a.sft"): Promise<WorkspaceEdit> =>
+    company.editor.request("textDocument/rename", company.uri(name), { ...(await at(words, name)), newName });
 
   /** The lines that changed, in the documents as they are afterwards; with the group that each edit belongs to. */
   async function after({ documentChanges = [], changes = {} }: WorkspaceEdit): Promise<readonly string[]> {
-    const all = documentChanges.length > 0 ? (documentChanges as TextDocumentEdit[]).map(({ textDocument, edits }) => ({ uri: textDocument.uri, edits })) : Object.entries(changes).map(([uri, edits]) => ({ uri, edits }));
-    const shown = await Promise.all(all.map(async ({ uri, edits }) => {
-      const lines = (await company.read(uri)).split("\n");
-      for (const edit of [...edits].reverse()) {
-        assert.ok("range" in edit && "newText" in edit);
-        const { start, end } = edit.range;
-        lines[start.line] = lines[start.line]!.slice(0, start.character) + edit.newText + lines[start.line]!.slice(end.character);
-      }
-      const groups = [...new Set(edits.map((edit) => ("annotationId" in edit ? edit.annotationId : "")))];
-      const changed = [...new Set(edits.map((edit) => ("range" in edit ? edit.range.start.line : 0)))];
-      return changed.map((line) => `${decodeURIComponent(uri).replace(`${company.uri("")}/`, "")} (${groups.join()}): ${lines[line]!.trim()}`);
-    }));
+    const all =
+      documentChanges.length > 0
+        ? (documentChanges as TextDocumentEdit[]).map(({ textDocument, edits }) => ({ uri: textDocument.uri, edits }))
+        : Object.entries(changes).map(([uri, edits]) => ({ uri, edits }));
+    const shown = await Promise.all(
+      all.map(async ({ uri, edits }) => {
+        const lines = (await company.read(uri)).split("\n");
+        for (const edit of [...edits].reverse()) {
+          assert.ok("range" in edit && "newText" in edit);
+          const { start, end } = edit.range;
+          lines[start.line] =
+            lines[start.line]!.slice(0, start.character) + edit.newText + lines[start.line]!.slice(end.character);
+        }
+        const groups = [...new Set(edits.map((edit) => ("annotationId" in edit ? edit.annotationId : "")))];
+        const changed = [...new Set(edits.map((edit) => ("range" in edit ? edit.range.start.line : 0)))];
+        return changed.map(
+          (line) =>
+            `${decodeURIComponent(uri).replace(`${company.uri("")}/`, "")} (${groups.join()}): ${lines[line]!.trim()}`,
+        );
+      }),
+    );
     return shown.flat();
   }
 
   it("leaves a text's new code to a plan in VS Code, and gives it no edit that could be saved", async () => {
     await start();
-    assert.deepEqual(await prepare("gree|ting"), { range: { start: { line: 0, character: 23 }, end: { line: 0, character: 31 } }, placeholder: "greeting" });
-    const { text: { id }, code } = await planned("text", "gree|ting", "hello");
+    assert.deepEqual(await prepare("gree|ting"), {
+      range: { start: { line: 0, character: 23 }, end: { line: 0, character: 31 } },
+      placeholder: "greeting",
+    });
+    const {
+      text: { id },
+      code,
+    } = await planned("text", "gree|ting", "hello");
     assert.deepEqual([id, code], ["t2", "hello"]);
     assert.deepEqual(company.editor.messages, []);
   });
@@ -78,9 +109,20 @@ describe("renaming", () => {
       String.raw`c.form.json (files): "values": { "days": "\"[[ LIB : hello ]]\"", "days.label": "Days", "in": { "days": 1 } },`,
       "deep/b.sft.html (files): <p>[[ LIB : HR : hello ]] [[ LIB : HR : gre<b>eting</b> ]]</p>",
     ]);
-    assert.deepEqual(edit.changeAnnotations, { files: { label: "Workspace: 3 places in 3 files", needsConfirmation: true } });
-    assert.deepEqual((edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.version), [1, null, null]);
-    await company.editor.until(() => company.editor.messages.some((message) => /The code itself is changed on the service.*Smartforms on the service cannot be searched.* 1 place is left alone/.test(message)));
+    assert.deepEqual(edit.changeAnnotations, {
+      files: { label: "Workspace: 3 places in 3 files", needsConfirmation: true },
+    });
+    assert.deepEqual(
+      (edit.documentChanges as TextDocumentEdit[]).map(({ textDocument }) => textDocument.version),
+      [1, null, null],
+    );
+    await company.editor.until(() =>
+      company.editor.messages.some((message) =>
+        /The code itself is changed on the service.*Smartforms on the service cannot be searched.* 1 place is left alone/.test(
+          message,
+        ),
+      ),
+    );
     assert.deepEqual(offered, []);
   });
 
@@ -88,17 +130,28 @@ describe("renaming", () => {
     await start();
     await prepare("gree|ting");
     const { documents } = await company.editor.connection.sendRequest<UsesResult>("smartform/uses", { textId: "t2" });
-    assert.deepEqual(documents.map(({ uri, open }) => [uri.slice(company.uri("").length + 1), open]), [["a.sft", true], ["c.form.json", false], ["deep/b.sft.html", false]]);
+    assert.deepEqual(
+      documents.map(({ uri, open }) => [uri.slice(company.uri("").length + 1), open]),
+      [
+        ["a.sft", true],
+        ["c.form.json", false],
+        ["deep/b.sft.html", false],
+      ],
+    );
   });
 
   it("changes a folder's code in settings and requests too, and leaves its name", async () => {
     const more = { ...files, "d.sft": "[[ LIB : HR : note ]] [[ LIB : hr : note ]]" };
     await start({ files: more, library: "file" });
     const changed = await after(await rename("h|r :", "people"));
-    assert.deepEqual(changed.filter((line) => /smartform\.json|c\.form|d\.sft/.test(line)), [
-      'c.form.json (files): "textLibraryFolder": "people",', "d.sft (files): [[ LIB : HR : note ]] [[ LIB : people : note ]]",
-      'smartform.json (files): { "files": [ { "include": "*.sft", "data": "data.json", "textLibraryFolder": "people" } ] }',
-    ]);
+    assert.deepEqual(
+      changed.filter((line) => /smartform\.json|c\.form|d\.sft/.test(line)),
+      [
+        'c.form.json (files): "textLibraryFolder": "people",',
+        "d.sft (files): [[ LIB : HR : note ]] [[ LIB : people : note ]]",
+        'smartform.json (files): { "files": [ { "include": "*.sft", "data": "data.json", "textLibraryFolder": "people" } ] }',
+      ],
+    );
     await company[Symbol.asyncDispose]();
     await start({ files: more });
     const { folder, code } = await planned("folder", "h|r :", "people");
@@ -107,14 +160,18 @@ describe("renaming", () => {
 
   it("leaves data and inputs that library texts mention to a plan in VS Code, with samples and requests", async () => {
     await start();
-    const data = await planned("mentions", "customer.na|me", "full\"name");
-    assert.equal(data.title, "Rename the data customer.name to full\"name");
+    const data = await planned("mentions", "customer.na|me", 'full"name');
+    assert.equal(data.title, 'Rename the data customer.name to full"name');
     assert.deepEqual(linesOf(data), [
-      'a.sft: [[ customer.full"name ]] [[ INPUT : days ]]', String.raw`c.form.json: "dataTableValue": { "customer": { "full\"name": "Ada" } }`, String.raw`data.json: { "customer": { "full\"name": "Åsa" } }`,
-      'greeting.en: Dear "[[ customer.full"name ]]", [[ INPUT : days ]]', 'greeting.sv: Hej [[ customer.full"name ]]',
+      'a.sft: [[ customer.full"name ]] [[ INPUT : days ]]',
+      String.raw`c.form.json: "dataTableValue": { "customer": { "full\"name": "Ada" } }`,
+      String.raw`data.json: { "customer": { "full\"name": "Åsa" } }`,
+      'greeting.en: Dear "[[ customer.full"name ]]", [[ INPUT : days ]]',
+      'greeting.sv: Hej [[ customer.full"name ]]',
     ]);
     assert.deepEqual(linesOf(await planned("mentions", "d|ays", "left")).slice(0, 2), [
-      "a.sft: [[ customer.name ]] [[ INPUT : left ]]", String.raw`c.form.json: "values": { "left": "\"[[ LIB : greeting ]]\"", "left.label": "Days", "in": { "days": 1 } },`,
+      "a.sft: [[ customer.name ]] [[ INPUT : left ]]",
+      String.raw`c.form.json: "values": { "left": "\"[[ LIB : greeting ]]\"", "left.label": "Days", "in": { "days": 1 } },`,
     ]);
     await company.open("c.form.json");
     assert.equal((await planned("mentions", "n|\\u0061me", "first", "c.form.json")).found.documents.length, 5);
@@ -125,7 +182,9 @@ describe("renaming", () => {
     await start({ texts: [letters[0]!] });
     const edit = await rename("customer.na|me", "first");
     assert.deepEqual(await after(edit), [
-      "a.sft (files): [[ customer.first ]] [[ INPUT : days ]]", 'c.form.json (files): "dataTableValue": { "customer": { "first": "Ada" } }', 'data.json (files): { "customer": { "first": "Åsa" } }',
+      "a.sft (files): [[ customer.first ]] [[ INPUT : days ]]",
+      'c.form.json (files): "dataTableValue": { "customer": { "first": "Ada" } }',
+      'data.json (files): { "customer": { "first": "Åsa" } }',
     ]);
     assert.equal(edit.changeAnnotations?.["files"]?.needsConfirmation, false);
     assert.deepEqual(offered, []);
@@ -134,7 +193,9 @@ describe("renaming", () => {
   it("leaves a name alone that a request spells in parts, and says so", async () => {
     await start({ files: { "a.sft": "[[ INPUT : in_days ]]", "c.form.json": files["c.form.json"] } });
     assert.deepEqual(await after(await rename("in_|days", "left")), ["a.sft (files): [[ INPUT : left ]]"]);
-    await company.editor.until(() => company.editor.messages.some((message) => message.includes("1 place is left alone")));
+    await company.editor.until(() =>
+      company.editor.messages.some((message) => message.includes("1 place is left alone")),
+    );
   });
 
   it("says where the new name is mentioned already", async () => {
@@ -145,7 +206,10 @@ describe("renaming", () => {
 
   it("refuses what cannot be, and says why", async () => {
     await start({ texts: [...letters, text(4, { code: "Hello", folderId: "f2" })] });
-    await assert.rejects(rename("gree|ting", "hello"), /would differ in letter case only from "Hello" in the folder "Letters"/);
+    await assert.rejects(
+      rename("gree|ting", "hello"),
+      /would differ in letter case only from "Hello" in the folder "Letters"/,
+    );
     await assert.rejects(rename("gree|ting", "a b"), /cannot have a space/);
     await assert.rejects(prepare("H|ello"), /Nothing stands here/);
     assert.equal(offered.length, 0);
@@ -153,9 +217,19 @@ describe("renaming", () => {
 
   it("refuses while the library is not completely read", async () => {
     await start();
-    company.from.before = (call) => { if (call === "textlibrary.texts.get t9") throw new Error("no network"); };
+    company.from.before = (call) => {
+      if (call === "textlibrary.texts.get t9") throw new Error("no network");
+    };
     company.from.texts.set("t9", text(9, { code: "late" }));
-    await company.editor.connection.sendNotification("smartform/connection", { identity: { name: "other", authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "two", folder: (await import("node:path")).dirname((await import("node:url")).fileURLToPath(company.uri("x"))) } });
+    await company.editor.connection.sendNotification("smartform/connection", {
+      identity: {
+        name: "other",
+        authUrl: "https://auth.example",
+        formsApiUrl: "https://forms.example",
+        clientId: "two",
+        folder: (await import("node:path")).dirname((await import("node:url")).fileURLToPath(company.uri("x"))),
+      },
+    });
     await company.editor.connection.sendRequest("smartform/refresh", {});
     await assert.rejects(rename("gree|ting", "hello"), /not completely read yet/);
   });
@@ -164,9 +238,17 @@ describe("renaming", () => {
     await start({ library: "file", capabilities: capable });
     const edit = await rename("gree|ting", "hello");
     assert.equal(edit.documentChanges, undefined);
-    assert.deepEqual(Object.keys(edit.changes ?? {}).map((uri) => uri.replace(`${company.uri("")}/`, "")), ["a.sft", "c.form.json", "deep/b.sft.html"]);
-    const message = await company.editor.until(() => company.editor.messages.find((each) => each.includes("The code itself is changed on the service")));
-    assert.match(message, /3 places in library texts cannot be changed from this editor: letter \(en\), letter \(sv\), note \(en\)\./);
+    assert.deepEqual(
+      Object.keys(edit.changes ?? {}).map((uri) => uri.replace(`${company.uri("")}/`, "")),
+      ["a.sft", "c.form.json", "deep/b.sft.html"],
+    );
+    const message = await company.editor.until(() =>
+      company.editor.messages.find((each) => each.includes("The code itself is changed on the service")),
+    );
+    assert.match(
+      message,
+      /3 places in library texts cannot be changed from this editor: letter \(en\), letter \(sv\), note \(en\)\./,
+    );
     assert.deepEqual(offered, []);
   });
 });

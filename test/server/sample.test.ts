@@ -8,19 +8,40 @@ import { sample } from "../../server/textLibrary.ts";
 
 describe("a sample request", () => {
   const field = (name: string) => ({ id: name, name, type: "text" });
-  const catalog = fileCatalog(catalogFile.parse({
-    folders: [], texts: [], smartforms: [{ id: "s", name: "S", fields: [field("draft")], pages: [{ name: "p", blocks: [{ text: "[[ INPUT : asked ]]" }] }] }],
-  }));
+  const catalog = fileCatalog(
+    catalogFile.parse({
+      folders: [],
+      texts: [],
+      smartforms: [
+        {
+          id: "s",
+          name: "S",
+          fields: [field("draft")],
+          pages: [{ name: "p", blocks: [{ text: "[[ INPUT : asked ]]" }] }],
+        },
+      ],
+    }),
+  );
   const saved = catalog.smartform("s");
   const deployed: Smartform["deployed"] = [{ environment: "Production", fields: [field("live")], parties: known([]) }];
-  const versions: Catalog = { ...catalog, dataTable: () => catalog.dataTable(), smartform: (id) => id === "s" && saved.state === "known" ? known({ ...saved.value, deployed }) : catalog.smartform(id) };
+  const versions: Catalog = {
+    ...catalog,
+    dataTable: () => catalog.dataTable(),
+    smartform: (id) =>
+      id === "s" && saved.state === "known" ? known({ ...saved.value, deployed }) : catalog.smartform(id),
+  };
 
-  for (const [environment, names] of [[undefined, ["draft", "asked"]], ["Production", ["live"]], ["Test", ["draft", "asked"]]] as const) {
+  for (const [environment, names] of [
+    [undefined, ["draft", "asked"]],
+    ["Production", ["live"]],
+    ["Test", ["draft", "asked"]],
+  ] as const) {
     it(`is of ${environment === undefined ? "the saved version" : `what ${environment} has, and names it`}`, () => {
       const made = sample(versions, { smartformId: "s", ...(environment !== undefined && { environment }) });
       assert.deepEqual([Object.keys(made?.["values"] ?? {}), made?.["environment"]], [names, environment]);
     });
   }
 
-  it("is not made of a Smartform that is not known", () => assert.equal(sample(versions, { smartformId: "other", environment: "Test" }), null));
+  it("is not made of a Smartform that is not known", () =>
+    assert.equal(sample(versions, { smartformId: "other", environment: "Test" }), null));
 });

@@ -4,15 +4,38 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { CodeAction, CompletionItem, CompletionList, DocumentLink, DocumentSymbol, Hover, LocationLink, SemanticTokens } from "vscode-languageserver/node";
+import type {
+  CodeAction,
+  CompletionItem,
+  CompletionList,
+  DocumentLink,
+  DocumentSymbol,
+  Hover,
+  LocationLink,
+  SemanticTokens,
+} from "vscode-languageserver/node";
 import { capable, startEditor } from "./editor.ts";
 import type { Editor, EditorOptions } from "./editor.ts";
 
 const catalog = {
   folders: [{ id: "f1", name: "HR", code: "hr" }],
   texts: [
-    { id: "t1", folderId: "f1", code: "greeting", name: "Greeting", defaultLanguage: "en", translations: { en: { content: "Hello [[ name ]]" }, SV: { content: "Hej [[ name ]]" } } },
-    { id: "t2", folderId: "f1", code: "greeting.formal", name: "[Click](command:evil) `x` <b> http://evil www.evil a@evil", defaultLanguage: "en", translations: { en: { content: "```\n[link](http://evil)" } } },
+    {
+      id: "t1",
+      folderId: "f1",
+      code: "greeting",
+      name: "Greeting",
+      defaultLanguage: "en",
+      translations: { en: { content: "Hello [[ name ]]" }, SV: { content: "Hej [[ name ]]" } },
+    },
+    {
+      id: "t2",
+      folderId: "f1",
+      code: "greeting.formal",
+      name: "[Click](command:evil) `x` <b> http://evil www.evil a@evil",
+      defaultLanguage: "en",
+      translations: { en: { content: "```\n[link](http://evil)" } },
+    },
   ],
   smartforms: [],
   dataTable: { name: "Ada" },
@@ -33,7 +56,10 @@ describe("language server", () => {
     await rm(folder, { recursive: true });
   });
   async function start(options: EditorOptions = {}): Promise<void> {
-    editor = await startEditor({ ...options, initializationOptions: { catalog: { file }, ...options.initializationOptions } });
+    editor = await startEditor({
+      ...options,
+      initializationOptions: { catalog: { file }, ...options.initializationOptions },
+    });
   }
   /** Started, and the catalog is there. */
   async function startLoaded(options: EditorOptions = {}): Promise<void> {
@@ -72,7 +98,8 @@ describe("language server", () => {
     await editor.open(a, "");
     await editor.findings(a, []);
     const before = editor.pushed.length;
-    for (let version = 2; version <= 40; version++) void editor.change(a, version, [{ text: "[[".repeat(version % 2) }]);
+    for (let version = 2; version <= 40; version++)
+      void editor.change(a, version, [{ text: "[[".repeat(version % 2) }]);
     await editor.until(() => editor.pushed.at(-1)?.version === 40);
     assert.ok(editor.pushed.length - before < 10, String(editor.pushed.length - before));
   });
@@ -82,7 +109,10 @@ describe("language server", () => {
     await editor.open(a, "😀 [[ LIB : hr : gre");
     await editor.findings(a, ["unclosed-placeholder"]);
     const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 20));
-    assert.deepEqual(list.items.map((item) => item.label), ["greeting", "greeting.formal"]);
+    assert.deepEqual(
+      list.items.map((item) => item.label),
+      ["greeting", "greeting.formal"],
+    );
     const edit = list.items[0]?.textEdit;
     assert.ok(edit && "range" in edit);
     assert.deepEqual([edit.range.start.line, edit.range.end], [0, { line: 0, character: 20 }]);
@@ -92,7 +122,11 @@ describe("language server", () => {
   it("completes a name that holds others so that a typed point accepts it and stands behind it once, for a client that can", async () => {
     await writeFile(file, JSON.stringify({ ...catalog, dataTable: { customer: { name: "Ada" } } }));
     for (const commitCharactersSupport of [true, false]) {
-      await startLoaded({ capabilities: { textDocument: { ...capable.textDocument, completion: { completionItem: { commitCharactersSupport } } } } });
+      await startLoaded({
+        capabilities: {
+          textDocument: { ...capable.textDocument, completion: { completionItem: { commitCharactersSupport } } },
+        },
+      });
       await editor.open(a, "[[ cust");
       await editor.findings(a, ["unclosed-placeholder"]);
       const { items } = await editor.request<CompletionList>("textDocument/completion", a, at(0, 7));
@@ -104,21 +138,40 @@ describe("language server", () => {
   });
 
   it("completes for a client that asks about the one item that is looked at, says what all share once, and knows snippets", async () => {
-    const completion = { completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } }, completionList: { itemDefaults: ["editRange", "insertTextFormat"] } };
+    const completion = {
+      completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } },
+      completionList: { itemDefaults: ["editRange", "insertTextFormat"] },
+    };
     await startLoaded({ capabilities: { textDocument: { ...capable.textDocument, completion } } });
     assert.equal(editor.result.capabilities.completionProvider?.resolveProvider, true);
     await editor.open(a, "[[ LIB : hr : gre\n\n[");
     await editor.findings(a, ["unclosed-placeholder"]);
     const list = await editor.request<CompletionList>("textDocument/completion", a, at(0, 17));
-    assert.deepEqual(list.itemDefaults, { editRange: { start: { line: 0, character: 14 }, end: { line: 0, character: 17 } }, insertTextFormat: 1 });
+    assert.deepEqual(list.itemDefaults, {
+      editRange: { start: { line: 0, character: 14 }, end: { line: 0, character: 17 } },
+      insertTextFormat: 1,
+    });
     const [item] = list.items;
-    assert.deepEqual(item, { label: "greeting", kind: 1, textEditText: "greeting ]]", filterText: "greeting Greeting", sortText: "0000", data: "t1" });
+    assert.deepEqual(item, {
+      label: "greeting",
+      kind: 1,
+      textEditText: "greeting ]]",
+      filterText: "greeting Greeting",
+      sortText: "0000",
+      data: "t1",
+    });
     const resolved = await editor.connection.sendRequest<CompletionItem>("completionItem/resolve", item);
-    assert.deepEqual([resolved.detail, resolved.documentation], ["Hello Ada", { kind: "plaintext", value: "Greeting · in HR · plain text · en, sv · used by 0 texts" }]);
+    assert.deepEqual(
+      [resolved.detail, resolved.documentation],
+      ["Hello Ada", { kind: "plaintext", value: "Greeting · in HR · plain text · en, sv · used by 0 texts" }],
+    );
     const strange = { label: "x", data: "gone" };
     assert.deepEqual(await editor.connection.sendRequest("completionItem/resolve", strange), strange);
     const snippets = await editor.request<CompletionList>("textDocument/completion", a, at(2, 1));
-    assert.deepEqual([snippets.items[0]?.textEditText, snippets.items[0]?.insertTextFormat], ["[[ LIB : ${1:folder} : ${2:text} ]]", 2]);
+    assert.deepEqual(
+      [snippets.items[0]?.textEditText, snippets.items[0]?.insertTextFormat],
+      ["[[ LIB : ${1:folder} : ${2:text} ]]", 2],
+    );
   });
 
   it("shows what is meant, and nothing in it can be clicked", async () => {
@@ -157,9 +210,13 @@ describe("language server", () => {
     await start();
     await editor.open(a, "😀 [[ name ]]\n[[ INPUT : age ]]");
     const symbols = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", a);
-    assert.deepEqual(symbols.map((symbol) => symbol.range), [
-      { start: { line: 0, character: 3 }, end: { line: 0, character: 13 } }, { start: { line: 1, character: 0 }, end: { line: 1, character: 17 } },
-    ]);
+    assert.deepEqual(
+      symbols.map((symbol) => symbol.range),
+      [
+        { start: { line: 0, character: 3 }, end: { line: 0, character: 13 } },
+        { start: { line: 1, character: 0 }, end: { line: 1, character: 17 } },
+      ],
+    );
     const { data } = await editor.request<SemanticTokens>("textDocument/semanticTokens/full", a);
     assert.deepEqual(data.slice(0, 3), [0, 3, 2]);
   });
@@ -168,33 +225,64 @@ describe("language server", () => {
     await startLoaded();
     await editor.open(a, "😀 [[name ]] [[ LIB : hr : greetin ]]");
     await editor.findings(a, ["missing-space", "unknown-text"]);
-    const actions = (only?: readonly string[], range: object = whole): Promise<CodeAction[]> => editor.request("textDocument/codeAction", a, { range, context: { diagnostics: [], ...(only ? { only } : {}) } });
+    const actions = (only?: readonly string[], range: object = whole): Promise<CodeAction[]> =>
+      editor.request("textDocument/codeAction", a, { range, context: { diagnostics: [], ...(only ? { only } : {}) } });
     const quick = await actions(["quickfix"], { start: { line: 0, character: 4 }, end: { line: 0, character: 4 } });
-    assert.deepEqual(quick.map((action) => action.diagnostics?.[0]?.code), ["missing-space"]);
+    assert.deepEqual(
+      quick.map((action) => action.diagnostics?.[0]?.code),
+      ["missing-space"],
+    );
     assert.deepEqual(quick[0]?.edit?.changes?.[a]?.[0]?.range.start, { line: 0, character: 5 });
     const all = await actions(["source.fixAll"]);
-    assert.deepEqual(all.map((action) => action.kind), ["source.fixAll"]);
+    assert.deepEqual(
+      all.map((action) => action.kind),
+      ["source.fixAll"],
+    );
     assert.ok((await actions()).length > all.length);
-    const unasked = await editor.request<CodeAction[]>("textDocument/codeAction", a, { range: whole, context: { diagnostics: [], triggerKind: 2 } });
-    assert.deepEqual(unasked.filter(({ kind }) => kind === "source.fixAll"), [], "worked out with every move of the cursor");
+    const unasked = await editor.request<CodeAction[]>("textDocument/codeAction", a, {
+      range: whole,
+      context: { diagnostics: [], triggerKind: 2 },
+    });
+    assert.deepEqual(
+      unasked.filter(({ kind }) => kind === "source.fixAll"),
+      [],
+      "worked out with every move of the cursor",
+    );
     assert.deepEqual(await actions(["refactor"]), []);
   });
 
   it("offers refactorings of a kind, with the reason why one cannot be done to a client that shows it", async () => {
-    const actions = async (text: string, codes: readonly string[], options: EditorOptions = {}): Promise<readonly CodeAction[]> => {
+    const actions = async (
+      text: string,
+      codes: readonly string[],
+      options: EditorOptions = {},
+    ): Promise<readonly CodeAction[]> => {
       await startLoaded({ ...options, initializationOptions: { language: "sv", folder: "hr" } });
       await editor.open(a, text);
       await editor.findings(a, codes);
-      return editor.request<CodeAction[]>("textDocument/codeAction", a, { range: { start: { line: 1, character: 5 }, end: { line: 1, character: 5 } }, context: { diagnostics: [], only: ["refactor"] } });
+      return editor.request<CodeAction[]>("textDocument/codeAction", a, {
+        range: { start: { line: 1, character: 5 }, end: { line: 1, character: 5 } },
+        context: { diagnostics: [], only: ["refactor"] },
+      });
     };
     const all = await actions("😀\r\n[[ LIB : hr : greeting ]]", []);
-    assert.deepEqual(all.map(({ kind }) => kind), ["refactor.inline", "refactor.rewrite"]);
-    assert.deepEqual(all[0]?.edit?.changes?.[a], [{ range: { start: { line: 1, character: 0 }, end: { line: 1, character: 25 } }, newText: "Hej [[ name ]]" }]);
+    assert.deepEqual(
+      all.map(({ kind }) => kind),
+      ["refactor.inline", "refactor.rewrite"],
+    );
+    assert.deepEqual(all[0]?.edit?.changes?.[a], [
+      { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 25 } }, newText: "Hej [[ name ]]" },
+    ]);
     await writeFile(file, JSON.stringify({ ...catalog, texts: [{ ...catalog.texts[0], contentType: 2 }] }));
     for (const disabledSupport of [true, false]) {
       await editor[Symbol.asyncDispose]();
-      const [refused] = await actions("\n[[ LIB : hr : greeting ]]", ["content-type-mismatch"], { capabilities: { textDocument: { codeAction: { disabledSupport } } } });
-      assert.deepEqual([refused?.kind, refused?.disabled?.reason.startsWith('"greeting" is HTML'), refused?.edit], disabledSupport ? ["refactor.inline", true, undefined] : ["refactor.rewrite", undefined, refused?.edit]);
+      const [refused] = await actions("\n[[ LIB : hr : greeting ]]", ["content-type-mismatch"], {
+        capabilities: { textDocument: { codeAction: { disabledSupport } } },
+      });
+      assert.deepEqual(
+        [refused?.kind, refused?.disabled?.reason.startsWith('"greeting" is HTML'), refused?.edit],
+        disabledSupport ? ["refactor.inline", true, undefined] : ["refactor.rewrite", undefined, refused?.edit],
+      );
     }
   });
 
@@ -202,11 +290,16 @@ describe("language server", () => {
     await start();
     await editor.open(a, "[[ LIB : hr : new ]]");
     await editor.findings(a, ["unknown-text"]);
-    await writeFile(`${file}.next`, JSON.stringify({ ...catalog, texts: [...catalog.texts, { id: "t3", folderId: "f1", code: "new" }] }));
+    await writeFile(
+      `${file}.next`,
+      JSON.stringify({ ...catalog, texts: [...catalog.texts, { id: "t3", folderId: "f1", code: "new" }] }),
+    );
     await rename(`${file}.next`, file);
     await editor.findings(a, []);
     await writeFile(file, '{ "texts": 7 }');
-    const message = await editor.until(() => editor.messages.find((each) => each.includes("texts: Expected a list, and this is a number.")));
+    const message = await editor.until(() =>
+      editor.messages.find((each) => each.includes("texts: Expected a list, and this is a number.")),
+    );
     assert.match(message, /catalog\.json: texts: Expected a list, and this is a number\./);
     await editor.change(a, 2, [{ text: "[[ LIB : hr : newer ]]" }]);
     await editor.findings(a, ["unknown-text"]);
@@ -226,38 +319,66 @@ describe("language server", () => {
   });
 
   it("obeys smartform.json of each folder, and hears when it changes", async () => {
-    await writeFile(join(folder, "smartform.json"), JSON.stringify({ files: [{ include: "*.sft", data: "data.json" }], rules: { "unknown-data": "off" } }));
+    await writeFile(
+      join(folder, "smartform.json"),
+      JSON.stringify({ files: [{ include: "*.sft", data: "data.json" }], rules: { "unknown-data": "off" } }),
+    );
     await writeFile(join(folder, "data.json"), "{}");
     await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
     const uri = pathToFileURL(join(folder, "b.sft")).href;
     await editor.open(uri, "[[ name ]] [[ LIB : greeting ]]");
     await editor.findings(uri, ["short-reference"]);
-    await writeFile(join(folder, "smartform.json"), JSON.stringify({ files: [{ include: "*.sft", data: "data.json", textLibraryFolder: "hr" }], rules: { "unknown-data": "error" } }));
+    await writeFile(
+      join(folder, "smartform.json"),
+      JSON.stringify({
+        files: [{ include: "*.sft", data: "data.json", textLibraryFolder: "hr" }],
+        rules: { "unknown-data": "error" },
+      }),
+    );
     const [finding] = await editor.findings(uri, ["unknown-data"]);
     assert.equal(finding?.severity, 1);
     await writeFile(join(folder, "data.json"), '{ "name": "Ada" }');
-    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: pathToFileURL(join(folder, "data.json")).href, type: 2 }] });
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: pathToFileURL(join(folder, "data.json")).href, type: 2 }],
+    });
     await editor.findings(uri, []);
   });
 
   it("tells what is wrong with smartform.json", async () => {
     await writeFile(join(folder, "smartform.json"), '{ "files": 7 }');
     await start({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }] });
-    await editor.until(() => editor.messages.some((each) => each.endsWith("smartform.json:1:12: files: expected array.")));
+    await editor.until(() =>
+      editor.messages.some((each) => each.endsWith("smartform.json:1:12: files: expected array.")),
+    );
   });
 
   it("gives diagnostics to a client that asks for them, and then pushes none", async () => {
     let refreshed = 0;
     await start({
-      capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} }, workspace: { diagnostics: { refreshSupport: true } } },
-      prepare: (connection) => connection.onRequest("workspace/diagnostic/refresh", () => { refreshed += 1; return null; }),
+      capabilities: {
+        ...capable,
+        textDocument: { ...capable.textDocument, diagnostic: {} },
+        workspace: { diagnostics: { refreshSupport: true } },
+      },
+      prepare: (connection) =>
+        connection.onRequest("workspace/diagnostic/refresh", () => {
+          refreshed += 1;
+          return null;
+        }),
     });
     await editor.open(a, "[[name ]]");
-    const report = await editor.request<{ kind: string; items: readonly { code: string }[] }>("textDocument/diagnostic", a);
+    const report = await editor.request<{ kind: string; items: readonly { code: string }[] }>(
+      "textDocument/diagnostic",
+      a,
+    );
     assert.deepEqual([report.kind, report.items.map((item) => item.code)], ["full", ["missing-space"]]);
     for (let round = 0; round < 5; round++) await editor.request("textDocument/diagnostic", a);
     assert.equal(editor.pushed.length, 0);
-    assert.deepEqual(editor.result.capabilities.diagnosticProvider, { identifier: "smartform", interFileDependencies: true, workspaceDiagnostics: true });
+    assert.deepEqual(editor.result.capabilities.diagnosticProvider, {
+      identifier: "smartform",
+      interFileDependencies: true,
+      workspaceDiagnostics: true,
+    });
     assert.ok(refreshed <= 2);
   });
 

@@ -1,4 +1,7 @@
-/** smartform.json in an editor: what it says holds for the files below it, and what is wrong in it is marked where it stands. */
+/**
+ * smartform.json in an editor: what it says holds for the files below it, and what is wrong in it is marked where it
+ * stands.
+ */
 import assert from "node:assert/strict";
 import { link, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +15,9 @@ import type { Editor } from "./editor.ts";
 describe("smartform.json in an editor", () => {
   let folder = "";
   let editor: Editor;
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "settings-")); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "settings-"));
+  });
   afterEach(async () => {
     await editor[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
@@ -40,7 +45,8 @@ describe("smartform.json in an editor", () => {
     await start();
     await editor.open(uri("in/a.sft"), "[[");
     await editor.findings(uri("in/a.sft"), ["unclosed-placeholder"]);
-    const tell = (name: string): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 1 }] });
+    const tell = (name: string): Promise<void> =>
+      editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 1 }] });
     await write("smartform.json", { rules: { "unclosed-placeholder": "off" } });
     await tell("smartform.json");
     await editor.findings(uri("in/a.sft"), []);
@@ -61,7 +67,8 @@ describe("smartform.json in an editor", () => {
     const names = ["a.sft", "conf/a.sft", "one/a.sft"];
     for (const name of names) await editor.open(uri(name), "[[x]] [[");
     for (const name of names) await editor.findings(uri(name), ["missing-space", "unclosed-placeholder"]);
-    const tell = (name: string, type: number): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type }] });
+    const tell = (name: string, type: number): Promise<void> =>
+      editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type }] });
     await write("conf/smartform.json", { rules: { "missing-space": "off" } });
     await tell("conf/smartform.json", 2);
     for (const name of ["conf/a.sft", "a.sft"]) await editor.findings(uri(name), ["unclosed-placeholder"]);
@@ -82,7 +89,9 @@ describe("smartform.json in an editor", () => {
     const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
     const goes = async (name: string): Promise<void> => {
       await rm(join(folder, name));
-      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 3 }] });
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: uri(name), type: 3 }],
+      });
       // It is answered once the settings are known.
       await editor.request("textDocument/hover", uri("a.sft"), { position: { line: 0, character: 0 } });
     };
@@ -91,7 +100,9 @@ describe("smartform.json in an editor", () => {
     assert.equal(problems(), 1);
     for (const name of ["notes.txt", "conf/known.json"]) await goes(name);
     await write("known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
-    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri("known.json"), type: 2 }] });
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: uri("known.json"), type: 2 }],
+    });
     await editor.findings(uri("a.sft"), []);
     assert.equal(problems(), 1);
     await goes("conf/team.json");
@@ -104,13 +115,21 @@ describe("smartform.json in an editor", () => {
     await write("one/known.json", '[{"file":"a.sft","code":"missing-space","words":"[[x]]"}]');
     await write("two/smartform.json", { baseline: "known.json", rules: { "missing-space": "hint" } });
     await write("two/known.json", '[{"file":"a.sft","code":"unclosed-placeholder","words":"[["}]');
-    editor = await startEditor({ folders: [root("one"), root("two")], capabilities: { ...capable, workspace: { workspaceFolders: true } } });
+    editor = await startEditor({
+      folders: [root("one"), root("two")],
+      capabilities: { ...capable, workspace: { workspaceFolders: true } },
+    });
     const text = "textlib://one/hr/a.sv.sft?t1";
     for (const each of [uri("one/a.sft"), uri("two/a.sft"), text]) await editor.open(each, "[[x]] [[y]] [[");
     await editor.findings(uri("one/a.sft"), ["missing-space"]);
-    assert.deepEqual((await editor.findings(uri("two/a.sft"), ["missing-space", "missing-space"])).map(({ severity }) => severity), [4, 4]);
+    assert.deepEqual(
+      (await editor.findings(uri("two/a.sft"), ["missing-space", "missing-space"])).map(({ severity }) => severity),
+      [4, 4],
+    );
     await editor.findings(text, ["missing-space", "missing-space"]);
-    await editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", { event: { added: [], removed: [root("one")] } });
+    await editor.connection.sendNotification("workspace/didChangeWorkspaceFolders", {
+      event: { added: [], removed: [root("one")] },
+    });
     await editor.findings(text, ["missing-space", "missing-space", "unclosed-placeholder"]);
   });
 
@@ -119,7 +138,8 @@ describe("smartform.json in an editor", () => {
     await write("one/known.json", "[1]");
     await write("two/smartform.json", {});
     await start();
-    const tell = (name: string): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
+    const tell = (name: string): Promise<void> =>
+      editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
     const problems = (): number => editor.messages.filter((each) => each.includes("this is no baseline")).length;
     for (const each of ["one/a.sft", "two/a.sft"]) await editor.open(uri(each), "[[x]]");
     await editor.findings(uri("two/a.sft"), ["missing-space"]);
@@ -139,7 +159,9 @@ describe("smartform.json in an editor", () => {
   });
 
   it("holds for texts of the library by their address", async () => {
-    await write("smartform.json", { files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }] });
+    await write("smartform.json", {
+      files: [{ include: "textlib:/hr/*.sv.*", rules: { "unclosed-placeholder": "off" } }],
+    });
     await start();
     await editor.open("textlib://one/hr/a.sv.sft?t1", "[[");
     await editor.open("textlib://one/hr/a.en.sft?t1", "[[");
@@ -155,8 +177,14 @@ describe("smartform.json in an editor", () => {
     assert.deepEqual(code?.range, { start: { line: 2, character: 13 }, end: { line: 2, character: 27 } });
     assert.match(String(code.message), /Did you mean "unknown-text"\?$/);
     assert.deepEqual(severity?.range, { start: { line: 2, character: 53 }, end: { line: 2, character: 59 } });
-    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), { range: code.range, context: { diagnostics: [] } });
-    assert.deepEqual(actions.map(({ title, isPreferred, edit }) => [title, isPreferred, edit?.changes?.[uri("smartform.json")]]), [['Use "unknown-text"', undefined, [{ range: code.range, newText: '"unknown-text"' }]]]);
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), {
+      range: code.range,
+      context: { diagnostics: [] },
+    });
+    assert.deepEqual(
+      actions.map(({ title, isPreferred, edit }) => [title, isPreferred, edit?.changes?.[uri("smartform.json")]]),
+      [['Use "unknown-text"', undefined, [{ range: code.range, newText: '"unknown-text"' }]]],
+    );
   });
 
   it("is marked where it is no JSON, and the rest as well; VS Code tells the first by itself", async () => {
@@ -165,7 +193,10 @@ describe("smartform.json in an editor", () => {
     await editor.open(uri("smartform.json"), text, "jsonc");
     const [, syntax] = await editor.findings(uri("smartform.json"), ["settings", "settings-syntax"]);
     assert.equal(syntax?.message, "This is no JSON: comma expected.");
-    await using code = await startEditor({ initializationOptions: { catalog: { client: null } }, capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} } } });
+    await using code = await startEditor({
+      initializationOptions: { catalog: { client: null } },
+      capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} } },
+    });
     await code.open(uri("smartform.json"), text, "jsonc");
     const report = await code.request<DocumentDiagnosticReport>("textDocument/diagnostic", uri("smartform.json"));
     assert.deepEqual(report.kind === "full" && report.items.map(({ code: each }) => each), ["settings"]);
@@ -174,37 +205,73 @@ describe("smartform.json in an editor", () => {
   it("is marked where it names a folder or a Smartform that the catalog does not have, and no more once it does", async () => {
     const catalog = join(folder, "catalog.json");
     await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }], smartforms: [] });
-    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { catalog: { file: catalog } } });
-    await editor.open(uri("smartform.json"), '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "claim" }] }', "jsonc");
+    editor = await startEditor({
+      folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
+      initializationOptions: { catalog: { file: catalog } },
+    });
+    await editor.open(
+      uri("smartform.json"),
+      '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "claim" }] }',
+      "jsonc",
+    );
     const [, place] = await editor.findings(uri("smartform.json"), ["settings", "settings"]);
     assert.deepEqual(place?.range, { start: { line: 0, character: 73 }, end: { line: 0, character: 80 } });
-    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), { range: place.range, context: { diagnostics: [] } });
-    assert.deepEqual(actions.map(({ title }) => title), ['Use "claims"']);
-    await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claim" }], smartforms: [{ id: "s", name: "S" }] });
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", uri("smartform.json"), {
+      range: place.range,
+      context: { diagnostics: [] },
+    });
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Use "claims"'],
+    );
+    await write("catalog.json", {
+      folders: [{ id: "f", name: "Claims", code: "claim" }],
+      smartforms: [{ id: "s", name: "S" }],
+    });
     await editor.findings(uri("smartform.json"), []);
   });
 
   it("is completed from the library", async () => {
     const catalog = join(folder, "catalog.json");
     await write("catalog.json", { folders: [{ id: "f", name: "Claims", code: "claims" }], smartforms: [] });
-    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { catalog: { file: catalog } } });
+    editor = await startEditor({
+      folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
+      initializationOptions: { catalog: { file: catalog } },
+    });
     const content = '{ "files": [{ "include": "a.sft", "smartform": "s", "textLibraryFolder": "" }], "rules": "x" }';
     const at = content.indexOf('""');
     await editor.open(uri("smartform.json"), content, "jsonc");
     // That there is no such Smartform is known once the catalog is read.
     await editor.findings(uri("smartform.json"), ["settings", "settings", "settings"]);
-    const complete = async (character: number): Promise<readonly unknown[]> => (await editor.request<CompletionList>("textDocument/completion", uri("smartform.json"), { position: { line: 0, character } })).items.map(({ textEdit }) => textEdit);
-    assert.deepEqual(await complete(at + 1), [{ range: { start: { line: 0, character: at }, end: { line: 0, character: at + 2 } }, newText: '"claims"' }]);
+    const complete = async (character: number): Promise<readonly unknown[]> =>
+      (
+        await editor.request<CompletionList>("textDocument/completion", uri("smartform.json"), {
+          position: { line: 0, character },
+        })
+      ).items.map(({ textEdit }) => textEdit);
+    assert.deepEqual(await complete(at + 1), [
+      { range: { start: { line: 0, character: at }, end: { line: 0, character: at + 2 } }, newText: '"claims"' },
+    ]);
     assert.deepEqual(await complete(2), []);
   });
 
   it("is where the folder of short references is said", async () => {
-    await write("smartform.json", '{ "files": [\n{ "include": "in/*.sft", "textLibraryFolder": "one" },\n{ "include": "**/a.*", "textLibraryFolder": "two" },\n{ "include": "in/a.sft", "language": "sv" }] }');
-    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], initializationOptions: { folder: "three" } });
+    await write(
+      "smartform.json",
+      '{ "files": [\n{ "include": "in/*.sft", "textLibraryFolder": "one" },\n{ "include": "**/a.*", "textLibraryFolder": "two" },\n{ "include": "in/a.sft", "language": "sv" }] }',
+    );
+    editor = await startEditor({
+      folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
+      initializationOptions: { folder: "three" },
+    });
     await editor.open(uri("in/a.sft"), "[[ LIB : footer ]]");
     for (const other of ["untitled:a", uri("b.sft")]) await editor.open(other, "[[ LIB : footer ]]");
-    const types = (file: string): Promise<Location[] | null> => editor.request("textDocument/typeDefinition", file, { position: { line: 0, character: 12 } });
-    const said = { uri: uri("smartform.json"), range: { start: { line: 2, character: 44 }, end: { line: 2, character: 49 } } };
+    const types = (file: string): Promise<Location[] | null> =>
+      editor.request("textDocument/typeDefinition", file, { position: { line: 0, character: 12 } });
+    const said = {
+      uri: uri("smartform.json"),
+      range: { start: { line: 2, character: 44 }, end: { line: 2, character: 49 } },
+    };
     assert.deepEqual(await types(uri("in/a.sft")), [said]);
     for (const other of ["untitled:a", uri("b.sft")]) assert.deepEqual(await types(other), []);
     await editor.open(uri("smartform.json"), '{ "files": [{ "include": "**", "textLibraryFolder": "two" }] }', "jsonc");
@@ -212,19 +279,31 @@ describe("smartform.json in an editor", () => {
   });
 
   const hiding = async (file: string, range: object): Promise<readonly CodeAction[]> =>
-    (await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, { range, context: { diagnostics: [] } })).filter(({ title }) => /^(?:Hide "|Add this)/.test(title));
+    (
+      await editor.request<readonly CodeAction[]>("textDocument/codeAction", file, {
+        range,
+        context: { diagnostics: [] },
+      })
+    ).filter(({ title }) => /^(?:Hide "|Add this)/.test(title));
 
   it("is written by actions that hide a finding, with its comments and its format, and nothing else is", async () => {
-    const content = '{\n    // ours\n    "baseline": "known.json",\n    "files": [{ "include": "in/**", "language": "sv" }]\n}\n';
+    const content =
+      '{\n    // ours\n    "baseline": "known.json",\n    "files": [{ "include": "in/**", "language": "sv" }]\n}\n';
     await write("smartform.json", content);
     await write("known.json", "[]\n");
     await start();
     await editor.open(uri("in/a[1].sft"), "[[x]]");
     const [finding] = await editor.findings(uri("in/a[1].sft"), ["missing-space"]);
     const actions = await hiding(uri("in/a[1].sft"), finding!.range);
-    assert.deepEqual(actions.map(({ title, isPreferred }) => [title, isPreferred]), [
-      ['Hide "missing-space" in in/a\\[1\\].sft', undefined], ['Hide "missing-space" in in/**', undefined], ['Hide "missing-space" everywhere', undefined], ['Add this "missing-space" to the baseline', undefined],
-    ]);
+    assert.deepEqual(
+      actions.map(({ title, isPreferred }) => [title, isPreferred]),
+      [
+        ['Hide "missing-space" in in/a\\[1\\].sft', undefined],
+        ['Hide "missing-space" in in/**', undefined],
+        ['Hide "missing-space" everywhere', undefined],
+        ['Add this "missing-space" to the baseline', undefined],
+      ],
+    );
     for (const { title, edit } of actions) {
       const [[target, edits] = ["", []], ...others] = Object.entries(edit?.changes ?? {});
       assert.deepEqual(others, []);
@@ -232,17 +311,28 @@ describe("smartform.json in an editor", () => {
       assert.equal(target, uri(name));
       const before = name === "known.json" ? "[]\n" : content;
       await write(name, TextDocument.applyEdits(TextDocument.create(target, "json", 1, before), edits));
-      if (name === "smartform.json") assert.match(await readFile(join(folder, name), "utf8"), /\n {4}\/\/ ours\n[^]*"missing-space": "off"/);
-      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: target, type: 2 }] });
+      if (name === "smartform.json")
+        assert.match(await readFile(join(folder, name), "utf8"), /\n {4}\/\/ ours\n[^]*"missing-space": "off"/);
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: target, type: 2 }],
+      });
       await editor.findings(uri("in/a[1].sft"), []);
       await write(name, before);
-      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: target, type: 2 }] });
+      await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+        changes: [{ uri: target, type: 2 }],
+      });
       await editor.findings(uri("in/a[1].sft"), ["missing-space"]);
     }
   });
 
   it("is made by such an action where there is none, also for a text of the library", async () => {
-    editor = await startEditor({ folders: [{ uri: pathToFileURL(folder).href, name: "one" }], capabilities: { ...capable, workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } } } });
+    editor = await startEditor({
+      folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
+      capabilities: {
+        ...capable,
+        workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ["create"] } },
+      },
+    });
     const text = "textlib://one/hr/a.sv.sft?t1";
     await editor.open(text, "[[x]]");
     const [finding] = await editor.findings(text, ["missing-space"]);
@@ -250,7 +340,9 @@ describe("smartform.json in an editor", () => {
     const [create, edit] = alone?.edit?.documentChanges ?? [];
     assert.deepEqual(create, { kind: "create", uri: uri("smartform.json"), options: { ignoreIfExists: true } });
     const [written] = edit !== undefined && "edits" in edit ? edit.edits : [];
-    assert.deepEqual(JSON.parse(written !== undefined && "newText" in written ? written.newText : ""), { files: [{ include: "textlib:/hr/a.sv.txt", rules: { "missing-space": "off" } }] });
+    assert.deepEqual(JSON.parse(written !== undefined && "newText" in written ? written.newText : ""), {
+      files: [{ include: "textlib:/hr/a.sv.txt", rules: { "missing-space": "off" } }],
+    });
   });
 
   it("is left alone where it is no JSON", async () => {

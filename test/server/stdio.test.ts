@@ -19,17 +19,35 @@ describe("language server over stdio", () => {
   let folder = "";
   let program: ChildProcessByStdio<Writable, Readable, null>;
   let connection: ProtocolConnection;
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "stdio-")); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "stdio-"));
+  });
   afterEach(async () => {
     connection.dispose();
     program.kill("SIGKILL");
     await rm(folder, { recursive: true });
   });
-  async function start(initializationOptions: object, variables: Record<string, string> = {}, more: object = {}): Promise<void> {
-    program = spawn(process.execPath, serverCommand, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables } });
-    connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
+  async function start(
+    initializationOptions: object,
+    variables: Record<string, string> = {},
+    more: object = {},
+  ): Promise<void> {
+    program = spawn(process.execPath, serverCommand, {
+      stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: folder, ...variables },
+    });
+    connection = createProtocolConnection(
+      new StreamMessageReader(program.stdout),
+      new StreamMessageWriter(program.stdin),
+    );
     connection.listen();
-    await connection.sendRequest("initialize", { processId: process.pid, rootUri: null, capabilities: {}, initializationOptions, ...more });
+    await connection.sendRequest("initialize", {
+      processId: process.pid,
+      rootUri: null,
+      capabilities: {},
+      initializationOptions,
+      ...more,
+    });
     await connection.sendNotification("initialized", {});
   }
   function findings(uri: string, code: string): Promise<PublishDiagnosticsParams> {
@@ -39,7 +57,10 @@ describe("language server over stdio", () => {
       });
     });
   }
-  const open = (uri: string, text: string): Promise<void> => connection.sendNotification("textDocument/didOpen", { textDocument: { uri, languageId: "smartform-text", version: 1, text } });
+  const open = (uri: string, text: string): Promise<void> =>
+    connection.sendNotification("textDocument/didOpen", {
+      textDocument: { uri, languageId: "smartform-text", version: 1, text },
+    });
 
   it("finds, and ends with 0 after shutdown and exit", async () => {
     const file = join(folder, "catalog.json");
@@ -55,20 +76,51 @@ describe("language server over stdio", () => {
 
   it("shows library texts, writes on and formats ranges for an editor that announces it", async () => {
     const file = join(folder, "catalog.json");
-    await writeFile(file, JSON.stringify({ folders: [{ id: "f", name: "F", code: "f" }], texts: [{ id: "t", folderId: "f", code: "intro", defaultLanguage: "en", translations: { en: { content: "Hello" } } }] }));
-    const textDocument = { inlineCompletion: {}, rangeFormatting: { rangesSupport: true }, definition: { linkSupport: false } };
+    await writeFile(
+      file,
+      JSON.stringify({
+        folders: [{ id: "f", name: "F", code: "f" }],
+        texts: [
+          { id: "t", folderId: "f", code: "intro", defaultLanguage: "en", translations: { en: { content: "Hello" } } },
+        ],
+      }),
+    );
+    const textDocument = {
+      inlineCompletion: {},
+      rangeFormatting: { rangesSupport: true },
+      definition: { linkSupport: false },
+    };
     await start({ catalog: { file } }, {}, { capabilities: { textDocument, workspace: { textDocumentContent: {} } } });
     const uri = "file:///a.sft";
     const found = findings(uri, "unknown-text");
     await open(uri, "[[LIB : f : intro ]]\n[[ LIB : f : x ]]\n[[ LIB : f : in");
     await found;
-    const [place] = await connection.sendRequest<readonly { readonly uri: string }[]>("textDocument/definition", { textDocument: { uri }, position: { line: 0, character: 13 } });
-    assert.deepEqual(await connection.sendRequest("workspace/textDocumentContent", { uri: place?.uri }), { text: "Hello" });
+    const [place] = await connection.sendRequest<readonly { readonly uri: string }[]>("textDocument/definition", {
+      textDocument: { uri },
+      position: { line: 0, character: 13 },
+    });
+    assert.deepEqual(await connection.sendRequest("workspace/textDocumentContent", { uri: place?.uri }), {
+      text: "Hello",
+    });
     const position = { line: 2, character: 15 };
-    assert.deepEqual(await connection.sendRequest("textDocument/inlineCompletion", { textDocument: { uri }, position, context: { triggerKind: 2 } }), [{ insertText: "tro ]]", range: { start: position, end: position } }]);
+    assert.deepEqual(
+      await connection.sendRequest("textDocument/inlineCompletion", {
+        textDocument: { uri },
+        position,
+        context: { triggerKind: 2 },
+      }),
+      [{ insertText: "tro ]]", range: { start: position, end: position } }],
+    );
     const start0 = { line: 0, character: 0 };
     const at = { line: 0, character: 2 };
-    assert.deepEqual(await connection.sendRequest("textDocument/rangesFormatting", { textDocument: { uri }, options: {}, ranges: [{ start: start0, end: { line: 1, character: 0 } }] }), [{ range: { start: at, end: at }, newText: " " }]);
+    assert.deepEqual(
+      await connection.sendRequest("textDocument/rangesFormatting", {
+        textDocument: { uri },
+        options: {},
+        ranges: [{ start: start0, end: { line: 1, character: 0 } }],
+      }),
+      [{ range: { start: at, end: at }, newText: " " }],
+    );
   });
 
   it("keeps what it is made of compiled for the next start", async () => {
@@ -102,8 +154,14 @@ describe("language server over stdio", () => {
     await start({});
     await open("file:///a.sft", "[[".repeat(100_000));
     await open("file:///b.sft", "\uD800[[ \0 ]]\uDC00<!--".repeat(1000));
-    await connection.sendNotification("textDocument/didChange", { textDocument: { uri: "file:///b.sft", version: 2 }, contentChanges: [{ range: { start: { line: 9, character: 7 }, end: { line: 0, character: 0 } }, text: "x" }] });
-    await connection.sendNotification("textDocument/didChange", { textDocument: { uri: "file:///none.sft", version: 2 }, contentChanges: [{ text: "x" }] });
+    await connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: "file:///b.sft", version: 2 },
+      contentChanges: [{ range: { start: { line: 9, character: 7 }, end: { line: 0, character: 0 } }, text: "x" }],
+    });
+    await connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri: "file:///none.sft", version: 2 },
+      contentChanges: [{ text: "x" }],
+    });
     const found = findings("file:///c.sft", "missing-space");
     await open("file:///c.sft", "[[name ]]");
     await found;
@@ -114,10 +172,14 @@ describe("language server over stdio", () => {
     ["SIGTERM", () => program.kill("SIGTERM"), [null, "SIGTERM"]],
     ["SIGINT", () => program.kill("SIGINT"), [null, "SIGINT"]],
     ["an editor that is gone", () => program.stdin.end(), [1, null]],
-    ["shutdown and exit", async () => {
-      await connection.sendRequest("shutdown");
-      await connection.sendNotification("exit");
-    }, [0, null]],
+    [
+      "shutdown and exit",
+      async () => {
+        await connection.sendRequest("shutdown");
+        await connection.sendNotification("exit");
+      },
+      [0, null],
+    ],
   ];
   for (const [how, end, expected] of ends) {
     it(`ends with ${how} while it is at a hostile folder`, async function () {
@@ -131,7 +193,10 @@ describe("language server over stdio", () => {
         if (name.endsWith(".sft") && content !== null) await open(uri(name), content);
       }
       const place = { position: { line: 0, character: 3 }, context: { includeDeclaration: true } };
-      const asked = connection.sendRequest("textDocument/references", { textDocument: { uri: uri("deep/a.sft") }, ...place });
+      const asked = connection.sendRequest("textDocument/references", {
+        textDocument: { uri: uri("deep/a.sft") },
+        ...place,
+      });
       // It may end before it answers.
       asked.catch(() => undefined);
       const ended = once(program, "exit");
@@ -144,10 +209,17 @@ describe("language server over stdio", () => {
     await using sandbox = await startSandbox({});
     const { ready } = sandbox;
     const standard = ready.clients.find((client) => client.name === "standard")!;
-    await start({ catalog: { live: true } }, {
-      XDG_CACHE_HOME: folder, SMARTFORM_AUTH_URL: ready.authUrl, SMARTFORM_FORMS_API_URL: ready.formsApiUrl, SMARTFORM_FORMS_APP_URL: ready.formsAppUrl,
-      SMARTFORM_CLIENT_ID: standard.clientId, SMARTFORM_CLIENT_SECRET: standard.clientSecret,
-    });
+    await start(
+      { catalog: { live: true } },
+      {
+        XDG_CACHE_HOME: folder,
+        SMARTFORM_AUTH_URL: ready.authUrl,
+        SMARTFORM_FORMS_API_URL: ready.formsApiUrl,
+        SMARTFORM_FORMS_APP_URL: ready.formsAppUrl,
+        SMARTFORM_CLIENT_ID: standard.clientId,
+        SMARTFORM_CLIENT_SECRET: standard.clientSecret,
+      },
+    );
     const found = findings("file:///a.sft", "unknown-folder");
     await open("file:///a.sft", "[[ LIB : no-such-folder : x ]]");
     await found;

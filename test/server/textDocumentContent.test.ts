@@ -5,7 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver/node";
-import type { ClientCapabilities, CodeAction, DocumentLink, Location, LocationLink, WorkspaceEdit, WorkspaceSymbol } from "vscode-languageserver/node";
+import type {
+  ClientCapabilities,
+  CodeAction,
+  DocumentLink,
+  Location,
+  LocationLink,
+  WorkspaceEdit,
+  WorkspaceSymbol,
+} from "vscode-languageserver/node";
 import { service, text } from "../catalog/service.ts";
 import type { Service } from "../catalog/service.ts";
 import { capable, startEditor } from "./editor.ts";
@@ -13,10 +21,29 @@ import type { Editor, EditorOptions } from "./editor.ts";
 
 const shows: ClientCapabilities = { ...capable, workspace: { textDocumentContent: {} } };
 const texts = [
-  { id: "t1", folderId: "f1", code: "greeting", defaultLanguage: "en", translations: { en: { content: "Dear [[ name ]]" }, sv: { content: "Hej [[ name ]]" } } },
-  { id: "t2", folderId: "f1", code: "letter", contentType: 2, defaultLanguage: "en", translations: { en: { content: "<p>[[ LIB : hr : greeting ]] [[ LIB : hr : none ]]</p>" } } },
+  {
+    id: "t1",
+    folderId: "f1",
+    code: "greeting",
+    defaultLanguage: "en",
+    translations: { en: { content: "Dear [[ name ]]" }, sv: { content: "Hej [[ name ]]" } },
+  },
+  {
+    id: "t2",
+    folderId: "f1",
+    code: "letter",
+    contentType: 2,
+    defaultLanguage: "en",
+    translations: { en: { content: "<p>[[ LIB : hr : greeting ]] [[ LIB : hr : none ]]</p>" } },
+  },
 ];
-const catalog = (changed: readonly object[] = texts): string => JSON.stringify({ folders: [{ id: "f1", name: "HR", code: "hr" }], texts: changed, smartforms: [], dataTable: { name: "Ada <b>" } });
+const catalog = (changed: readonly object[] = texts): string =>
+  JSON.stringify({
+    folders: [{ id: "f1", name: "HR", code: "hr" }],
+    texts: changed,
+    smartforms: [],
+    dataTable: { name: "Ada <b>" },
+  });
 
 describe("documents that the server writes", () => {
   let folder = "";
@@ -40,7 +67,8 @@ describe("documents that the server writes", () => {
   });
   async function start(options: EditorOptions = {}): Promise<void> {
     editor = await startEditor({
-      capabilities: shows, folders: [{ uri: pathToFileURL(join(folder, "workspace")).href, name: "w" }],
+      capabilities: shows,
+      folders: [{ uri: pathToFileURL(join(folder, "workspace")).href, name: "w" }],
       prepare(connection) {
         connection.onRequest("workspace/textDocumentContent/refresh", (params: { readonly uri: string }) => {
           refreshed.push(params.uri);
@@ -48,44 +76,71 @@ describe("documents that the server writes", () => {
           return null;
         });
       },
-      ...options, initializationOptions: { catalog: { file: join(folder, "catalog.json") }, ...options.initializationOptions },
+      ...options,
+      initializationOptions: { catalog: { file: join(folder, "catalog.json") }, ...options.initializationOptions },
     });
     if (options.initializationOptions !== undefined) return;
     await editor.open("untitled:probe", "[[ LIB : hr : nobody ]]");
     await editor.findings("untitled:probe", ["unknown-text"]);
     await editor.connection.sendNotification("textDocument/didClose", { textDocument: { uri: "untitled:probe" } });
   }
-  const content = async (address: string): Promise<string> => (await editor.connection.sendRequest<{ readonly text: string }>("workspace/textDocumentContent", { uri: address })).text;
-  const refusal = async (address: string): Promise<string> => content(address).then((found) => assert.fail(found), (error: unknown) => {
-    assert.ok(error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed, String(error));
-    return error.message;
-  });
-  const refreshOf = (address: string): Promise<void> => new Promise((resolve) => {
-    heard = () => { if (refreshed.includes(address)) resolve(); };
-    heard();
-  });
+  const content = async (address: string): Promise<string> =>
+    (await editor.connection.sendRequest<{ readonly text: string }>("workspace/textDocumentContent", { uri: address }))
+      .text;
+  const refusal = async (address: string): Promise<string> =>
+    content(address).then(
+      (found) => assert.fail(found),
+      (error: unknown) => {
+        assert.ok(error instanceof ResponseError && error.code === LSPErrorCodes.RequestFailed, String(error));
+        return error.message;
+      },
+    );
+  const refreshOf = (address: string): Promise<void> =>
+    new Promise((resolve) => {
+      heard = () => {
+        if (refreshed.includes(address)) resolve();
+      };
+      heard();
+    });
   const at = (line: number, character: number): object => ({ position: { line, character } });
   const definition = async (document: string, line: number, character: number): Promise<readonly string[]> =>
-    ((await editor.request<readonly LocationLink[] | null>("textDocument/definition", document, at(line, character))) ?? []).map(({ targetUri }) => targetUri);
-  const printedAt = async (document: string, line: number, character: number): Promise<string> => (await editor.request<Location>("textDocument/implementation", document, at(line, character))).uri;
+    (
+      (await editor.request<readonly LocationLink[] | null>(
+        "textDocument/definition",
+        document,
+        at(line, character),
+      )) ?? []
+    ).map(({ targetUri }) => targetUri);
+  const printedAt = async (document: string, line: number, character: number): Promise<string> =>
+    (await editor.request<Location>("textDocument/implementation", document, at(line, character))).uri;
 
   it("are offered to a client that shows them, and to no other", async () => {
     await start();
-    assert.deepEqual(editor.result.capabilities.workspace?.textDocumentContent, { schemes: ["smartform-text", "smartform-print"] });
+    assert.deepEqual(editor.result.capabilities.workspace?.textDocumentContent, {
+      schemes: ["smartform-text", "smartform-print"],
+    });
     assert.equal(editor.result.capabilities.implementationProvider, true);
     await editor[Symbol.asyncDispose]();
     await start({ capabilities: { ...shows, workspace: { textDocumentContent: { dynamicRegistration: true } } } });
-    assert.deepEqual(editor.result.capabilities.workspace?.textDocumentContent, { schemes: ["smartform-text", "smartform-print"] });
+    assert.deepEqual(editor.result.capabilities.workspace?.textDocumentContent, {
+      schemes: ["smartform-text", "smartform-print"],
+    });
     await editor[Symbol.asyncDispose]();
     await start({ capabilities: capable });
-    assert.deepEqual([editor.result.capabilities.workspace?.textDocumentContent, editor.result.capabilities.implementationProvider], [undefined, undefined]);
+    assert.deepEqual(
+      [editor.result.capabilities.workspace?.textDocumentContent, editor.result.capabilities.implementationProvider],
+      [undefined, undefined],
+    );
     await editor.open(uri("a.sft"), "[[ LIB : hr : greeting ]]");
     assert.match((await definition(uri("a.sft"), 0, 16))[0] ?? "", /catalog\.json$/);
     assert.equal(await editor.request("textDocument/implementation", uri("a.sft"), at(0, 16)), null);
     await editor[Symbol.asyncDispose]();
     // VS Code opens and saves library texts by a file system of its own.
     await start({ initializationOptions: { catalog: { client: null } } });
-    assert.deepEqual([editor.result.capabilities.workspace?.textDocumentContent, editor.result.capabilities.implementationProvider], [undefined, undefined]);
+    assert.deepEqual(
+      [editor.result.capabilities.workspace?.textDocumentContent, editor.result.capabilities.implementationProvider],
+      [undefined, undefined],
+    );
   });
 
   it("hold a library text as the library has it: the definition, links, symbols and references lead there", async () => {
@@ -94,11 +149,29 @@ describe("documents that the server writes", () => {
     assert.deepEqual(await definition(uri("a.sft"), 0, 20), [greeting]);
     assert.equal(await content(greeting), "Dear [[ name ]]");
     assert.equal(await content("smartform-text://library/hr/greeting.sv.sft?t1"), "Hej [[ name ]]");
-    assert.deepEqual((await editor.request<DocumentLink[]>("textDocument/documentLink", uri("a.sft"))).map(({ target }) => target), [greeting, letter]);
-    const symbols = await editor.connection.sendRequest<readonly WorkspaceSymbol[]>("workspace/symbol", { query: "greeting" });
-    assert.deepEqual(symbols.map(({ location }) => location.uri), [greeting, letter]);
-    const places = await editor.request<readonly Location[]>("textDocument/references", uri("a.sft"), { ...at(0, 20), context: { includeDeclaration: true } });
-    assert.deepEqual(places.map(({ uri: place, range }) => [place, range.start]), [[greeting, { line: 0, character: 0 }], [uri("a.sft"), { line: 0, character: 17 }], [letter, { line: 0, character: 17 }]]);
+    assert.deepEqual(
+      (await editor.request<DocumentLink[]>("textDocument/documentLink", uri("a.sft"))).map(({ target }) => target),
+      [greeting, letter],
+    );
+    const symbols = await editor.connection.sendRequest<readonly WorkspaceSymbol[]>("workspace/symbol", {
+      query: "greeting",
+    });
+    assert.deepEqual(
+      symbols.map(({ location }) => location.uri),
+      [greeting, letter],
+    );
+    const places = await editor.request<readonly Location[]>("textDocument/references", uri("a.sft"), {
+      ...at(0, 20),
+      context: { includeDeclaration: true },
+    });
+    assert.deepEqual(
+      places.map(({ uri: place, range }) => [place, range.start]),
+      [
+        [greeting, { line: 0, character: 0 }],
+        [uri("a.sft"), { line: 0, character: 17 }],
+        [letter, { line: 0, character: 17 }],
+      ],
+    );
   });
 
   it("are library texts where they are open: checked, with references that lead on, and never changed", async () => {
@@ -106,25 +179,47 @@ describe("documents that the server writes", () => {
     await editor.open(letter, await content(letter), "smartform-html");
     await editor.findings(letter, ["unknown-text"]);
     assert.deepEqual(await definition(letter, 0, 16), [greeting]);
-    const places = await editor.request<readonly Location[]>("textDocument/references", letter, { ...at(0, 16), context: { includeDeclaration: false } });
-    assert.deepEqual(places.map(({ uri: place }) => place), [letter, uri("a.sft")], "each place once");
+    const places = await editor.request<readonly Location[]>("textDocument/references", letter, {
+      ...at(0, 16),
+      context: { includeDeclaration: false },
+    });
+    assert.deepEqual(
+      places.map(({ uri: place }) => place),
+      [letter, uri("a.sft")],
+      "each place once",
+    );
     const swedish = "smartform-text://library/hr/greeting.sv.sft?t1";
     await editor.open(swedish, "Hej [[name ]]");
     const [finding] = await editor.findings(swedish, ["missing-space"]);
-    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", swedish, { range: finding?.range, context: { diagnostics: [], only: ["quickfix"] } });
-    assert.deepEqual(actions.filter(({ edit }) => JSON.stringify(edit ?? {}).includes("smartform-text:")), []);
+    const actions = await editor.request<readonly CodeAction[]>("textDocument/codeAction", swedish, {
+      range: finding?.range,
+      context: { diagnostics: [], only: ["quickfix"] },
+    });
+    assert.deepEqual(
+      actions.filter(({ edit }) => JSON.stringify(edit ?? {}).includes("smartform-text:")),
+      [],
+    );
     await editor.open(greeting, await content(greeting));
     const edit = await editor.request<WorkspaceEdit>("textDocument/rename", letter, { ...at(0, 24), newName: "hello" });
     assert.deepEqual(Object.keys(edit.changes ?? {}), [uri("a.sft")]);
   });
 
   it("are named where a finding is explained by another text", async () => {
-    const cycle = [{ ...texts[0], translations: { en: { content: "[[ LIB : hr : letter ]]" } } }, { ...texts[1]!, contentType: 0, translations: { en: { content: "[[ LIB : hr : greeting ]]" } } }];
+    const cycle = [
+      { ...texts[0], translations: { en: { content: "[[ LIB : hr : letter ]]" } } },
+      { ...texts[1]!, contentType: 0, translations: { en: { content: "[[ LIB : hr : greeting ]]" } } },
+    ];
     await writeFile(join(folder, "catalog.json"), catalog(cycle));
     await start();
     await editor.open(greeting, "[[ LIB : hr : letter ]]");
     const [found] = await editor.findings(greeting, ["include-cycle"]);
-    assert.deepEqual(found?.relatedInformation?.map(({ location, message }) => [location.uri, message]), [["smartform-text://library/hr/letter.en.sft?t2", '"letter" includes "greeting".'], [greeting, '"greeting" includes "letter".']]);
+    assert.deepEqual(
+      found?.relatedInformation?.map(({ location, message }) => [location.uri, message]),
+      [
+        ["smartform-text://library/hr/letter.en.sft?t2", '"letter" includes "greeting".'],
+        [greeting, '"greeting" includes "letter".'],
+      ],
+    );
   });
 
   it("hold what a text prints, and what an open document or a file of the workspace prints", async () => {
@@ -143,7 +238,10 @@ describe("documents that the server writes", () => {
     await editor.open(greeting, "Dear [[ name ]]");
     assert.equal(await printedAt(greeting, 0, 0), "smartform-print://library/hr/greeting.en.txt?t1");
     // A language that the text lacks stays the language of what it puts in.
-    assert.equal(await content("smartform-print://library/hr/letter.sv.html?t2"), "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>");
+    assert.equal(
+      await content("smartform-print://library/hr/letter.sv.html?t2"),
+      "<p>Hej Ada &lt;b> [[ LIB : hr : none ]]</p>",
+    );
   });
 
   it("give no findings where they are what is printed", async () => {
@@ -152,21 +250,44 @@ describe("documents that the server writes", () => {
     await editor.open(printed, await content(printed), "smartform-html");
     await editor.open(letter, await content(letter), "smartform-html");
     await editor.findings(letter, ["unknown-text"]);
-    assert.deepEqual(editor.pushed.filter((each) => each.uri === printed), []);
+    assert.deepEqual(
+      editor.pushed.filter((each) => each.uri === printed),
+      [],
+    );
     assert.equal(await editor.request("textDocument/hover", printed, at(0, 30)), null);
   });
 
   it("are said to be absent, with the reason, and nothing outside of the workspace is read", async () => {
     await start();
-    assert.equal(await refusal("smartform-text://library/hr/gone.en.sft?t9"), "The Text Library has no text hr : gone.");
-    assert.equal(await refusal("smartform-text://library/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
-    assert.equal(await refusal("smartform-print://library/hr/gone.en.txt?t9"), "The Text Library has no text hr : gone.");
+    assert.equal(
+      await refusal("smartform-text://library/hr/gone.en.sft?t9"),
+      "The Text Library has no text hr : gone.",
+    );
+    assert.equal(
+      await refusal("smartform-text://library/hr/greeting.de.sft?t1"),
+      "The text hr : greeting has no content in de.",
+    );
+    assert.equal(
+      await refusal("smartform-print://library/hr/gone.en.txt?t9"),
+      "The Text Library has no text hr : gone.",
+    );
     const outside = `smartform-print://document/outside.txt?${encodeURIComponent(pathToFileURL(join(folder, "outside.sft")).href)}`;
-    for (const address of [outside, "smartform-text://library/hr", "smartform-print://document/a.txt", "smartform-print://document/a.txt?untitled%3Aa", "textlib://test/hr/greeting.en.sft?t1", "file:///etc/passwd", "%"]) {
+    for (const address of [
+      outside,
+      "smartform-text://library/hr",
+      "smartform-print://document/a.txt",
+      "smartform-print://document/a.txt?untitled%3Aa",
+      "textlib://test/hr/greeting.en.sft?t1",
+      "file:///etc/passwd",
+      "%",
+    ]) {
       assert.match(await refusal(address), /^There is no document /, address);
     }
     await editor.open(uri("a.form.json"), "{}", "json");
-    assert.match(await refusal(`smartform-print://document/a.txt?${encodeURIComponent(uri("a.form.json"))}`), /^There is no document /);
+    assert.match(
+      await refusal(`smartform-print://document/a.txt?${encodeURIComponent(uri("a.form.json"))}`),
+      /^There is no document /,
+    );
   });
 
   it("are asked for again when they say something else, and only then", async () => {
@@ -187,10 +308,20 @@ describe("documents that the server writes", () => {
     await content(printed);
     refreshed.length = 0;
     const [first, second] = texts;
-    await writeFile(join(folder, "catalog.json"), catalog([{ ...first, translations: { en: { content: "Hi [[ name ]]" } } }, second!, { id: "t3", folderId: "f1", code: "later", defaultLanguage: "en", translations: { en: { content: "Now" } } }]));
+    await writeFile(
+      join(folder, "catalog.json"),
+      catalog([
+        { ...first, translations: { en: { content: "Hi [[ name ]]" } } },
+        second!,
+        { id: "t3", folderId: "f1", code: "later", defaultLanguage: "en", translations: { en: { content: "Now" } } },
+      ]),
+    );
     for (const address of [greeting, printed, shownPrinted, gone]) await refreshOf(address);
     assert.deepEqual([...new Set(refreshed)].sort(), [greeting, gone, printed, shownPrinted].sort());
-    assert.deepEqual([await content(greeting), await content(printed), await content(gone)], ["Hi [[ name ]]", "x Hi Ada <b>!", "Now"]);
+    assert.deepEqual(
+      [await content(greeting), await content(printed), await content(gone)],
+      ["Hi [[ name ]]", "x Hi Ada <b>!", "Now"],
+    );
   });
 
   describe("of a service", () => {
@@ -198,28 +329,44 @@ describe("documents that the server writes", () => {
     async function startLive(): Promise<void> {
       from = service([text(1, { code: "greeting" })]);
       await start({
-        capabilities: { ...shows, window: { workDoneProgress: false } }, initializationOptions: { catalog: { live: true } },
+        capabilities: { ...shows, window: { workDoneProgress: false } },
+        initializationOptions: { catalog: { live: true } },
         dependencies: {
           cacheFolder: folder,
-          connect: () => Promise.resolve({ identity: { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one" }, call: (...asked) => from.call(...asked), close: () => Promise.resolve() }),
+          connect: () =>
+            Promise.resolve({
+              identity: { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", clientId: "one" },
+              call: (...asked) => from.call(...asked),
+              close: () => Promise.resolve(),
+            }),
         },
       });
     }
 
     it("are read when they are asked for before the library is", async () => {
       let go = (): void => {};
-      const held = new Promise<void>((resolve) => { go = resolve; });
+      const held = new Promise<void>((resolve) => {
+        go = resolve;
+      });
       await startLive();
       from.before = (call) => (call.startsWith("textlibrary.search") ? held : undefined);
       assert.equal(await content("smartform-text://library/hr/greeting.sv.sft?t1"), "Hej 1");
-      assert.equal(await refusal("smartform-text://library/hr/greeting.de.sft?t1"), "The text hr : greeting has no content in de.");
+      assert.equal(
+        await refusal("smartform-text://library/hr/greeting.de.sft?t1"),
+        "The text hr : greeting has no content in de.",
+      );
       go();
     });
 
     it("are neither there nor absent where the service does not answer", async () => {
       await startLive();
-      from.before = () => { throw new Error("The service is down."); };
-      assert.match(await refusal("smartform-text://library/hr/greeting.sv.sft?t1"), /^It is not known yet what hr : greeting says\. .*The service is down\./);
+      from.before = () => {
+        throw new Error("The service is down.");
+      };
+      assert.match(
+        await refusal("smartform-text://library/hr/greeting.sv.sft?t1"),
+        /^It is not known yet what hr : greeting says\. .*The service is down\./,
+      );
     });
   });
 

@@ -36,36 +36,80 @@ describe("workspace/diagnostic", () => {
   async function start({ vsCode = false } = {}): Promise<void> {
     editor = await startEditor({
       folders: [{ uri: pathToFileURL(folder).href, name: "one" }],
-      capabilities: { ...capable, textDocument: { ...capable.textDocument, diagnostic: {} }, workspace: { diagnostics: {}, configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } }, window: { workDoneProgress: true } },
+      capabilities: {
+        ...capable,
+        textDocument: { ...capable.textDocument, diagnostic: {} },
+        workspace: { diagnostics: {}, configuration: true, didChangeWatchedFiles: { dynamicRegistration: true } },
+        window: { workDoneProgress: true },
+      },
       initializationOptions: vsCode ? { catalog: { client: null } } : {},
       prepare(connection) {
-        connection.onRequest("workspace/configuration", ({ items }: { readonly items: readonly { readonly section: string }[] }) => items.map(({ section }) => (section === "smartform.workspaceFindings" ? said : null)));
+        connection.onRequest(
+          "workspace/configuration",
+          ({ items }: { readonly items: readonly { readonly section: string }[] }) =>
+            items.map(({ section }) => (section === "smartform.workspaceFindings" ? said : null)),
+        );
         connection.onRequest("client/registerCapability", () => null);
         connection.onRequest("window/workDoneProgress/create", () => null);
-        connection.onNotification("$/progress", ({ token, value }: { readonly token: string; readonly value: { readonly kind: string; readonly items: readonly WorkspaceDocumentDiagnosticReport[] } }) => {
-          if (token === "partial") partial.push(...value.items);
-          else progress.push(value.kind);
-          heard();
-        });
+        connection.onNotification(
+          "$/progress",
+          ({
+            token,
+            value,
+          }: {
+            readonly token: string;
+            readonly value: { readonly kind: string; readonly items: readonly WorkspaceDocumentDiagnosticReport[] };
+          }) => {
+            if (token === "partial") partial.push(...value.items);
+            else progress.push(value.kind);
+            heard();
+          },
+        );
       },
     });
   }
   const ask = (more: object = {}, token?: CancellationTokenSource): Promise<WorkspaceDiagnosticReport> =>
-    editor.connection.sendRequest<WorkspaceDiagnosticReport>("workspace/diagnostic", { previousResultIds: [], ...more }, ...(token ? [token.token] : []));
+    editor.connection.sendRequest<WorkspaceDiagnosticReport>(
+      "workspace/diagnostic",
+      { previousResultIds: [], ...more },
+      ...(token ? [token.token] : []),
+    );
   const shown = (reports: readonly WorkspaceDocumentDiagnosticReport[]): readonly string[] =>
-    reports.map((report) => `${basename(report.uri)} ${report.kind === "full" ? report.items.map(({ code }) => code).join() : report.kind}`).sort();
+    reports
+      .map(
+        (report) =>
+          `${basename(report.uri)} ${report.kind === "full" ? report.items.map(({ code }) => code).join() : report.kind}`,
+      )
+      .sort();
   /** What a client holds after everything that was told in parts. */
-  const held = (): readonly string[] => shown([...new Map(partial.filter(({ kind }) => kind === "full").map((report) => [report.uri, report])).values()]);
-  const told = (expected: readonly string[]): Promise<void> => new Promise((resolve) => {
-    heard = () => { if (JSON.stringify(held()) === JSON.stringify(expected)) resolve(); };
-    heard();
-  });
+  const held = (): readonly string[] =>
+    shown([...new Map(partial.filter(({ kind }) => kind === "full").map((report) => [report.uri, report])).values()]);
+  const told = (expected: readonly string[]): Promise<void> =>
+    new Promise((resolve) => {
+      heard = () => {
+        if (JSON.stringify(held()) === JSON.stringify(expected)) resolve();
+      };
+      heard();
+    });
 
   it("finds what is wrong in texts, requests and settings, and says so of what is right", async () => {
-    await write({ "a.sft": "[[", "b.sft": "[[ x ]]", "deep/c.sft.html": "<p>[[x]]</p>", "d.form.json": "{", "smartform.json": '{ "rulez": {} }', "other.txt": "[[" });
+    await write({
+      "a.sft": "[[",
+      "b.sft": "[[ x ]]",
+      "deep/c.sft.html": "<p>[[x]]</p>",
+      "d.form.json": "{",
+      "smartform.json": '{ "rulez": {} }',
+      "other.txt": "[[",
+    });
     await start();
     const { items } = await ask();
-    assert.deepEqual(shown(items), ["a.sft unclosed-placeholder", "b.sft ", "c.sft.html missing-space", "d.form.json form-syntax", "smartform.json settings"]);
+    assert.deepEqual(shown(items), [
+      "a.sft unclosed-placeholder",
+      "b.sft ",
+      "c.sft.html missing-space",
+      "d.form.json form-syntax",
+      "smartform.json settings",
+    ]);
     assert.deepEqual(editor.pushed, [], "nothing is pushed to who asks");
   });
 
@@ -75,9 +119,14 @@ describe("workspace/diagnostic", () => {
     const { items } = await ask();
     await write({ "b.sft": "[[x]]" });
     const gone = { uri: uri("gone.sft"), value: "x" };
-    const again = await ask({ previousResultIds: [...items.map(({ uri, resultId }) => ({ uri, value: resultId })), gone] });
+    const again = await ask({
+      previousResultIds: [...items.map(({ uri, resultId }) => ({ uri, value: resultId })), gone],
+    });
     assert.deepEqual(shown(again.items), ["a.sft unchanged", "b.sft missing-space", "gone.sft "]);
-    assert.equal(again.items.find((each) => each.uri === uri("a.sft"))?.resultId, items.find((each) => each.uri === uri("a.sft"))?.resultId);
+    assert.equal(
+      again.items.find((each) => each.uri === uri("a.sft"))?.resultId,
+      items.find((each) => each.uri === uri("a.sft"))?.resultId,
+    );
   });
 
   it("takes open documents as the editor holds them, and first", async () => {
@@ -87,7 +136,10 @@ describe("workspace/diagnostic", () => {
     const { items } = await ask({ partialResultToken: "partial" });
     assert.deepEqual([items, partial.length], [[], 300]);
     assert.ok(partial.findIndex((each) => each.uri === uri("77.sft")) < 8);
-    assert.deepEqual(partial.filter((each) => each.uri === uri("77.sft")).map(({ version, kind }) => [version, kind]), [[1, "full"]]);
+    assert.deepEqual(
+      partial.filter((each) => each.uri === uri("77.sft")).map(({ version, kind }) => [version, kind]),
+      [[1, "full"]],
+    );
     assert.deepEqual(shown(partial.filter((each) => each.uri === uri("77.sft"))), ["77.sft missing-space"]);
   });
 
@@ -96,7 +148,9 @@ describe("workspace/diagnostic", () => {
     await write(Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${index}.sft`, "[["])));
     await start();
     const stop = new CancellationTokenSource();
-    heard = () => { if (partial.length > 0) stop.cancel(); };
+    heard = () => {
+      if (partial.length > 0) stop.cancel();
+    };
     await assert.rejects(ask({ partialResultToken: "partial", workDoneToken: "work" }, stop), /Cancelled/);
     assert.ok(partial.length < 2000, `${partial.length} of 2000 were told before anybody could stop it`);
     assert.deepEqual([progress[0], progress.at(-1)], ["begin", "end"]);
@@ -110,7 +164,8 @@ describe("workspace/diagnostic", () => {
     await start({ vsCode: true });
     const stop = new CancellationTokenSource();
     const running = ask({ partialResultToken: "partial" }, stop);
-    const changed = (name: string): Promise<void> => editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
+    const changed = (name: string): Promise<void> =>
+      editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri(name), type: 2 }] });
     await told(["a.sft unclosed-placeholder", "b.sft unclosed-placeholder", "c.sft unclosed-placeholder"]);
     partial.length = 0;
     await write({ "b.sft": "" });
@@ -140,7 +195,10 @@ describe("workspace/diagnostic", () => {
     said = "open files";
     await start({ vsCode: true });
     const stop = new CancellationTokenSource();
-    const running = ask({ partialResultToken: "partial", previousResultIds: [{ uri: uri("a.sft"), value: "x" }] }, stop);
+    const running = ask(
+      { partialResultToken: "partial", previousResultIds: [{ uri: uri("a.sft"), value: "x" }] },
+      stop,
+    );
     await told(["a.sft "]);
     said = "all files";
     await editor.connection.sendNotification("workspace/didChangeConfiguration", { settings: null });
@@ -150,14 +208,20 @@ describe("workspace/diagnostic", () => {
   });
 
   it("reads a sample's files again when the sample changes, though none is open", async () => {
-    await write({ "a.sft": "[[ name ]]", "data.json": "{}", "smartform.json": '{ "files": [{ "include": "*.sft", "data": "data.json" }] }' });
+    await write({
+      "a.sft": "[[ name ]]",
+      "data.json": "{}",
+      "smartform.json": '{ "files": [{ "include": "*.sft", "data": "data.json" }] }',
+    });
     await start({ vsCode: true });
     const stop = new CancellationTokenSource();
     const running = ask({ partialResultToken: "partial" }, stop);
     await told(["a.sft unknown-data", "smartform.json "]);
     partial.length = 0;
     await write({ "data.json": '{ "name": "Ada" }' });
-    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", { changes: [{ uri: uri("data.json"), type: 2 }] });
+    await editor.connection.sendNotification("workspace/didChangeWatchedFiles", {
+      changes: [{ uri: uri("data.json"), type: 2 }],
+    });
     await told(["a.sft "]);
     stop.cancel();
     await assert.rejects(running, /Cancelled/);

@@ -35,25 +35,59 @@ describe("files of a workspace", () => {
   function open(options: Partial<WorkspaceOptions> = {}): void {
     const catalog = fileCatalog({});
     workspace = openWorkspace({
-      roots: [root], defaults: {}, catalog: () => catalog, opened: () => undefined, changed: () => undefined, problem: (message) => problems.push(message),
-      watchFiles: () => false, progress: (work) => work({ signal, report: () => undefined }), ...options,
+      roots: [root],
+      defaults: {},
+      catalog: () => catalog,
+      opened: () => undefined,
+      changed: () => undefined,
+      problem: (message) => problems.push(message),
+      watchFiles: () => false,
+      progress: (work) => work({ signal, report: () => undefined }),
+      ...options,
     });
   }
-  const names = (files: readonly { readonly path: string }[]): readonly string[] => files.map(({ path }) => relative(root, path));
-  const mentioning = async (kind: NameKind, name: string): Promise<readonly string[]> => names(await workspace.files.mentioning([mentionKey(kind, name)], { signal }));
+  const names = (files: readonly { readonly path: string }[]): readonly string[] =>
+    files.map(({ path }) => relative(root, path));
+  const mentioning = async (kind: NameKind, name: string): Promise<readonly string[]> =>
+    names(await workspace.files.mentioning([mentionKey(kind, name)], { signal }));
 
   it("are texts, requests, samples and settings, and nothing of anybody else's", async () => {
     await write({
-      "a.sft": "[[ LIB : hr : a ]]", "deep/er/b.sft.html": "<p>[[ LIB : hr : A ]]</p>", "c.form.json": '{ "values": { "x": "[[ LIB : hr : a ]]" } }', "letters/d.txt": "[[ LIB : hr : a ]]",
-      "data/one.json": '{ "name": 1 }', "smartform.json": JSON.stringify({ files: [{ include: "letters/**", data: "data/one.json", textLibraryFolder: "hr" }] }),
-      "node_modules/x/e.sft": "[[ LIB : hr : a ]]", ".git/f.sft": "[[ LIB : hr : a ]]", "other.txt": "[[ LIB : hr : a ]]", "letters/picture.png": Buffer.from([137, 0, 1]),
+      "a.sft": "[[ LIB : hr : a ]]",
+      "deep/er/b.sft.html": "<p>[[ LIB : hr : A ]]</p>",
+      "c.form.json": '{ "values": { "x": "[[ LIB : hr : a ]]" } }',
+      "letters/d.txt": "[[ LIB : hr : a ]]",
+      "data/one.json": '{ "name": 1 }',
+      "smartform.json": JSON.stringify({
+        files: [{ include: "letters/**", data: "data/one.json", textLibraryFolder: "hr" }],
+      }),
+      "node_modules/x/e.sft": "[[ LIB : hr : a ]]",
+      ".git/f.sft": "[[ LIB : hr : a ]]",
+      "other.txt": "[[ LIB : hr : a ]]",
+      "letters/picture.png": Buffer.from([137, 0, 1]),
     });
     await symlink(join(root, "a.sft"), join(root, "link.sft"));
     open();
     const all = await workspace.files.list({ signal });
-    assert.deepEqual(all.map(({ path, kind }) => `${kind} ${relative(root, path)}`), ["text a.sft", "request c.form.json", "sample data/one.json", "text deep/er/b.sft.html", "text letters/d.txt", "settings smartform.json"]);
+    assert.deepEqual(
+      all.map(({ path, kind }) => `${kind} ${relative(root, path)}`),
+      [
+        "text a.sft",
+        "request c.form.json",
+        "sample data/one.json",
+        "text deep/er/b.sft.html",
+        "text letters/d.txt",
+        "settings smartform.json",
+      ],
+    );
     assert.deepEqual(await mentioning("text", "a"), ["a.sft", "c.form.json", "deep/er/b.sft.html", "letters/d.txt"]);
-    assert.deepEqual(await mentioning("folder", "HR"), ["a.sft", "c.form.json", "deep/er/b.sft.html", "letters/d.txt", "smartform.json"]);
+    assert.deepEqual(await mentioning("folder", "HR"), [
+      "a.sft",
+      "c.form.json",
+      "deep/er/b.sft.html",
+      "letters/d.txt",
+      "smartform.json",
+    ]);
     assert.deepEqual(await mentioning("data", "name"), ["data/one.json"]);
     assert.deepEqual(problems, []);
   });
@@ -67,9 +101,18 @@ describe("files of a workspace", () => {
       if (asked === 2) throw new Error("One of them cannot be told.");
       return "text" as const;
     };
-    const files = openWorkspaceFiles({ roots: () => [root], kindOf, watch: () => false, problem: (message) => problems.push(message), progress: (work) => work({ signal, report: () => undefined }) });
+    const files = openWorkspaceFiles({
+      roots: () => [root],
+      kindOf,
+      watch: () => false,
+      problem: (message) => problems.push(message),
+      progress: (work) => work({ signal, report: () => undefined }),
+    });
     await assert.rejects(files.list({ signal }), { message: "One of them cannot be told." });
-    assert.deepEqual([names(await files.list({ signal })), await files.mentioning([], { signal }), problems], [["a.sft", "in/b.sft"], [], []]);
+    assert.deepEqual(
+      [names(await files.list({ signal })), await files.mentioning([], { signal }), problems],
+      [["a.sft", "in/b.sft"], [], []],
+    );
     files.dispose();
   });
 
@@ -83,7 +126,13 @@ describe("files of a workspace", () => {
       if (asked === 3) throw new Error("One of them cannot be told.");
       return "text" as const;
     };
-    const files = openWorkspaceFiles({ roots: () => [root], kindOf, watch: () => false, problem: (message) => problems.push(message), progress: (work) => work({ signal, report: () => undefined }) });
+    const files = openWorkspaceFiles({
+      roots: () => [root],
+      kindOf,
+      watch: () => false,
+      problem: (message) => problems.push(message),
+      progress: (work) => work({ signal, report: () => undefined }),
+    });
     const keys = [mentionKey("text", "a")];
     await assert.rejects(files.mentioning(keys, { signal }), { message: "One of them cannot be told." });
     assert.deepEqual(names(await files.mentioning(keys, { signal })), ["a.sft", "b.sft"]);
@@ -99,7 +148,10 @@ describe("files of a workspace", () => {
     await write({ "a.sft": "[[ new ]]", "c.sft": "[[ new ]]", "new/d.sft": "[[ old ]]" });
     await utimes(join(root, "a.sft"), then, then);
     await workspace.fileChanged(join(root, "a.sft"));
-    assert.deepEqual([await mentioning("data", "old"), await mentioning("data", "new")], [["c.sft", "folder/b.sft"], ["a.sft"]]);
+    assert.deepEqual(
+      [await mentioning("data", "old"), await mentioning("data", "new")],
+      [["c.sft", "folder/b.sft"], ["a.sft"]],
+    );
     await rename(join(root, "folder"), join(root, "moved"));
     for (const name of ["folder", "moved", "new", "c.sft"]) await workspace.fileChanged(join(root, name));
     assert.deepEqual(await mentioning("data", "old"), ["moved/b.sft", "new/d.sft"]);
@@ -127,9 +179,18 @@ describe("files of a workspace", () => {
   });
 
   it("are shown as what an editor holds of them, and as what the disk holds otherwise", async () => {
-    await write({ "a.sft": "on disk", "b.sft": "on disk", "smartform.json": JSON.stringify({ files: [{ include: "*.sft", language: "SV" }] }) });
+    await write({
+      "a.sft": "on disk",
+      "b.sft": "on disk",
+      "smartform.json": JSON.stringify({ files: [{ include: "*.sft", language: "SV" }] }),
+    });
     open();
-    workspace.open({ uri: pathToFileURL(join(root, "a.sft")).href, languageId: "smartform-text", version: 3, text: "in the editor" });
+    workspace.open({
+      uri: pathToFileURL(join(root, "a.sft")).href,
+      languageId: "smartform-text",
+      version: 3,
+      text: "in the editor",
+    });
     const look = async (name: string): Promise<readonly unknown[]> => {
       const open = await workspace.look(join(root, name), { signal });
       return [open?.document.syntax.text, open?.document.version, open?.context.language];
@@ -144,13 +205,14 @@ describe("files of a workspace", () => {
     const reports: number[] = [];
     let stop: AbortController | undefined = new AbortController();
     open({
-      progress: (work) => work({
-        signal: stop?.signal ?? signal,
-        report(read, total) {
-          reports.push(total);
-          if (read >= 300) stop?.abort(new Error("enough"));
-        },
-      }),
+      progress: (work) =>
+        work({
+          signal: stop?.signal ?? signal,
+          report(read, total) {
+            reports.push(total);
+            if (read >= 300) stop?.abort(new Error("enough"));
+          },
+        }),
     });
     await assert.rejects(mentioning("data", "name7"), /enough/);
     stop = undefined;

@@ -49,18 +49,27 @@ describe("documents that were shown", () => {
     written[Symbol.dispose]();
     assert.deepEqual(problems, []);
   });
-  const until = (holds: () => boolean): Promise<void> => new Promise((resolve) => {
-    heard = () => { if (holds()) resolve(); };
-    heard();
-  });
+  const until = (holds: () => boolean): Promise<void> =>
+    new Promise((resolve) => {
+      heard = () => {
+        if (holds()) resolve();
+      };
+      heard();
+    });
 
   it("stay as they are while nobody knows what they say", async () => {
     for (const uri of ["a", "b"]) await written.ask(uri, { signal });
-    says = new Map([["a", unknown], ["b", absent]]);
+    says = new Map([
+      ["a", unknown],
+      ["b", absent],
+    ]);
     written.changed();
     await until(() => refreshed.length > 0);
     assert.deepEqual(refreshed, ["b"]);
-    says = new Map([["a", known("again")], ["b", absent]]);
+    says = new Map([
+      ["a", known("again")],
+      ["b", absent],
+    ]);
     written.changed();
     await until(() => refreshed.length > 1);
     assert.deepEqual(refreshed, ["b", "a"]);
@@ -83,7 +92,10 @@ describe("documents that were shown", () => {
     written.changed();
     await until(() => refreshed.length > 0);
     assert.equal(reads.length, 99);
-    assert.deepEqual(["0", "1", "50"].filter((each) => reads.includes(each)), []);
+    assert.deepEqual(
+      ["0", "1", "50"].filter((each) => reads.includes(each)),
+      [],
+    );
   });
 
   it("are looked at no more once they said something else, until they are asked for again", async () => {
@@ -92,7 +104,10 @@ describe("documents that were shown", () => {
     written.changed();
     await until(() => refreshed.length > 0);
     reads.length = 0;
-    says = new Map([["a", known("even more")], ["b", known("more")]]);
+    says = new Map([
+      ["a", known("even more")],
+      ["b", known("more")],
+    ]);
     written.changed();
     await until(() => refreshed.length > 1);
     assert.deepEqual([reads, refreshed], [["b"], ["a", "b"]]);
@@ -148,7 +163,9 @@ describe("documents that were shown", () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     try {
       await written.ask("a", { signal });
-      heard = () => { for (const begun = performance.now(); performance.now() - begun < 100;); };
+      heard = () => {
+        for (const begun = performance.now(); performance.now() - begun < 100;);
+      };
       const looks = async (milliseconds: number): Promise<number> => {
         written.changed();
         reads.length = 0;

@@ -8,8 +8,16 @@ const many = "if (a)\n  return send({\n    id,\n    name,\n  });\nreturn [\n  x,
 describe("the place of a mutant", () => {
   for (const [layout, source] of Object.entries({ one, many })) {
     it(`is found in a source of ${layout === "one" ? "long" : "short"} lines`, () => {
-      assert.equal(mutate(source, { file: "", find: "return send({ id, name });", replace: "return;" })?.replace(/\s+/g, " ").slice(0, 14), "if (a) return;");
-      assert.match(mutate(source, { file: "", find: "send({\n  id,\n  name,\n})", replace: "wait()" }) ?? "", /wait\(\);/);
+      assert.equal(
+        mutate(source, { file: "", find: "return send({ id, name });", replace: "return;" })
+          ?.replace(/\s+/g, " ")
+          .slice(0, 14),
+        "if (a) return;",
+      );
+      assert.match(
+        mutate(source, { file: "", find: "send({\n  id,\n  name,\n})", replace: "wait()" }) ?? "",
+        /wait\(\);/,
+      );
       assert.match(mutate(source, { file: "", find: "x, y]", replace: "x]" }) ?? "", /\[\s*x\];/);
       assert.match(mutate(source, { file: "", find: "name }", replace: "name, more }" }) ?? "", /name, more \}\s*\)/);
     });

@@ -1,6 +1,7 @@
 /**
- * The traps of the service, and for each of them what holds the client to it and what holds the sandbox to it: a test, and the mutant that
- * takes the rule out. The rows are the JSON files beside this one; `npm run mutants` tries every mutant.
+ * The traps of the service, and for each of them what holds the client to it and what holds the sandbox to it: a test,
+ * and the mutant that takes the rule out. The rows are the JSON files beside this one; `npm run mutants` tries every
+ * mutant.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,11 +50,15 @@ export function proofsOf(held: Trap["client"]): readonly Pick<Proof, "test" | "w
   return "test" in held ? [held, ...(held.also ? [held.also] : [])] : [];
 }
 
-/** Every row, in the order of the traps' numbers. Throws where a file is not as described above or a trap has two rows. */
+/**
+ * Every row, in the order of the traps' numbers. Throws where a file is not as described above or a trap has two rows.
+ */
 export function readTraps(): readonly Trap[] {
   const found = new Map<string, Trap>();
   for (const name of readdirSync(import.meta.dirname).filter((file) => file.endsWith(".json"))) {
-    for (const [id, row] of Object.entries(rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"))))) {
+    for (const [id, row] of Object.entries(
+      rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8"))),
+    )) {
       if (found.has(id)) throw new Error(`${id} has two rows; one is in ${name}.`);
       found.set(id, { id, ...row });
     }
@@ -62,13 +67,15 @@ export function readTraps(): readonly Trap[] {
 }
 
 /**
- * The source under the mutant; undefined where what it replaces does not stand there exactly once. Blanks, line breaks and a comma behind the last
- * element do not count: a formatter sets them.
+ * The source under the mutant; undefined where what it replaces does not stand there exactly once. Blanks, line breaks
+ * and a comma behind the last element do not count: a formatter sets them.
  */
 export function mutate(source: string, { find, replace }: Mutant): string | undefined {
   const marks = marksOf(source);
   const code = marks.map(({ mark }) => mark).join("");
-  const wanted = marksOf(find).map(({ mark }) => mark).join("");
+  const wanted = marksOf(find)
+    .map(({ mark }) => mark)
+    .join("");
   const at = code.indexOf(wanted);
   const [first, last] = [marks[at], marks[at + wanted.length - 1]];
   if (first === undefined || last === undefined || code.includes(wanted, at + 1)) return undefined;
@@ -86,7 +93,8 @@ function marksOf(source: string): readonly Mark[] {
   const marks: Mark[] = [];
   for (const { 0: mark, index } of source.matchAll(/\S/g)) {
     const before = marks.at(-1);
-    if (/[)\]}]/.test(mark) && before !== undefined && before.mark !== ",") marks.push({ mark: ",", start: before.end, end: before.end });
+    if (/[)\]}]/.test(mark) && before !== undefined && before.mark !== ",")
+      marks.push({ mark: ",", start: before.end, end: before.end });
     marks.push({ mark, start: index, end: index + mark.length });
   }
   return marks;

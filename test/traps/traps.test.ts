@@ -1,11 +1,17 @@
-/** Every trap of the service is held on both sides, and its mutants still fit the sources. `npm run mutants` shows that they are found. */
+/**
+ * Every trap of the service is held on both sides, and its mutants still fit the sources. `npm run mutants` shows that
+ * they are found.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
 import { mutate, proofsOf, readTraps } from "./readTraps.ts";
 
-/** Traps of the documents' parts that are built: forms, PDFs, Text Library, environments, sign-in, audit, statistics, signing, the archive, the document editor with its store and distribution, and what crosses all of them. */
+/**
+ * Traps of the documents' parts that are built: forms, PDFs, Text Library, environments, sign-in, audit, statistics,
+ * signing, the archive, the document editor with its store and distribution, and what crosses all of them.
+ */
 const wanted = Array.from({ length: 172 }, (_, index) => `T${index + 1}`);
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -14,15 +20,26 @@ describe("traps", () => {
   const traps = readTraps();
 
   it("has a row for each trap of what is built", () => {
-    assert.deepEqual(wanted.filter((id) => !traps.some((trap) => trap.id === id)), []);
+    assert.deepEqual(
+      wanted.filter((id) => !traps.some((trap) => trap.id === id)),
+      [],
+    );
   });
 
   for (const { id, ...sides } of traps) {
     for (const name of ["client", "sandbox"] as const) {
       for (const { test, without } of proofsOf(sides[name])) {
         it(`${id}, ${name}: a test names it, and its mutant of ${without.file} fits`, () => {
-          assert.match(read(test), new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`), `No title in ${test} names ${id}.`);
-          assert.equal(test.startsWith("test/sandbox/"), name === "sandbox", `${test} is not on the side of the ${name}.`);
+          assert.match(
+            read(test),
+            new RegExp(String.raw`["'\`(].*\b${id}\b.*["'\`]`),
+            `No title in ${test} names ${id}.`,
+          );
+          assert.equal(
+            test.startsWith("test/sandbox/"),
+            name === "sandbox",
+            `${test} is not on the side of the ${name}.`,
+          );
           const source = read(without.file);
           const mutated = mutate(source, without);
           assert.ok(mutated !== undefined, `What the mutant replaces does not stand exactly once in ${without.file}.`);

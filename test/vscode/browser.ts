@@ -1,15 +1,32 @@
 /** The browser that the workbench runs in: Debian's Chromium, or the one that SMARTFORM_CHROMIUM names. */
 import { existsSync } from "node:fs";
-import { chromium, type Browser } from "playwright-core";
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Chromium without its own traffic: its background connections only wait on a machine without internet. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env["SMARTFORM_CHROMIUM"] ?? places.find((place) => existsSync(place));
-  if (executablePath === undefined) throw new Error("No Chromium found. Install Debian's package chromium, or name a Chromium or Chrome in SMARTFORM_CHROMIUM.");
+  if (executablePath === undefined)
+    throw new Error(
+      "No Chromium found. Install Debian's package chromium, or name a Chromium or Chrome in SMARTFORM_CHROMIUM.",
+    );
   return chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
   });
 }

@@ -1,4 +1,7 @@
-/** How well words can be told from what is behind them, as the guidelines for accessible pages count it: 4.5 is enough for anybody. */
+/**
+ * How well words can be told from what is behind them, as the guidelines for accessible pages count it: 4.5 is enough
+ * for anybody.
+ */
 
 import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
@@ -15,7 +18,10 @@ export async function readable(elements: Locator, { least }: { readonly least: n
   await withWords.nth(least - 1).waitFor();
   const seen = await withWords.evaluateAll(contrasts);
   assert.ok(seen.length >= least, `${seen.length} places`);
-  assert.deepEqual(seen.filter(({ contrast }) => contrast < 4.5), []);
+  assert.deepEqual(
+    seen.filter(({ contrast }) => contrast < 4.5),
+    [],
+  );
 }
 
 /** Runs in the page. Whatever stands behind an element is painted in its order, half transparent colours too. */
@@ -27,13 +33,19 @@ function contrasts(elements: readonly Element[]): readonly Contrast[] {
   const paint = (color: string): number => {
     context.fillStyle = color;
     context.fillRect(0, 0, 1, 1);
-    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data]
+      .slice(0, 3)
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
   return elements.map((element) => {
     const behind: string[] = [];
-    for (let each: Element | null = element; each !== null; each = each.parentElement) behind.unshift(getComputedStyle(each).backgroundColor);
-    let ground = paint(getComputedStyle(document.documentElement).getPropertyValue("--vscode-editor-background").trim() || "white");
+    for (let each: Element | null = element; each !== null; each = each.parentElement)
+      behind.unshift(getComputedStyle(each).backgroundColor);
+    let ground = paint(
+      getComputedStyle(document.documentElement).getPropertyValue("--vscode-editor-background").trim() || "white",
+    );
     for (const color of behind) ground = paint(color);
     const words = paint(getComputedStyle(element).color);
     const contrast = (Math.max(words, ground) + 0.05) / (Math.min(words, ground) + 0.05);

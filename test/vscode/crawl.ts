@@ -1,9 +1,14 @@
-/** A window for the crawl: its own sandbox with something of everything in it, a copy of the samples, and the suite inside the extension host. */
+/**
+ * A window for the crawl: its own sandbox with something of everything in it, a copy of the samples, and the suite
+ * inside the extension host.
+ */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { effectOf, readOutcome, requestFileOperations, type OperationId } from "../../api/index.ts";
+import { effectOf, readOutcome, requestFileOperations } from "../../api/index.ts";
+import type { OperationId } from "../../api/index.ts";
 import type { AnyRequest } from "../../api/http/prepare.ts";
-import { startWorld, type World } from "../faults/world.ts";
+import { startWorld } from "../faults/world.ts";
+import type { World } from "../faults/world.ts";
 import { prepareRequests } from "../faults/requests.ts";
 import { root } from "../../scripts/root.mjs";
 import type { Handed } from "./suite/crawl/service.ts";
@@ -20,7 +25,12 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   /** `change`s the body: for the second order each signatory is given a link. */
   const create = async (change: object = {}): Promise<string> => {
     const request: AnyRequest = await requests.of("signing.orders.create");
-    const outcome = readOutcome(await world.call("signing.orders.create", { ...request, body: { ...Object(request.body) as object, ...change } }) as Parameters<typeof readOutcome>[0]);
+    const outcome = readOutcome(
+      (await world.call("signing.orders.create", {
+        ...request,
+        body: { ...(Object(request.body) as object), ...change },
+      })) as Parameters<typeof readOutcome>[0],
+    );
     assert.ok(outcome.kind === "created");
     return outcome.id;
   };
@@ -33,21 +43,61 @@ export async function startCrawlWorld({ whole, only }: Pick<Handed, "whole" | "o
   await create({ signNowViaUrl: true });
   const files = await harmfulRequests(requests);
   for (const list of ["/ledger", "/outbox"]) await world.control("DELETE", list);
-  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = world.connection("standard");
-  const profile = { name: "crawl", clientId: ready.clients.find(({ name }) => name === "standard")?.clientId, authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl };
-  return { handed: { ready, whole, only, files, samples: join(root, "samples"), made }, settings: { "smartform.connections": [profile] }, [Symbol.asyncDispose]: () => (world satisfies World)[Symbol.asyncDispose]() };
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  } = world.connection("standard");
+  const profile = {
+    name: "crawl",
+    clientId: ready.clients.find(({ name }) => name === "standard")?.clientId,
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  };
+  return {
+    handed: { ready, whole, only, files, samples: join(root, "samples"), made },
+    settings: { "smartform.connections": [profile] },
+    [Symbol.asyncDispose]: () => (world satisfies World)[Symbol.asyncDispose](),
+  };
 }
 
 /** Every call that needs a ticket and that a request file can hold, in one; and a form that notifies somebody. */
-async function harmfulRequests(requests: Awaited<ReturnType<typeof prepareRequests>>): Promise<Readonly<Record<string, string>>> {
+async function harmfulRequests(
+  requests: Awaited<ReturnType<typeof prepareRequests>>,
+): Promise<Readonly<Record<string, string>>> {
   const made: [string, object][] = [];
-  const kinds = Object.entries(requestFileOperations).flatMap(([kind, operations]) => operations.map((operation: OperationId) => ({ kind, operation })));
+  const kinds = Object.entries(requestFileOperations).flatMap(([kind, operations]) =>
+    operations.map((operation: OperationId) => ({ kind, operation })),
+  );
   for (const { kind, operation } of kinds) {
     const request: AnyRequest = await requests.of(operation);
-    const body = operation === "pdf.createForm" ? { ...Object(request.body) as object, webhook: "https://hooks.example/claims" } : request.body;
+    const body =
+      operation === "pdf.createForm"
+        ? { ...(Object(request.body) as object), webhook: "https://hooks.example/claims" }
+        : request.body;
     // Orders are in the samples; the bytes of their files are no JSON.
-    if (request.files === undefined && !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))) made.push([`harmful/${operation}.${kind}.json`, { operation, ...request, body }]);
+    if (
+      request.files === undefined &&
+      !/^(read|read-by-post|write|maybe-changes)$/.test(effectOf(operation, { ...request, body }))
+    )
+      made.push([`harmful/${operation}.${kind}.json`, { operation, ...request, body }]);
   }
   const { body } = await requests.of("forms.create");
-  return Object.fromEntries([...made, ["forms/loud.form.json", body] as const].map(([path, content]) => [path, JSON.stringify(content, undefined, 2)]));
+  return Object.fromEntries(
+    [...made, ["forms/loud.form.json", body] as const].map(([path, content]) => [
+      path,
+      JSON.stringify(content, undefined, 2),
+    ]),
+  );
 }

@@ -1,6 +1,10 @@
-/** What a panel has drawn, judged by the pixels that a person sees: a page with all its elements in place may still be a black rectangle. */
+/**
+ * What a panel has drawn, judged by the pixels that a person sees: a page with all its elements in place may still be a
+ * black rectangle.
+ */
 import type { Locator } from "playwright-core";
-import { becomes, type Workbench } from "./workbench.ts";
+import { becomes } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** Shares of a picture, from 0 to 1. */
 interface Pixels {
@@ -15,7 +19,9 @@ interface Pixels {
 async function pixelsOf(area: Locator): Promise<Pixels> {
   const picture = (await area.screenshot()).toString("base64");
   return area.page().evaluate(async (base64) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: "image/png" }));
+    const bitmap = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], { type: "image/png" }),
+    );
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     if (canvas === null) throw new Error("The browser has no canvas.");
     canvas.drawImage(bitmap, 0, 0);
@@ -32,7 +38,12 @@ async function pixelsOf(area: Locator): Promise<Pixels> {
       colours.set(colour, (colours.get(colour) ?? 0) + 1);
     }
     const all = data.length / 4;
-    return { light: counts.light / all, dark: counts.dark / all, coloured: counts.coloured / all, commonest: Math.max(...colours.values()) / all };
+    return {
+      light: counts.light / all,
+      dark: counts.dark / all,
+      coloured: counts.coloured / all,
+      commonest: Math.max(...colours.values()) / all,
+    };
   }, picture);
 }
 
@@ -45,7 +56,9 @@ export interface Drawn {
 export async function drawn(workbench: Workbench, area: Locator, { isChart = false }: Drawn = {}): Promise<void> {
   await becomes(workbench, async () => {
     const pixels = await pixelsOf(area);
-    const seen = `of its pixels ${Object.entries(pixels).map(([kind, share]) => `${kind} ${(100 * share).toFixed(2)} %`).join(", ")}`;
+    const seen = `of its pixels ${Object.entries(pixels)
+      .map(([kind, share]) => `${kind} ${(100 * share).toFixed(2)} %`)
+      .join(", ")}`;
     return [
       ...(pixels.commonest > 0.999 ? [`It is of one colour: ${seen}`] : []),
       ...(pixels.light < (isChart ? 0.3 : 0.6) ? [`It is not mostly light: ${seen}`] : []),

@@ -1,9 +1,11 @@
 /**
- * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once trusted and once in
- * Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a desktop VS Code instead, which
- * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only the UI tests whose file name holds one
- * of them, or of a crawl only the commands whose name does. `--whole` takes each sample where the gate takes some. The suite and each file of UI tests
- * are processes of their own, as many at a time as there are cores.
+ * Runs the tests in a real VS Code, with the packed extension installed: the suite inside the extension host, once
+ * trusted and once in Restricted Mode, then the UI tests that drive the window. With `--desktop` the suite runs in a
+ * desktop VS Code instead, which
+ * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only
+ * the UI tests whose file name holds one of them, or of a crawl only the commands whose name does. `--whole` takes each
+ * sample where the gate takes some. The suite and each file of UI tests are processes of their own, as many at a time
+ * as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
@@ -30,8 +32,29 @@ async function buildTests(): Promise<void> {
   const suite = join(root, "test", "vscode", "suite");
   const sources = (await readdir(suite, { recursive: true })).filter((name) => name.endsWith(".ts"));
   await rm(tests, { recursive: true, force: true });
-  await build({ entryPoints: sources.map((name) => join(suite, name)), outbase: suite, outdir: join(tests, "suite"), bundle: true, platform: "node", target: "node24", format: "cjs", packages: "external", sourcemap: "inline", logLevel: "warning" });
-  await writeFile(join(tests, "package.json"), JSON.stringify({ name: "smartform-tests", publisher: "smartform", version: "0.0.0", engines: { vscode: "*" }, extensionKind: ["workspace"], capabilities: { untrustedWorkspaces: { supported: true } } }));
+  await build({
+    entryPoints: sources.map((name) => join(suite, name)),
+    outbase: suite,
+    outdir: join(tests, "suite"),
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    format: "cjs",
+    packages: "external",
+    sourcemap: "inline",
+    logLevel: "warning",
+  });
+  await writeFile(
+    join(tests, "package.json"),
+    JSON.stringify({
+      name: "smartform-tests",
+      publisher: "smartform",
+      version: "0.0.0",
+      engines: { vscode: "*" },
+      extensionKind: ["workspace"],
+      capabilities: { untrustedWorkspaces: { supported: true } },
+    }),
+  );
 }
 
 async function workspace(): Promise<string> {
@@ -54,10 +77,26 @@ interface InBrowser {
 }
 
 /** In a browser; answers the counts that the suite left behind. */
-async function suiteInBrowser({ trusted, counts, env = {}, settings = {}, makeFolder = workspace, minutes = 5, talk = () => undefined }: InBrowser): Promise<void> {
+async function suiteInBrowser({
+  trusted,
+  counts,
+  env = {},
+  settings = {},
+  makeFolder = workspace,
+  minutes = 5,
+  talk = () => undefined,
+}: InBrowser): Promise<void> {
   // Nobody in there says yes to a ticket.
-  const judge = (data: string): void => talk(`crawl: ${judgeKept(data) ?? "no"} calls of the extension's own sandbox, none of them harmful`);
-  await using editor = await startEditor({ ended: judge, extensions: [vsix], trusted, automation: true, settings, env: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter, ...env } });
+  const judge = (data: string): void =>
+    talk(`crawl: ${judgeKept(data) ?? "no"} calls of the extension's own sandbox, none of them harmful`);
+  await using editor = await startEditor({
+    ended: judge,
+    extensions: [vsix],
+    trusted,
+    automation: true,
+    settings,
+    env: { SMARTFORM_COUNTS: counts, SMARTFORM_REPORTER: reporter, ...env },
+  });
   await using stack = new AsyncDisposableStack();
   const folder = await makeFolder();
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -65,7 +104,9 @@ async function suiteInBrowser({ trusted, counts, env = {}, settings = {}, makeFo
   stack.defer(() => browser.close());
   const page = await browser.newPage();
   const ended = Promise.withResolvers<number>();
-  await page.exposeFunction("codeAutomationLog", (_level: string, words: readonly unknown[]) => talk(words.map(String).join(" ")));
+  await page.exposeFunction("codeAutomationLog", (_level: string, words: readonly unknown[]) =>
+    talk(words.map(String).join(" ")),
+  );
   await page.exposeFunction("codeAutomationExit", (code: number) => ended.resolve(code));
   page.once("close", () => ended.reject(new Error("The page with the suite was closed before the suite ended.")));
   const remote = `vscode-remote://${editor.authority}`;
@@ -75,15 +116,26 @@ async function suiteInBrowser({ trusted, counts, env = {}, settings = {}, makeFo
       ["extensionTestsPath", `${remote}${join(tests, "suite", "index.js")}`],
     ]),
   );
-  const late = setTimeout(() => ended.reject(new Error(`The suite in VS Code did not end within ${minutes} minutes.`)), minutes * 60_000);
+  const late = setTimeout(
+    () => ended.reject(new Error(`The suite in VS Code did not end within ${minutes} minutes.`)),
+    minutes * 60_000,
+  );
   await ended.promise.finally(() => clearTimeout(late));
 }
 
 /** In a desktop VS Code. */
-async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; readonly counts: string }): Promise<void> {
+async function suiteOnDesktop({
+  trusted,
+  counts,
+}: {
+  readonly trusted: boolean;
+  readonly counts: string;
+}): Promise<void> {
   const vscodeExecutablePath = await downloadAndUnzipVSCode();
   const [cli, ...args] = resolveCliArgsFromVSCodeExecutablePath(vscodeExecutablePath);
-  const installed = crossSpawn.sync(cli ?? vscodeExecutablePath, [...args, "--install-extension", vsix, "--force"], { encoding: "utf8" });
+  const installed = crossSpawn.sync(cli ?? vscodeExecutablePath, [...args, "--install-extension", vsix, "--force"], {
+    encoding: "utf8",
+  });
   if (installed.status !== 0) throw new Error(`VS Code did not install ${vsix}:\n${installed.stderr}`);
   await runTests({
     vscodeExecutablePath,
@@ -94,12 +146,29 @@ async function suiteOnDesktop({ trusted, counts }: { readonly trusted: boolean; 
   });
 }
 
-/** The crawl has a folder of its own, with the samples; the extension is not active there before the crawl has its door. */
-async function crawlInBrowser({ counts, whole, only }: { readonly counts: string; readonly whole: boolean; readonly only: readonly string[] }): Promise<void> {
+/**
+ * The crawl has a folder of its own, with the samples; the extension is not active there before the crawl has its door.
+ */
+async function crawlInBrowser({
+  counts,
+  whole,
+  only,
+}: {
+  readonly counts: string;
+  readonly whole: boolean;
+  readonly only: readonly string[];
+}): Promise<void> {
   await using world = await startCrawlWorld({ whole, only });
   const makeFolder = async (): Promise<string> => mkdtemp(join(tmpdir(), "smartform-workspace-"));
   await suiteInBrowser({
-    trusted: true, counts, settings: world.settings, makeFolder, minutes: whole ? 60 : 15, talk: (line) => { if (line.startsWith("crawl: ")) console.log(`  ${line}`); },
+    trusted: true,
+    counts,
+    settings: world.settings,
+    makeFolder,
+    minutes: whole ? 60 : 15,
+    talk: (line) => {
+      if (line.startsWith("crawl: ")) console.log(`  ${line}`);
+    },
     env: { SMARTFORM_CRAWL: JSON.stringify(world.handed) },
   });
 }
@@ -109,17 +178,27 @@ async function show(name: string, counts: string, before: number, error: unknown
   const lines = existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n") : [];
   const last = lines.length > before ? lines.at(-1) : undefined;
   if (last === undefined) {
-    console.log(`  ${name}: it did not run. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    console.log(
+      `  ${name}: it did not run. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     return false;
   }
-  const { passed, failed, failures } = JSON.parse(last) as { passed: number; failed: number; failures: { title: string; stack?: string }[] };
+  const { passed, failed, failures } = JSON.parse(last) as {
+    passed: number;
+    failed: number;
+    failures: { title: string; stack?: string }[];
+  };
   console.log(`  ${name}: ${passed} passed, ${failed} failed`);
   for (const failure of failures) console.log(`\n    ${failure.title}\n${failure.stack ?? ""}`);
-  if (error !== undefined) console.log(`  ${name}: afterwards, ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  if (error !== undefined)
+    console.log(`  ${name}: afterwards, ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return failed === 0 && error === undefined;
 }
 
-if (!existsSync(vsix)) throw new Error("smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.");
+if (!existsSync(vsix))
+  throw new Error(
+    "smartform.vsix is missing: run `npm run build && npm run package` first, for the packed extension is what is tested.",
+  );
 const flags = new Set(process.argv.slice(2).filter((argument) => argument.startsWith("--")));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const out = join(root, "out");
@@ -128,7 +207,8 @@ const counts = process.env["SMARTFORM_COUNTS"] ?? join(out, "vscode-counts.jsonl
 if (process.env["SMARTFORM_COUNTS"] === undefined) await rm(counts, { force: true });
 
 const onlyWindow = flags.has("--ui") || flags.has("--canaries");
-const lines = async (): Promise<number> => (existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0);
+const lines = async (): Promise<number> =>
+  existsSync(counts) ? (await readFile(counts, "utf8")).trim().split("\n").length : 0;
 
 /** In a browser alone: what it proves does not hang on where VS Code runs. */
 async function crawl(whole: boolean): Promise<boolean> {
@@ -143,8 +223,15 @@ async function inExtensionHost(): Promise<boolean> {
   let good = true;
   for (const trusted of [true, false]) {
     const before = await lines();
-    const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch((reason: unknown) => reason);
-    const ran = await show(trusted ? "extension host, trusted" : "extension host, Restricted Mode", counts, before, error);
+    const error: unknown = await (flags.has("--desktop") ? suiteOnDesktop : suiteInBrowser)({ trusted, counts }).catch(
+      (reason: unknown) => reason,
+    );
+    const ran = await show(
+      trusted ? "extension host, trusted" : "extension host, Restricted Mode",
+      counts,
+      before,
+      error,
+    );
     good &&= ran;
   }
   return good;
@@ -159,14 +246,20 @@ async function inWindow(name: string): Promise<boolean> {
   const mocha = new Mocha({ timeout: 300_000, reporter });
   mocha.addFile(join(windows, name));
   await mocha.loadFilesAsync();
-  return await new Promise<number>((resolve) => void mocha.run(resolve)) === 0;
+  return (await new Promise<number>((resolve) => void mocha.run(resolve))) === 0;
 }
 
-/** A part of the tests in a process of its own, so that a window which a failed test left open ends with it; shown when it ends. */
+/**
+ * A part of the tests in a process of its own, so that a window which a failed test left open ends with it; shown when
+ * it ends.
+ */
 async function apart(...args: readonly string[]): Promise<boolean> {
   const own = join(out, `counts-of-${args.join("")}.jsonl`);
   await rm(own, { force: true });
-  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, SMARTFORM_COUNTS: own } });
+  const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, SMARTFORM_COUNTS: own },
+  });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
   const started = performance.now();
@@ -180,10 +273,13 @@ async function apart(...args: readonly string[]): Promise<boolean> {
 
 /** Files of UI tests, those with the most to do first, so that no core waits for a long one at the end. */
 async function uiFiles(): Promise<readonly string[]> {
-  const isWanted = (name: string): boolean => wanted.length === 0 || wanted.some((part) => (part.endsWith(".test.ts") ? name === part : name.includes(part)));
+  const isWanted = (name: string): boolean =>
+    wanted.length === 0 || wanted.some((part) => (part.endsWith(".test.ts") ? name === part : name.includes(part)));
   const names = (await readdir(windows)).filter((name) => name.endsWith(".test.ts") && isWanted(name));
   if (names.length === 0) throw new Error(`No file of UI tests has "${wanted.join('" or "')}" in its name.`);
-  const sizes = new Map(await Promise.all(names.map(async (name) => [name, (await stat(join(windows, name))).size] as const)));
+  const sizes = new Map(
+    await Promise.all(names.map(async (name) => [name, (await stat(join(windows, name))).size] as const)),
+  );
   return names.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
 }
 

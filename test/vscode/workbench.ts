@@ -1,6 +1,6 @@
 /**
- * A workbench of VS Code in a browser page, as UI tests drive it: one window on a temporary workspace, with the packed extension
- * installed. Every wait ends at a state of the page, never at a time.
+ * A workbench of VS Code in a browser page, as UI tests drive it: one window on a temporary workspace, with the packed
+ * extension installed. Every wait ends at a state of the page, never at a time.
  */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -49,7 +49,11 @@ export interface Workbench extends AsyncDisposable {
 const longestWait = 60_000;
 
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
-const bareText = { "workbench.reduceMotion": "on", "editor.cursorBlinking": "solid", "editor.inlayHints.enabled": "off" };
+const bareText = {
+  "workbench.reduceMotion": "on",
+  "editor.cursorBlinking": "solid",
+  "editor.inlayHints.enabled": "off",
+};
 
 /** Starts VS Code with the packed extension and opens a folder with these files. */
 export async function openWorkbench(options: WorkbenchOptions): Promise<Workbench> {
@@ -63,7 +67,13 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   /** Of the ticket dialogs that were answered with yes. */
   const hosts = new Set<string>();
   const editor = undo.use(
-    await startEditor({ ended: (data) => void judgeKept(data, hosts), extensions: [join(root, "smartform.vsix"), ...options.extensions ?? []], trusted: options.trusted ?? true, settings: { ...bareText, ...options.settings }, ...(options.env && { env: options.env }) }),
+    await startEditor({
+      ended: (data) => void judgeKept(data, hosts),
+      extensions: [join(root, "smartform.vsix"), ...(options.extensions ?? [])],
+      trusted: options.trusted ?? true,
+      settings: { ...bareText, ...options.settings },
+      ...(options.env && { env: options.env }),
+    }),
   );
   const browser = await launchBrowser();
   undo.defer(() => browser.close());
@@ -73,14 +83,25 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   page.on("console", (message) => console.push(message.text()));
   await page.exposeFunction("smartformPermits", (words: string) => void hosts.add(permitDialog(words) ?? ""));
   await page.addInitScript(watchTickets);
-  if (options.language !== undefined) await page.addInitScript((language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }), options.language);
-  await page.goto(editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload));
+  if (options.language !== undefined)
+    await page.addInitScript(
+      (language) => Object.assign(globalThis, { _VSCODE_NLS_LANGUAGE: language }),
+      options.language,
+    );
+  await page.goto(
+    editor.address(options.workspaceFile === undefined ? folder : join(folder, options.workspaceFile), options.payload),
+  );
   await page.locator(".monaco-workbench .part.statusbar").waitFor();
   await page.locator(".explorer-folders-view .monaco-list-row").first().waitFor();
   const kept = undo.move();
   return {
-    page, folder, console, data: editor.data,
-    get pid() { return editor.pid; },
+    page,
+    folder,
+    console,
+    data: editor.data,
+    get pid() {
+      return editor.pid;
+    },
     async restart() {
       await editor.restart();
       await page.reload();
@@ -89,7 +110,10 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   };
 }
 
-/** In the page: hands over the words of every ticket dialog that is answered with yes, by mouse or key, before VS Code hears of the answer. */
+/**
+ * In the page: hands over the words of every ticket dialog that is answered with yes, by mouse or key, before VS Code
+ * hears of the answer.
+ */
 function watchTickets(): void {
   const hear = (event: Event): void => {
     if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
@@ -113,7 +137,8 @@ export async function processOf(server: number, word: string): Promise<number> {
   const isUnder = (id: number): boolean => id === server || (parents.has(id) && isUnder(parents.get(id) ?? 0));
   const found: number[] = [];
   for (const id of parents.keys()) {
-    if (id !== server && isUnder(id) && (await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")).includes(word)) found.push(id);
+    if (id !== server && isUnder(id) && (await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")).includes(word))
+      found.push(id);
   }
   assert.equal(found.length, 1, `one process with ${word}, not ${found.length}`);
   return found[0] ?? 0;
@@ -125,8 +150,8 @@ export function quickInput({ page }: Workbench): Locator {
 }
 
 /**
- * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there when it opened, and
- * they arrive while the window starts: it is opened anew until it lists this one.
+ * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there
+ * when it opened, and they arrive while the window starts: it is opened anew until it lists this one.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   const { page } = workbench;
@@ -134,18 +159,50 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   const row = box.locator(".monaco-list-row", { hasText: title }).first();
   for (let openings = 1; ; openings++) {
     await page.keyboard.press("F1");
-    // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a panel takes the focus.
-    const opened = await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">", undefined, { timeout: 5000 }).then(() => true, () => false);
+    // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a
+    // panel takes the focus.
+    const opened = await page
+      .waitForFunction(
+        () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">",
+        undefined,
+        { timeout: 5000 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
     // Keys would go into an editor that takes the focus in this moment.
-    if (opened) await box.locator("input").first().evaluate((input: HTMLInputElement, words) => {
-      input.value = words;
-      input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    }, `>${title}`, { timeout: 5000 }).catch(() => undefined);
-    const listed = opened && await row.waitFor({ timeout: 5000 }).then(() => true, () => false);
+    if (opened)
+      await box
+        .locator("input")
+        .first()
+        .evaluate(
+          (input: HTMLInputElement, words) => {
+            input.value = words;
+            input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          },
+          `>${title}`,
+          { timeout: 5000 },
+        )
+        .catch(() => undefined);
+    const listed =
+      opened &&
+      (await row.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ));
     // An editor that opens late may take the focus, which closes the palette.
-    if (listed && await row.click({ timeout: 5000 }).then(() => true, () => false)) {
+    if (
+      listed &&
+      (await row.click({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       // What is typed next is for the command, and not for the palette that still closes.
-      await page.waitForFunction(() => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")));
+      await page.waitForFunction(
+        () => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")),
+      );
       return;
     }
     if (openings === 6) throw new Error(`The palette does not list "${title}".`);
@@ -154,7 +211,10 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
   }
 }
 
-/** The window begins anew, with what VS Code keeps for it written down first: reloading the page alone may lose what was open. */
+/**
+ * The window begins anew, with what VS Code keeps for it written down first: reloading the page alone may lose what was
+ * open.
+ */
 export async function reloadWindow(workbench: Workbench): Promise<void> {
   const loaded = workbench.page.waitForEvent("load");
   await runCommand(workbench, "Developer: Reload Window");
@@ -162,12 +222,18 @@ export async function reloadWindow(workbench: Workbench): Promise<void> {
 }
 
 /** Changes settings of the user, and waits until the window has them: what it shows beside them changes with them. */
-export async function setUserSettings({ page, data }: Workbench, changed: Readonly<Record<string, unknown>>): Promise<void> {
+export async function setUserSettings(
+  { page, data }: Workbench,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<void> {
   const file = join(data, "data", "Machine", "settings.json");
   const before = JSON.parse(await readFile(file, "utf8")) as Readonly<Record<string, unknown>>;
   const shows = before["breadcrumbs.enabled"] === false;
   await writeFile(file, JSON.stringify({ ...before, ...changed, "breadcrumbs.enabled": shows }, null, 2));
-  await page.locator(".breadcrumbs-control:not(.hidden)").first().waitFor({ state: shows ? "visible" : "detached" });
+  await page
+    .locator(".breadcrumbs-control:not(.hidden)")
+    .first()
+    .waitFor({ state: shows ? "visible" : "detached" });
 }
 
 /** Connects to the window's own sandbox, and waits for its library. */
@@ -177,7 +243,10 @@ export async function useSandbox(workbench: Workbench): Promise<void> {
   await libraryItem(workbench, "Folder Claims").waitFor();
 }
 
-/** Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at once, and the list takes what is typed. */
+/**
+ * Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at
+ * once, and the list takes what is typed.
+ */
 export async function asks(workbench: Workbench, prompt: string): Promise<void> {
   const box = quickInput(workbench);
   await box.getByText(prompt).or(box.getByPlaceholder(prompt)).first().waitFor();
@@ -190,12 +259,21 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
   await input.press("Enter");
 }
 
-/** Opens a file of the workspace in an editor of choice. The list of editors is that of the moment in which it opens, and extensions arrive while the window starts. */
+/**
+ * Opens a file of the workspace in an editor of choice. The list of editors is that of the moment in which it opens,
+ * and extensions arrive while the window starts.
+ */
 export async function openWith(workbench: Workbench, file: string, editor: string): Promise<void> {
   const row = quickInput(workbench).locator(".monaco-list-row", { hasText: editor });
   for (let openings = 1; ; openings++) {
     await chooseFor(workbench, treeItem(workbench, file), "Open With...");
-    if (await row.waitFor({ timeout: 3000 }).then(() => true, () => false)) break;
+    if (
+      await row.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     assert.ok(openings < 6, `${editor} is not offered`);
     await workbench.page.keyboard.press("Escape");
   }
@@ -203,20 +281,31 @@ export async function openWith(workbench: Workbench, file: string, editor: strin
 }
 
 /**
- * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed before, and drops an
- * answer that comes while it lists a folder.
+ * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed
+ * before, and drops an answer that comes while it lists a folder.
  */
-export async function answerPath(workbench: Workbench, first: string, path: string, accept = (): Promise<void> => workbench.page.keyboard.press("Enter")): Promise<void> {
+export async function answerPath(
+  workbench: Workbench,
+  first: string,
+  path: string,
+  accept = (): Promise<void> => workbench.page.keyboard.press("Enter"),
+): Promise<void> {
   const input = quickInput(workbench).locator("input:visible").first();
-  const idle = (): Promise<void> => quickInput(workbench).locator(".monaco-progress-container:not(.active)").first().waitFor({ state: "attached" });
+  const idle = (): Promise<void> =>
+    quickInput(workbench).locator(".monaco-progress-container:not(.active)").first().waitFor({ state: "attached" });
   await becomes(workbench, async () => (await input.inputValue()).endsWith(first), true);
   await idle();
-  await becomes(workbench, async () => {
-    // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what was there.
-    if (await input.inputValue() !== path) await input.fill(path);
-    await idle();
-    return input.inputValue();
-  }, path);
+  await becomes(
+    workbench,
+    async () => {
+      // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what
+      // was there.
+      if ((await input.inputValue()) !== path) await input.fill(path);
+      await idle();
+      return input.inputValue();
+    },
+    path,
+  );
   await accept();
 }
 
@@ -231,33 +320,68 @@ export async function openFile(workbench: Workbench, path: string): Promise<void
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
 }
 
-/** Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of files: it is opened anew then. */
+/**
+ * Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of
+ * files: it is opened anew then.
+ */
 export async function openTab(workbench: Workbench, path: string): Promise<void> {
   const { page } = workbench;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const box = quickInput(workbench);
   for (let openings = 1; ; openings++) {
     await page.keyboard.press("Control+P");
-    const isListed = await box.locator("input").fill(path, { timeout: 5000 }).then(() => box.locator(".monaco-list-row", { hasText: name }).first().click({ timeout: 5000 })).then(() => true, () => false);
-    if (isListed && await activeTab(workbench, name).first().waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+    const isListed = await box
+      .locator("input")
+      .fill(path, { timeout: 5000 })
+      .then(() => box.locator(".monaco-list-row", { hasText: name }).first().click({ timeout: 5000 }))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (
+      isListed &&
+      (await activeTab(workbench, name)
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        ))
+    )
+      return;
     if (openings === 4) throw new Error(`${path} does not open.`);
     await page.keyboard.press("Escape");
     await box.waitFor({ state: "hidden" });
   }
 }
 
-/** Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. One that is known, and signed out of, needs its secret alone. */
-export async function signIn(workbench: Workbench, service: Visit, options: { readonly name: string; readonly folder: string }): Promise<void> {
+/**
+ * Signs in to a running sandbox as to any service, through the boxes and the notice, and waits for the library. One
+ * that is known, and signed out of, needs its secret alone.
+ */
+export async function signIn(
+  workbench: Workbench,
+  service: Visit,
+  options: { readonly name: string; readonly folder: string },
+): Promise<void> {
   const { clientId, clientSecret } = service.client("standard");
   const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
   await openView(workbench, "Smartform");
   await workbench.page.getByRole("button", { name: "Sign In to a Service" }).first().click();
   const answers = [
-    ["Name of the connection", options.name], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
-    ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", clientSecret],
+    ["Name of the connection", options.name],
+    ["Address of the token service", authUrl],
+    ["Address of the forms API", formsApiUrl],
+    ["Address of the forms application", formsAppUrl],
+    ["Client id", clientId],
+    ["Client secret", clientSecret],
   ] as const;
   const signedOut = "Connections that you are signed out of";
-  await quickInput(workbench).getByText(answers[0][0]).or(quickInput(workbench).getByPlaceholder(signedOut)).first().waitFor();
+  await quickInput(workbench)
+    .getByText(answers[0][0])
+    .or(quickInput(workbench).getByPlaceholder(signedOut))
+    .first()
+    .waitFor();
   const isKnown = await quickInput(workbench).getByPlaceholder(signedOut).isVisible();
   if (isKnown) await pick(workbench, options.name);
   for (const [prompt, value] of isKnown ? answers.slice(-1) : answers) {
@@ -268,7 +392,10 @@ export async function signIn(workbench: Workbench, service: Visit, options: { re
   await libraryItem(workbench, `Folder ${options.folder}`).waitFor();
 }
 
-/** A row of the Text Library by the beginning of what a screen reader says: `Folder Claims`, `Text photo`, `Language en`. */
+/**
+ * A row of the Text Library by the beginning of what a screen reader says: `Folder Claims`, `Text photo`, `Language
+ * en`.
+ */
 export function libraryItem({ page }: Workbench, spoken: string): Locator {
   return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
 }
@@ -277,7 +404,13 @@ export function libraryItem({ page }: Workbench, spoken: string): Locator {
 async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise<boolean> {
   for (const spoken of path) {
     const row = libraryItem(workbench, spoken);
-    if (!await row.waitFor({ timeout: 10_000 }).then(() => true, () => false)) return false;
+    if (
+      !(await row.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return false;
     await unfold(row);
   }
   return true;
@@ -286,7 +419,8 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
 /** Opens one language of a text from the tree; the path goes from the top folder to the text. */
 export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
   // Rows that are drawn again, as after a switch of the connection, may be folded again.
-  for (let tries = 1; !await unfoldAll(workbench, path); tries++) assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
+  for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)
+    assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
   const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
   await clickUntil(libraryItem(workbench, `Language ${language}`), tab);
   await activeEditor(workbench).locator(".view-lines").first().waitFor();
@@ -294,13 +428,40 @@ export async function openText(workbench: Workbench, path: readonly string[], la
 
 /** The tab in front, by a part of its label. */
 export function activeTab({ page }: Workbench, label: string, state: "dirty" | "clean" | "any" = "any"): Locator {
-  return page.locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, { hasText: label }).first();
+  return page
+    .locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, {
+      hasText: label,
+    })
+    .first();
 }
 
-/** A connection to the sandbox with the addresses of all its services, as the user's settings hold it (`smartform.connections`). */
+/**
+ * A connection to the sandbox with the addresses of all its services, as the user's settings hold it
+ * (`smartform.connections`).
+ */
 export function profileOf({ ready, client }: Visit, name: string): Readonly<Record<string, string>> {
-  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
-  return { name, clientId: client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl };
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  } = ready;
+  return {
+    name,
+    clientId: client("standard").clientId,
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  };
 }
 
 /** Opens a view container by the name of its icon in the activity bar. */
@@ -312,7 +473,7 @@ export async function openView({ page }: Workbench, name: string): Promise<void>
     // A window that just started may have brought the view back before the click, which closed it.
     const closed = page.locator(".monaco-workbench.nosidebar");
     await closed.or(title).first().waitFor();
-    if (await closed.count() > 0) await icon.click();
+    if ((await closed.count()) > 0) await icon.click();
   }
   await title.waitFor();
 }
@@ -336,7 +497,11 @@ async function turnView({ page }: Workbench, name: string, open: boolean): Promi
 }
 
 /** The themes that whatever is shown is looked at in, beside the light one that a window opens with. */
-export const themes = { "vs-dark": "Default Dark Modern", "hc-black": "Default High Contrast", "hc-light": "Default High Contrast Light" } as const;
+export const themes = {
+  "vs-dark": "Default Dark Modern",
+  "hc-black": "Default High Contrast",
+  "hc-light": "Default High Contrast Light",
+} as const;
 
 /** Changes the theme by the workspace's settings, and waits until the window has it. */
 export async function useTheme({ page, folder }: Workbench, theme: keyof typeof themes): Promise<void> {
@@ -356,8 +521,9 @@ async function away(row: Locator): Promise<void> {
 }
 
 /**
- * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has drawn anew meanwhile is
- * lost to the command, which then asks which one is meant: it is chosen again, as a person does.
+ * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has
+ * drawn anew meanwhile is lost to the command, which then asks which one is meant: it is chosen again, as a person
+ * does.
  */
 export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
   const asked = quickInput(workbench);
@@ -365,7 +531,16 @@ export async function chooseFor(workbench: Workbench, row: Locator, label: strin
     await chooseOnce(workbench, row, label);
     if (opens === undefined) return;
     await opens.or(asked).first().waitFor();
-    if (await opens.first().waitFor({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (
+      await opens
+        .first()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
     if (tries === 5) throw new Error(`"${label}" lost its row five times.`);
     await workbench.page.keyboard.press("Escape");
     await asked.waitFor({ state: "hidden" });
@@ -378,7 +553,13 @@ async function chooseOnce(workbench: Workbench, row: Locator, label: string): Pr
   for (let openings = 1; ; openings++) {
     await away(row);
     await row.click({ button: "right" });
-    if (await item.waitFor({ timeout: 2500 }).then(() => true, () => false)) break;
+    if (
+      await item.waitFor({ timeout: 2500 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
     // A list that was still being read moved the row away, and the menu is another row's.
     if (openings === 8) throw new Error(`The menu has no "${label}".`);
     await page.keyboard.press("Escape");
@@ -393,44 +574,89 @@ export async function chooseInMenu({ page }: Workbench, label: string): Promise<
   await page.keyboard.press("Enter");
 }
 
-/** Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its rows anew, without one. */
+/**
+ * Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its
+ * rows anew, without one.
+ */
 export async function pressOn(row: Locator, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
     await row.hover();
-    if (await row.getByRole("button", { name }).click({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (
+      await row
+        .getByRole("button", { name })
+        .click({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
     if (tries === 5) throw new Error(`The row has no button "${name}".`);
   }
 }
 
-/** Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn anew in that moment takes no click. */
+/**
+ * Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn anew in that
+ * moment takes no click.
+ */
 export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
   const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);
   for (let tries = 1; ; tries++) {
     await lens.click();
-    const done = comes === undefined ? lens.waitFor({ state: "detached", timeout: 5000 }) : comes.first().waitFor({ timeout: 5000 });
-    if (await done.then(() => true, () => false)) return;
+    const done =
+      comes === undefined
+        ? lens.waitFor({ state: "detached", timeout: 5000 })
+        : comes.first().waitFor({ timeout: 5000 });
+    if (
+      await done.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     if (tries === 5) throw new Error(`Nothing comes of "${label}".`);
   }
 }
 
-/** Rests the mouse on the target until its hover is there. VS Code drops a hover whose target is drawn again meanwhile: the mouse then leaves and comes back. */
+/**
+ * Rests the mouse on the target until its hover is there. VS Code drops a hover whose target is drawn again meanwhile:
+ * the mouse then leaves and comes back.
+ */
 export async function hoverOver({ page }: Workbench, target: Locator, told: string | RegExp): Promise<Locator> {
   const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
   for (let tries = 1; ; tries++) {
     await target.hover();
-    if (await hover.waitFor({ timeout: 5000 }).then(() => true, () => false)) return hover;
+    if (
+      await hover.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return hover;
     if (tries === 6) throw new Error(`No hover tells ${String(told)}.`);
     await page.mouse.move(0, 0);
   }
 }
 
-/** Chooses what the light bulb offers at the cursor. Its menu lists what was known when it opened: it is opened again until it lists this. */
+/**
+ * Chooses what the light bulb offers at the cursor. Its menu lists what was known when it opened: it is opened again
+ * until it lists this.
+ */
 export async function chooseFix({ page }: Workbench, label: string): Promise<void> {
   const menu = page.locator(".action-widget");
   for (let tries = 1; ; tries++) {
     await page.keyboard.press("Control+.");
-    if (await menu.getByText(label).click({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (
+      await menu
+        .getByText(label)
+        .click({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
     if (tries === 6) throw new Error(`The light bulb does not offer "${label}".`);
     await page.keyboard.press("Escape");
     await menu.waitFor({ state: "detached" });
@@ -449,18 +675,23 @@ export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locat
 
 /** Waits until no row of the side bar has changed for 60 frames: a drag fails when its row is redrawn. */
 export async function quietRows({ page }: Workbench): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => {
-    let frames = 0;
-    const observer = new MutationObserver(() => { frames = 0; });
-    observer.observe(document.querySelector(".sidebar") ?? document.body, { childList: true, subtree: true });
-    const count = (): void => {
-      frames += 1;
-      if (frames < 60) return void requestAnimationFrame(count);
-      observer.disconnect();
-      resolve();
-    };
-    requestAnimationFrame(count);
-  }));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 0;
+        const observer = new MutationObserver(() => {
+          frames = 0;
+        });
+        observer.observe(document.querySelector(".sidebar") ?? document.body, { childList: true, subtree: true });
+        const count = (): void => {
+          frames += 1;
+          if (frames < 60) return void requestAnimationFrame(count);
+          observer.disconnect();
+          resolve();
+        };
+        requestAnimationFrame(count);
+      }),
+  );
 }
 
 /** Clicks a row until it is selected: while the list is redrawn, another row may take its place. */
@@ -469,7 +700,13 @@ export async function selectRow(row: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
     await row.click();
-    if (await selected.waitFor({ timeout: 5000 }).then(() => true, () => false)) return;
+    if (
+      await selected.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     if (tries === 4) throw new Error("The row is not selected by a click.");
   }
 }
@@ -484,16 +721,34 @@ export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await away(row);
     await row.click();
-    if (await opens.first().waitFor({ timeout: 10_000 }).then(() => true, () => false)) return;
+    if (
+      await opens
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
     if (tries === 4) throw new Error("Nothing comes of a click on the row.");
   }
 }
 
-/** Clicks a button until it is gone, with the dialog that it ends. A dialog that still looks at what was typed does not take a click. */
+/**
+ * Clicks a button until it is gone, with the dialog that it ends. A dialog that still looks at what was typed does not
+ * take a click.
+ */
 export async function clickAway(button: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await button.click();
-    if (await button.waitFor({ state: "hidden", timeout: 5000 }).then(() => true, () => false)) return;
+    if (
+      await button.waitFor({ state: "hidden", timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
     if (tries === 4) throw new Error("The dialog stays, whatever is clicked.");
   }
 }
@@ -527,7 +782,12 @@ export function activeEditor({ page }: Workbench): Locator {
 export async function editorText(workbench: Workbench): Promise<string> {
   const lines = await activeEditor(workbench)
     .locator(".view-line")
-    .evaluateAll((elements) => elements.map((element) => ({ top: Number.parseFloat((element as HTMLElement).style.top), text: element.textContent ?? "" })));
+    .evaluateAll((elements) =>
+      elements.map((element) => ({
+        top: Number.parseFloat((element as HTMLElement).style.top),
+        text: element.textContent ?? "",
+      })),
+    );
   return lines
     .sort((a, b) => a.top - b.top)
     .map((line) => line.text.replaceAll("\u00a0", " "))
@@ -573,8 +833,18 @@ export function notifications({ page }: Workbench): Locator {
 
 /** A message wherever VS Code shows it: of more than five within a moment it lists the others alone. */
 export async function told(workbench: Workbench, words: string | RegExp): Promise<Locator> {
-  const found = workbench.page.locator(".notifications-toasts .notification-list-item, .notifications-center .notification-list-item").filter({ hasText: words }).first();
-  for (let tries = 1; !await found.waitFor({ timeout: 5000 }).then(() => true, () => false); tries++) {
+  const found = workbench.page
+    .locator(".notifications-toasts .notification-list-item, .notifications-center .notification-list-item")
+    .filter({ hasText: words })
+    .first();
+  for (
+    let tries = 1;
+    !(await found.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    ));
+    tries++
+  ) {
     if (tries === 6) throw new Error(`Nothing says ${String(words)}.`);
     await runCommand(workbench, "Notifications: Show Notifications");
   }
@@ -592,8 +862,8 @@ export function webview({ page }: Workbench): FrameLocator {
 }
 
 /**
- * Reads until the answer is the expected one, at most half a minute. VS Code takes the dirty mark from a tab when a save begins, so that
- * only what the service holds says that it is done.
+ * Reads until the answer is the expected one, at most half a minute. VS Code takes the dirty mark from a tab when a
+ * save begins, so that only what the service holds says that it is done.
  */
 export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
   const end = performance.now() + longestWait;
@@ -602,22 +872,37 @@ export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, ex
     if (isDeepStrictEqual(actual, expected)) return;
     if (performance.now() > end) assert.deepEqual(actual, expected);
     // Asking without a pause takes the time of what is waited for.
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 50); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        }),
+    );
   }
 }
 
 /** Until VS Code has kept these words of an unsaved editor, so that a window that is loaded again has them. */
 export async function waitForBackup(workbench: Workbench, words: string): Promise<void> {
   const backups = join(workbench.data, "data/User/Backups");
-  await becomes(workbench, async () => {
-    // VS Code makes and removes these folders while they are listed.
-    const entries = await readdir(backups, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
-      throw error;
-    });
-    const contents = await Promise.all(entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), "utf8").catch(() => "")));
-    return contents.some((content) => content.includes(words));
-  }, true);
+  await becomes(
+    workbench,
+    async () => {
+      // VS Code makes and removes these folders while they are listed.
+      const entries = await readdir(backups, { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      );
+      const contents = await Promise.all(
+        entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => readFile(join(entry.parentPath, entry.name), "utf8").catch(() => "")),
+      );
+      return contents.some((content) => content.includes(words));
+    },
+    true,
+  );
 }
 
 /** Saves a picture of the window under out/screenshots. */
@@ -627,9 +912,16 @@ export async function screenshot({ page }: Workbench, name: string): Promise<voi
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** For a test that failed: a picture, and in the test's output what the window asks and says, since a machine may keep no pictures. */
+/**
+ * For a test that failed: a picture, and in the test's output what the window asks and says, since a machine may keep
+ * no pictures.
+ */
 export async function showFailure(workbench: Workbench, name: string): Promise<void> {
   await screenshot(workbench, `${name}-failed`);
-  const said = await workbench.page.locator(".quick-input-widget:visible, .monaco-dialog-box, .notification-toast").allInnerTexts();
-  console.log(`The window of ${name} showed: ${said.length > 0 ? said.join("\n---\n") : "no question and no notification"}`);
+  const said = await workbench.page
+    .locator(".quick-input-widget:visible, .monaco-dialog-box, .notification-toast")
+    .allInnerTexts();
+  console.log(
+    `The window of ${name} showed: ${said.length > 0 ? said.join("\n---\n") : "no question and no notification"}`,
+  );
 }

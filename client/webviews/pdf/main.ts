@@ -7,9 +7,14 @@ import type { Colours, FromPage, PageState, PdfWords, ToPage } from "../../pdf/m
 import { fill } from "../fill.ts";
 import { readerIn } from "../reader.ts";
 import { marksOf, rangeOf, wordAt } from "./places.ts";
-import { thumbnailsIn, type PageColours } from "./thumbnails.ts";
+import { thumbnailsIn } from "./thumbnails.ts";
+import type { PageColours } from "./thumbnails.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; getState(): PageState | undefined; setState(state: PageState): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
 
 const editor = acquireVsCodeApi();
 const page = document.body;
@@ -46,7 +51,8 @@ const viewer = new PDFViewer({
   findController,
   annotationMode: pdfjs.AnnotationMode.ENABLE,
   annotationEditorMode: pdfjs.AnnotationEditorType.DISABLE,
-  // pdf.js appends the icon's file, whose name the PDF says; as a fragment it names nothing, and every note has the one icon.
+  // pdf.js appends the icon's file, whose name the PDF says; as a fragment it names nothing, and every note has the one
+  // icon.
   imageResourcesPath: `${noteIcon}#`,
 });
 linkService.setViewer(viewer);
@@ -109,7 +115,9 @@ function draw(opened: pdfjs.PDFDocumentProxy): void {
 function themeColours(): PageColours | null {
   if (colours.value !== "theme") return null;
   const style = getComputedStyle(document.documentElement);
-  const [background, foreground] = ["background", "foreground"].map((name) => style.getPropertyValue(`--vscode-editor-${name}`).trim());
+  const [background, foreground] = ["background", "foreground"].map((name) =>
+    style.getPropertyValue(`--vscode-editor-${name}`).trim(),
+  );
   return background && foreground ? { background, foreground } : null;
 }
 
@@ -161,8 +169,12 @@ eventBus.on("scalechanging", showScale);
 eventBus.on("updateviewarea", (event: { location: { pdfOpenParams: string } }) => {
   if (wanted === null) keep({ place: event.location.pdfOpenParams.replace(/^#/, "") });
 });
-eventBus.on("updatefindmatchescount", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
-eventBus.on("updatefindcontrolstate", (event: { matchesCount: { current: number; total: number } }) => showFound(event.matchesCount));
+eventBus.on("updatefindmatchescount", (event: { matchesCount: { current: number; total: number } }) =>
+  showFound(event.matchesCount),
+);
+eventBus.on("updatefindcontrolstate", (event: { matchesCount: { current: number; total: number } }) =>
+  showFound(event.matchesCount),
+);
 
 function showFound(count: { readonly current: number; readonly total: number }): void {
   if (query.value === "") found.textContent = "";
@@ -181,7 +193,16 @@ function showScale(): void {
 }
 
 function find(type: "" | "again", backwards = false): void {
-  eventBus.dispatch("find", { source: window, type, query: query.value, caseSensitive: false, entireWord: false, highlightAll: true, findPrevious: backwards, matchDiacritics: false });
+  eventBus.dispatch("find", {
+    source: window,
+    type,
+    query: query.value,
+    caseSensitive: false,
+    entireWord: false,
+    highlightAll: true,
+    findPrevious: backwards,
+    matchDiacritics: false,
+  });
 }
 
 function openFind(): void {
@@ -221,7 +242,9 @@ pageNumber.addEventListener("change", () => {
 zoom.addEventListener("change", () => {
   viewer.currentScaleValue = zoom.value;
 });
-language.addEventListener("change", () => say({ type: "language", language: language.value === "" ? null : language.value }));
+language.addEventListener("change", () =>
+  say({ type: "language", language: language.value === "" ? null : language.value }),
+);
 query.addEventListener("input", () => find(""));
 query.addEventListener("keydown", (event) => {
   if (event.key === "Enter") find("again", event.shiftKey);
@@ -229,7 +252,14 @@ query.addEventListener("keydown", (event) => {
 });
 window.addEventListener("keydown", (event) => {
   const command = event.ctrlKey || event.metaKey;
-  const acts: Readonly<Record<string, () => void>> = { f: openFind, "+": () => viewer.increaseScale(), "=": () => viewer.increaseScale(), "-": () => viewer.decreaseScale(), "0": () => (viewer.currentScaleValue = "page-width"), Enter: askWhoPrinted };
+  const acts: Readonly<Record<string, () => void>> = {
+    f: openFind,
+    "+": () => viewer.increaseScale(),
+    "=": () => viewer.increaseScale(),
+    "-": () => viewer.decreaseScale(),
+    "0": () => (viewer.currentScaleValue = "page-width"),
+    Enter: askWhoPrinted,
+  };
   const act = command ? acts[event.key] : undefined;
   if (act === undefined) return;
   event.preventDefault();
@@ -280,7 +310,12 @@ function askWhoPrinted(): void {
 }
 document.addEventListener("click", (event) => {
   // Viewers of typeset documents lead back to the source by Ctrl+click (Command on a Mac).
-  if (!(event.altKey || event.ctrlKey || event.metaKey) || !(event.target instanceof Element) || event.target.closest(".textLayer") === null) return;
+  if (
+    !(event.altKey || event.ctrlKey || event.metaKey) ||
+    !(event.target instanceof Element) ||
+    event.target.closest(".textLayer") === null
+  )
+    return;
   event.preventDefault();
   pointed = wordAt(viewer, event);
   getSelection()?.removeAllRanges();
@@ -304,7 +339,9 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       showStatus(null, "busy");
       document.title = message.title;
       keep({ kept: message.kept, language: message.language });
-      show(message.bytes).catch((error: unknown) => say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }));
+      show(message.bytes).catch((error: unknown) =>
+        say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }),
+      );
       return;
     case "languages":
       return showLanguages(message.languages, message.current);

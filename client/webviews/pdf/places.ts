@@ -1,10 +1,24 @@
-/** Places in the pages of the PDF as its text layer has them: what is selected, what is clicked, and marks over places that were asked for. */
+/**
+ * Places in the pages of the PDF as its text layer has them: what is selected, what is clicked, and marks over places
+ * that were asked for.
+ */
 import type { PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
 import type { PdfRange } from "../../../language/index.ts";
 
-/** The text layer's elements, one for each item of the page's text, and how the page lies around them; undefined while the page is not drawn. */
-function itemsOf(viewer: PDFViewer, pageNumber: number): { readonly items: readonly HTMLElement[]; readonly page: HTMLElement } | undefined {
-  const view = viewer.getPageView(pageNumber - 1) as { readonly div: HTMLElement; readonly textLayer: { readonly highlighter: { readonly textDivs: readonly Node[] | null } | null } | null } | undefined;
+/**
+ * The text layer's elements, one for each item of the page's text, and how the page lies around them; undefined while
+ * the page is not drawn.
+ */
+function itemsOf(
+  viewer: PDFViewer,
+  pageNumber: number,
+): { readonly items: readonly HTMLElement[]; readonly page: HTMLElement } | undefined {
+  const view = viewer.getPageView(pageNumber - 1) as
+    | {
+        readonly div: HTMLElement;
+        readonly textLayer: { readonly highlighter: { readonly textDivs: readonly Node[] | null } | null } | null;
+      }
+    | undefined;
   const items = view?.textLayer?.highlighter?.textDivs?.filter((node) => node instanceof HTMLElement);
   return view === undefined || items === undefined ? undefined : { items, page: view.div };
 }
@@ -20,8 +34,12 @@ export function rangeOf(viewer: PDFViewer, selection: Selection | null): PdfRang
   let end: PdfRange["end"] | undefined;
   for (const [item, element] of found.items.entries()) {
     if (!range.intersectsNode(element)) continue;
-    const from = element.contains(range.startContainer) ? lettersBefore(element, range.startContainer, range.startOffset) : 0;
-    const to = element.contains(range.endContainer) ? lettersBefore(element, range.endContainer, range.endOffset) : (element.textContent ?? "").length;
+    const from = element.contains(range.startContainer)
+      ? lettersBefore(element, range.startContainer, range.startOffset)
+      : 0;
+    const to = element.contains(range.endContainer)
+      ? lettersBefore(element, range.endContainer, range.endOffset)
+      : (element.textContent ?? "").length;
     if (to <= from) continue;
     start ??= { item, offset: from };
     end = { item, offset: to };
@@ -47,7 +65,11 @@ export function wordAt(viewer: PDFViewer, { clientX, clientY }: MouseEvent): Pdf
 }
 
 /** Marks that stay where they are when the page is drawn again at another size. */
-export function marksOf(viewer: PDFViewer): { show(ranges: readonly PdfRange[]): void; draw(pageNumber: number): void; clear(): void } {
+export function marksOf(viewer: PDFViewer): {
+  show(ranges: readonly PdfRange[]): void;
+  draw(pageNumber: number): void;
+  clear(): void;
+} {
   let shown: readonly PdfRange[] = [];
   let goThere = false;
 

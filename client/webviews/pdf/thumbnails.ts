@@ -11,7 +11,11 @@ export interface PageColours {
 /** In CSS pixels. */
 const width = 110;
 
-export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: number) => void): {
+export function thumbnailsIn(
+  list: HTMLElement,
+  words: PdfWords,
+  goTo: (page: number) => void,
+): {
   show(document: PDFDocumentProxy, colours: PageColours | null): void;
   /** From 1. */
   setCurrent(page: number): void;
@@ -29,7 +33,9 @@ export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: nu
 
     /** One after the other, and of those in view the first: pages that were only passed by are not drawn. */
     async function drawNext(): Promise<void> {
-      const number = [...seen].sort((a, b) => a - b).find((each) => buttons[each - 1]?.querySelector("canvas") === null);
+      const number = [...seen]
+        .sort((a, b) => a - b)
+        .find((each) => buttons[each - 1]?.querySelector("canvas") === null);
       if (drawing || number === undefined || signal.aborted) return;
       drawing = true;
       const canvas = document.createElement("canvas");
@@ -38,7 +44,10 @@ export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: nu
         const page = await pdf.getPage(number);
         const [whole, sharp] = [page.getViewport({ scale: 1 }), devicePixelRatio];
         const viewport = page.getViewport({ scale: (width * sharp) / whole.width });
-        [canvas.width, canvas.height] = [Math.ceil(viewport.width), Math.ceil(Math.min(viewport.height, 8 * viewport.width))];
+        [canvas.width, canvas.height] = [
+          Math.ceil(viewport.width),
+          Math.ceil(Math.min(viewport.height, 8 * viewport.width)),
+        ];
         await page.render({ canvas, viewport, ...(colours && { pageColors: colours }) }).promise;
       } catch {
         // The page itself says what is wrong with it; its number still leads there.
@@ -50,17 +59,20 @@ export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: nu
       await drawNext();
     }
 
-    const watching = new IntersectionObserver((entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const number = Number((target as HTMLElement).dataset["page"]);
-        if (isIntersecting) seen.add(number);
-        else {
-          seen.delete(number);
-          target.querySelector("canvas")?.remove();
+    const watching = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const number = Number((target as HTMLElement).dataset["page"]);
+          if (isIntersecting) seen.add(number);
+          else {
+            seen.delete(number);
+            target.querySelector("canvas")?.remove();
+          }
         }
-      }
-      void drawNext();
-    }, { root: list, rootMargin: "200px 0px" });
+        void drawNext();
+      },
+      { root: list, rootMargin: "200px 0px" },
+    );
     signal.addEventListener("abort", () => watching.disconnect());
 
     buttons = Array.from({ length: pdf.numPages }, (_, index) => {
@@ -96,7 +108,12 @@ export function thumbnailsIn(list: HTMLElement, words: PdfWords, goTo: (page: nu
     if (button !== null) goTo(Number(button.dataset["page"]));
   });
   list.addEventListener("keydown", (event) => {
-    const steps: Readonly<Record<string, number>> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 1, End: buttons.length };
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 1,
+      End: buttons.length,
+    };
     const wish = steps[event.key];
     if (wish === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

@@ -1,14 +1,26 @@
 /**
- * Two PDFs that are compared: their pages in rows, drawn while they are near the view, and between that the text of all pages and then the pictures of
- * those whose words agree. One thing is done at a time.
+ * Two PDFs that are compared: their pages in rows, drawn while they are near the view, and between that the text of all
+ * pages and then the pictures of those whose words agree. One thing is done at a time.
  */
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import type { CompareWords, SideName } from "../../pdfCompare/messages.ts";
-import { pairPages, type Pair } from "../../pdfCompare/pagesModel.ts";
-import { differenceSentence, differencesOf, differs, isAlone, isPictureUnknown, sentenceOf, summaryOf, type Difference, type Progress, type Row } from "../../pdfCompare/summaryModel.ts";
-import { changesOf, wordsOf, type Word } from "../../pdfCompare/wordsModel.ts";
+import { pairPages } from "../../pdfCompare/pagesModel.ts";
+import type { Pair } from "../../pdfCompare/pagesModel.ts";
+import {
+  differenceSentence,
+  differencesOf,
+  differs,
+  isAlone,
+  isPictureUnknown,
+  sentenceOf,
+  summaryOf,
+} from "../../pdfCompare/summaryModel.ts";
+import type { Difference, Progress, Row } from "../../pdfCompare/summaryModel.ts";
+import { changesOf, wordsOf } from "../../pdfCompare/wordsModel.ts";
+import type { Word } from "../../pdfCompare/wordsModel.ts";
 import { fill } from "../fill.ts";
-import { createPageView, sizeOf, textOptions, type PageView, type Sized } from "./pageView.ts";
+import { createPageView, sizeOf, textOptions } from "./pageView.ts";
+import type { PageView, Sized } from "./pageView.ts";
 import { pictureChanges } from "./pictures.ts";
 
 /** Of each PDF at most. */
@@ -54,13 +66,32 @@ export interface ComparisonView {
   dispose(): void;
 }
 
-export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { container, list, words, tell, scale: first, pictures: firstPictures }: {
-  readonly container: HTMLElement; readonly list: HTMLElement; readonly words: CompareWords; readonly tell: Told; readonly scale: (widest: number) => number; readonly pictures: Pictures;
-}): ComparisonView {
+export function compare(
+  pdfs: Readonly<Record<SideName, PDFDocumentProxy>>,
+  {
+    container,
+    list,
+    words,
+    tell,
+    scale: first,
+    pictures: firstPictures,
+  }: {
+    readonly container: HTMLElement;
+    readonly list: HTMLElement;
+    readonly words: CompareWords;
+    readonly tell: Told;
+    readonly scale: (widest: number) => number;
+    readonly pictures: Pictures;
+  },
+): ComparisonView {
   const pages: Readonly<Record<SideName, ReadPage[]>> = { left: [], right: [] };
   const counts = { left: Math.min(pdfs.left.numPages, mostPages), right: Math.min(pdfs.right.numPages, mostPages) };
   /** By their numbers, until all text is read. */
-  let rows: Row[] = Array.from({ length: Math.max(counts.left, counts.right) }, (_, page) => ({ pair: { left: page < counts.left ? page : null, right: page < counts.right ? page : null }, words: null, picture: "unknown" }));
+  let rows: Row[] = Array.from({ length: Math.max(counts.left, counts.right) }, (_, page) => ({
+    pair: { left: page < counts.left ? page : null, right: page < counts.right ? page : null },
+    words: null,
+    picture: "unknown",
+  }));
   let shown: readonly ShownRow[] = [];
   let progress: Progress = "text";
   let differences: readonly Difference[] = [];
@@ -73,15 +104,18 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
   /** The row that the view is on its way to, until its pages are drawn. */
   let wanted: number | null = null;
 
-  const watching = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      const row = shown[Number((target as HTMLElement).dataset["row"])];
-      if (row === undefined) continue;
-      row.isNear = isIntersecting;
-      if (!isIntersecting) release(row);
-    }
-    void work();
-  }, { root: container, rootMargin: "300px 0px" });
+  const watching = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const row = shown[Number((target as HTMLElement).dataset["row"])];
+        if (row === undefined) continue;
+        row.isNear = isIntersecting;
+        if (!isIntersecting) release(row);
+      }
+      void work();
+    },
+    { root: container, rootMargin: "300px 0px" },
+  );
 
   function release(row: ShownRow): void {
     for (const side of sides) row.views[side]?.release();
@@ -134,11 +168,13 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     if (isOver) return;
     pages[side].push(read);
     widest = Math.max(widest, read.size.width);
-    if (progress === "text") tell.progress({ value: pages.left.length + pages.right.length, max: counts.left + counts.right });
+    if (progress === "text")
+      tell.progress({ value: pages.left.length + pages.right.length, max: counts.left + counts.right });
     if (shown.length === 0 && pages.left.length > 0 && pages.right.length > 0) showRows();
   }
 
-  const textsOf = (side: SideName, page: number | null): readonly string[] => (page === null ? [] : (pages[side][page]?.words ?? []).map(({ text }) => text));
+  const textsOf = (side: SideName, page: number | null): readonly string[] =>
+    page === null ? [] : (pages[side][page]?.words ?? []).map(({ text }) => text);
 
   async function pairAll(): Promise<void> {
     const [left, right] = sides.map((side) => pages[side].map((_, page) => textsOf(side, page)));
@@ -177,13 +213,16 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
       caption.id = `row-${index}`;
       element.setAttribute("aria-labelledby", caption.id);
       const views = { left: viewOf("left", row.pair.left), right: viewOf("right", row.pair.right) };
-      element.append(caption, ...sides.map((side) => {
-        const cell = document.createElement("div");
-        cell.className = `cell ${side}`;
-        const view = views[side];
-        if (view !== null) cell.append(view.element);
-        return cell;
-      }));
+      element.append(
+        caption,
+        ...sides.map((side) => {
+          const cell = document.createElement("div");
+          cell.className = `cell ${side}`;
+          const view = views[side];
+          if (view !== null) cell.append(view.element);
+          return cell;
+        }),
+      );
       return { element, views, isNear: false, drawnAt: null, hasPicture: false };
     });
     for (const index of rows.keys()) captionRow(index);
@@ -192,7 +231,13 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
   }
 
   function viewOf(side: SideName, page: number | null): PageView | null {
-    return page === null ? null : createPageView(pdfs[side], { number: page + 1, side, size: (pages[side][page] ?? pages[side][0])?.size ?? unknownSize });
+    return page === null
+      ? null
+      : createPageView(pdfs[side], {
+          number: page + 1,
+          side,
+          size: (pages[side][page] ?? pages[side][0])?.size ?? unknownSize,
+        });
   }
 
   function captionRow(index: number): void {
@@ -213,7 +258,10 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     for (const side of sides) {
       const page = row.pair[side];
       // A page that cannot be drawn stays empty; its place and its words are there.
-      if (page !== null) await view.views[side]?.draw({ scale: at, words: pages[side][page]?.words ?? [], changes: row.words?.changes ?? [] }).catch(() => undefined);
+      if (page !== null)
+        await view.views[side]
+          ?.draw({ scale: at, words: pages[side][page]?.words ?? [], changes: row.words?.changes ?? [] })
+          .catch(() => undefined);
     }
     if (!view.isNear) return release(view);
     view.drawnAt = at;
@@ -267,7 +315,10 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
   function renumber(): void {
     const stood = differences[current];
     differences = differencesOf(rows);
-    current = stood === undefined ? -1 : differences.findIndex(({ row, change }) => row === stood.row && change === stood.change);
+    current =
+      stood === undefined
+        ? -1
+        : differences.findIndex(({ row, change }) => row === stood.row && change === stood.change);
   }
 
   async function finish(): Promise<void> {
@@ -276,19 +327,29 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
   }
 
   function say(): void {
-    const isWordless = sides.every((side) => pages[side].every(({ words: known }) => known !== null && known.length === 0));
+    const isWordless = sides.every((side) =>
+      pages[side].every(({ words: known }) => known !== null && known.length === 0),
+    );
     tell.summary(summaryOf({ rows, progress, isWordless }, words));
     if (progress !== "text" && progress !== "pictures") tell.progress(null);
   }
 
   function step(by: 1 | -1): void {
-    if (differences.length === 0) return tell.place(progress === "text" || progress === "pictures" ? words.noneYet : words.noDifferences);
-    current = current === -1 ? (by === 1 ? 0 : differences.length - 1) : (current + by + differences.length) % differences.length;
+    if (differences.length === 0)
+      return tell.place(progress === "text" || progress === "pictures" ? words.noneYet : words.noDifferences);
+    current =
+      current === -1
+        ? by === 1
+          ? 0
+          : differences.length - 1
+        : (current + by + differences.length) % differences.length;
     const difference = differences[current];
     const row = difference && rows[difference.row];
     if (difference === undefined || row === undefined) return;
     const texts = { left: textsOf("left", row.pair.left), right: textsOf("right", row.pair.right) };
-    tell.place(differenceSentence({ row, change: difference.change }, { at: current + 1, of: differences.length, texts, words }));
+    tell.place(
+      differenceSentence({ row, change: difference.change }, { at: current + 1, of: differences.length, texts, words }),
+    );
     wanted = difference.row;
     markCurrent();
     const view = shown[difference.row];
@@ -301,7 +362,9 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     const place = row === undefined || !change ? -1 : rows[row]?.words?.changes.indexOf(change);
     for (const [index, { element, isNear }] of shown.entries()) {
       element.classList.toggle("current", row === index);
-      if (isNear) for (const mark of element.querySelectorAll<HTMLElement>(".mark")) mark.classList.toggle("current", row === index && mark.dataset["change"] === String(place));
+      if (isNear)
+        for (const mark of element.querySelectorAll<HTMLElement>(".mark"))
+          mark.classList.toggle("current", row === index && mark.dataset["change"] === String(place));
     }
   }
 
@@ -319,7 +382,8 @@ export function compare(pdfs: Readonly<Record<SideName, PDFDocumentProxy>>, { co
     const [around, { top, left, width, height }] = [container.getBoundingClientRect(), element.getBoundingClientRect()];
     const heads = list.offsetTop;
     container.scrollTop += top - around.top - (to === "start" ? heads : (around.height - height) / 2);
-    if (to === "center" && (left < around.left || left + width > around.right)) container.scrollLeft += left - around.left - (around.width - width) / 2;
+    if (to === "center" && (left < around.left || left + width > around.right))
+      container.scrollLeft += left - around.left - (around.width - width) / 2;
   }
 
   tell.summary(words.readingText);

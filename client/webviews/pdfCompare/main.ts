@@ -3,7 +3,8 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
 import type { CompareWords, FromPage, SideHead, SideName, ToPage } from "../../pdfCompare/messages.ts";
 import { fill } from "../fill.ts";
 import { readerIn } from "../reader.ts";
-import { compare, mostPages, type ComparisonView, type Pictures } from "./comparison.ts";
+import { compare, mostPages } from "./comparison.ts";
+import type { ComparisonView, Pictures } from "./comparison.ts";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
@@ -97,13 +98,27 @@ function arrive(side: SideName, pdf: PDFDocumentProxy | null): void {
   const { left, right } = arrived;
   if (left === undefined || right === undefined) return;
   if (left === null || right === null) {
-    summary.textContent = [...(left === null ? [words.noneLeft] : []), ...(right === null ? [words.noneRight] : [])].join(" ");
+    summary.textContent = [
+      ...(left === null ? [words.noneLeft] : []),
+      ...(right === null ? [words.noneRight] : []),
+    ].join(" ");
     return showProgress(null);
   }
-  comparison = compare({ left, right }, {
-    container, list, words, scale: (widest) => (scale = zoom.value === "fit" ? fitting(widest) : scale), pictures: pictures.value as Pictures,
-    tell: { summary: (text) => (summary.textContent = text), place: (text) => (place.textContent = text), progress: showProgress },
-  });
+  comparison = compare(
+    { left, right },
+    {
+      container,
+      list,
+      words,
+      scale: (widest) => (scale = zoom.value === "fit" ? fitting(widest) : scale),
+      pictures: pictures.value as Pictures,
+      tell: {
+        summary: (text) => (summary.textContent = text),
+        place: (text) => (place.textContent = text),
+        progress: showProgress,
+      },
+    },
+  );
 }
 
 function fitting(widest: number): number {
@@ -123,7 +138,9 @@ function setScale(wish: number): void {
 
 function zoomBy(factor: number): void {
   const next = Math.min(Math.max(scale * factor, smallest), largest);
-  const exact = zoom.querySelector<HTMLOptionElement>("option[data-exact]") ?? zoom.appendChild(Object.assign(document.createElement("option"), { hidden: true }));
+  const exact =
+    zoom.querySelector<HTMLOptionElement>("option[data-exact]") ??
+    zoom.appendChild(Object.assign(document.createElement("option"), { hidden: true }));
   exact.dataset["exact"] = "";
   exact.value = String(next / whole);
   exact.textContent = `${Math.round((100 * next) / whole)} %`;
@@ -143,24 +160,37 @@ const previous = (): void => comparison?.step(-1);
 
 zoom.addEventListener("change", () => (zoom.value === "fit" ? fit() : setScale(Number(zoom.value) * whole)));
 pictures.addEventListener("change", () => comparison?.setPictures(pictures.value as Pictures));
-for (const [id, act] of Object.entries({ next, previous, larger, smaller, again: () => editor.postMessage({ type: "again" }) })) element(id, HTMLButtonElement).addEventListener("click", act);
+for (const [id, act] of Object.entries({
+  next,
+  previous,
+  larger,
+  smaller,
+  again: () => editor.postMessage({ type: "again" }),
+}))
+  element(id, HTMLButtonElement).addEventListener("click", act);
 element("stop", HTMLButtonElement).addEventListener("click", () => {
   if (comparison === null) editor.postMessage({ type: "stop" });
   comparison?.stop();
 });
 window.addEventListener("keydown", (event) => {
   const command = event.ctrlKey || event.metaKey;
-  const acts: Readonly<Record<string, () => void>> = command ? { "+": larger, "=": larger, "-": smaller, "0": fit } : { F7: event.shiftKey ? previous : next };
+  const acts: Readonly<Record<string, () => void>> = command
+    ? { "+": larger, "=": larger, "-": smaller, "0": fit }
+    : { F7: event.shiftKey ? previous : next };
   const act = acts[event.key];
   if (act === undefined) return;
   event.preventDefault();
   act();
 });
-container.addEventListener("wheel", (event) => {
-  if (!event.ctrlKey) return;
-  event.preventDefault();
-  (event.deltaY < 0 ? larger : smaller)();
-}, { passive: false });
+container.addEventListener(
+  "wheel",
+  (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    (event.deltaY < 0 ? larger : smaller)();
+  },
+  { passive: false },
+);
 new ResizeObserver(() => {
   if (zoom.value === "fit") fit();
 }).observe(container);

@@ -1,7 +1,11 @@
-/** One page of one side, as it is seen: a place of its size, which is drawn while it is near the view and forgotten when it leaves it. */
+/**
+ * One page of one side, as it is seen: a place of its size, which is drawn while it is near the view and forgotten when
+ * it leaves it.
+ */
 import * as pdfjs from "pdfjs-dist";
 import type { SideName } from "../../pdfCompare/messages.ts";
-import { placesOf, type Change, type Word } from "../../pdfCompare/wordsModel.ts";
+import { placesOf } from "../../pdfCompare/wordsModel.ts";
+import type { Change, Word } from "../../pdfCompare/wordsModel.ts";
 import type { PictureChanges } from "./pictures.ts";
 
 /** Dots that a page is drawn with at most, as in pdf.js's own viewer: larger ones are less sharp. */
@@ -17,7 +21,11 @@ export interface PageView {
   readonly element: HTMLElement;
   readonly isDrawn: boolean;
   /** `scale`: CSS pixels to a point. Rejects where the page cannot be drawn. */
-  draw(options: { readonly scale: number; readonly words: readonly Word[]; readonly changes: readonly Change[] }): Promise<void>;
+  draw(options: {
+    readonly scale: number;
+    readonly words: readonly Word[];
+    readonly changes: readonly Change[];
+  }): Promise<void>;
   showPicture(changes: PictureChanges | null): void;
   release(): void;
 }
@@ -34,7 +42,10 @@ export function sizeOf(page: pdfjs.PDFPageProxy): Sized {
   return { width, height: Math.min(height, highest * width), unit: page.userUnit };
 }
 
-export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size }: { readonly number: number; readonly side: SideName; readonly size: Sized }): PageView {
+export function createPageView(
+  pdf: pdfjs.PDFDocumentProxy,
+  { number, side, size }: { readonly number: number; readonly side: SideName; readonly size: Sized },
+): PageView {
   const element = document.createElement("div");
   element.className = "page";
   element.style.setProperty("--wide", String(size.width));
@@ -52,11 +63,18 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
     const viewport = page.getViewport({ scale: sharp });
     const drawn = document.createElement("canvas");
     drawn.setAttribute("aria-hidden", "true");
-    [drawn.width, drawn.height] = [Math.max(Math.floor(size.width * sharp), 1), Math.max(Math.floor(size.height * sharp), 1)];
+    [drawn.width, drawn.height] = [
+      Math.max(Math.floor(size.width * sharp), 1),
+      Math.max(Math.floor(size.height * sharp), 1),
+    ];
     await page.render({ canvas: drawn, viewport }).promise;
     const layer = document.createElement("div");
     layer.className = "textLayer";
-    const textLayer = new pdfjs.TextLayer({ textContentSource: await page.getTextContent(textOptions), container: layer, viewport: page.getViewport({ scale }) });
+    const textLayer = new pdfjs.TextLayer({
+      textContentSource: await page.getTextContent(textOptions),
+      container: layer,
+      viewport: page.getViewport({ scale }),
+    });
     await textLayer.render();
     if (mine !== turn) return;
     forget();
@@ -65,7 +83,10 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
     drawMarks(textLayer.textDivs, { words, changes });
   }
 
-  function drawMarks(items: readonly HTMLElement[], { words, changes }: { readonly words: readonly Word[]; readonly changes: readonly Change[] }): void {
+  function drawMarks(
+    items: readonly HTMLElement[],
+    { words, changes }: { readonly words: readonly Word[]; readonly changes: readonly Change[] },
+  ): void {
     const around = element.getBoundingClientRect();
     for (const [index, change] of changes.entries()) {
       for (const { item, start, end } of placesOf(words, change[side])) {
@@ -75,7 +96,11 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
         range.setStart(node, Math.min(start, node.length));
         range.setEnd(node, Math.min(end, node.length));
         for (const { left, top, width, height } of range.getClientRects()) {
-          const mark = box(side === "left" ? "mark removed" : "mark added", { left: left - around.left, top: top - around.top, width, height }, { width: around.width, height: around.height });
+          const mark = box(
+            side === "left" ? "mark removed" : "mark added",
+            { left: left - around.left, top: top - around.top, width, height },
+            { width: around.width, height: around.height },
+          );
           mark.dataset["change"] = String(index);
         }
       }
@@ -83,11 +108,25 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
   }
 
   /** Stays where it is when the page is shown at another size. */
-  function box(name: string, { left, top, width, height }: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }, whole: { readonly width: number; readonly height: number }): HTMLElement {
+  function box(
+    name: string,
+    {
+      left,
+      top,
+      width,
+      height,
+    }: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },
+    whole: { readonly width: number; readonly height: number },
+  ): HTMLElement {
     const made = document.createElement("div");
     made.className = name;
     made.setAttribute("aria-hidden", "true");
-    Object.assign(made.style, { left: `${(100 * left) / whole.width}%`, top: `${(100 * top) / whole.height}%`, width: `${(100 * width) / whole.width}%`, height: `${(100 * height) / whole.height}%` });
+    Object.assign(made.style, {
+      left: `${(100 * left) / whole.width}%`,
+      top: `${(100 * top) / whole.height}%`,
+      width: `${(100 * width) / whole.width}%`,
+      height: `${(100 * height) / whole.height}%`,
+    });
     element.append(made);
     return made;
   }
@@ -102,7 +141,10 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
     [shown.width, shown.height] = [changes.overlay.width, changes.overlay.height];
     shown.getContext("2d")?.putImageData(changes.overlay, 0, 0);
     const whole = { width: size.width * changes.scale, height: size.height * changes.scale };
-    Object.assign(shown.style, { width: `${(100 * shown.width) / whole.width}%`, height: `${(100 * shown.height) / whole.height}%` });
+    Object.assign(shown.style, {
+      width: `${(100 * shown.width) / whole.width}%`,
+      height: `${(100 * shown.height) / whole.height}%`,
+    });
     element.append(shown);
     overlay = [shown, ...(changes.frame === null ? [] : [box("frame", changes.frame, whole)])];
   }
@@ -116,7 +158,9 @@ export function createPageView(pdf: pdfjs.PDFDocumentProxy, { number, side, size
   }
 
   return {
-    element, draw, showPicture,
+    element,
+    draw,
+    showPicture,
     get isDrawn() {
       return canvas !== null;
     },

@@ -5,7 +5,10 @@ import pixelmatch from "pixelmatch";
 /** Dots of a small picture at most: pages are drawn with 72 dots an inch, and larger ones with fewer. */
 const mostDots = 1_000_000;
 
-/** Both were drawn by the same program with the same fonts, so that little is forgiven: 0 forgives nothing, 1 everything. */
+/**
+ * Both were drawn by the same program with the same fonts, so that little is forgiven: 0 forgives nothing, 1
+ * everything.
+ */
 const threshold = 0.05;
 
 /** What differs, on paper. */
@@ -16,7 +19,12 @@ export interface PictureChanges {
   /** Transparent where both agree. */
   readonly overlay: ImageData;
   /** Around all that differs, in dots of the overlay; null where nothing does but the sizes of the pages. */
-  readonly frame: { readonly left: number; readonly top: number; readonly width: number; readonly height: number } | null;
+  readonly frame: {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  } | null;
   /** Dots of the overlay to a point of the page. */
   readonly scale: number;
 }
@@ -30,9 +38,15 @@ export async function pictureChanges(left: PDFPageProxy, right: PDFPageProxy): P
   const ours = await draw(left, { scale, width, height });
   const theirs = await draw(right, { scale, width, height });
   const overlay = new ImageData(width, height);
-  const count = pixelmatch(ours, theirs, overlay.data, width, height, { threshold, includeAA: true, diffMask: true, diffColor: colour });
+  const count = pixelmatch(ours, theirs, overlay.data, width, height, {
+    threshold,
+    includeAA: true,
+    diffMask: true,
+    diffColor: colour,
+  });
   const [one, other] = sizes;
-  const isSameSize = Math.abs((one?.width ?? 0) - (other?.width ?? 0)) < 1 && Math.abs((one?.height ?? 0) - (other?.height ?? 0)) < 1;
+  const isSameSize =
+    Math.abs((one?.width ?? 0) - (other?.width ?? 0)) < 1 && Math.abs((one?.height ?? 0) - (other?.height ?? 0)) < 1;
   return { isSame: count === 0 && isSameSize, overlay, frame: frameOf(overlay), scale };
 }
 
@@ -40,7 +54,10 @@ function dots(length: number): number {
   return Math.min(Math.max(Math.ceil(length), 1), mostDots);
 }
 
-async function draw(page: PDFPageProxy, { scale, width, height }: { readonly scale: number; readonly width: number; readonly height: number }): Promise<Uint8ClampedArray> {
+async function draw(
+  page: PDFPageProxy,
+  { scale, width, height }: { readonly scale: number; readonly width: number; readonly height: number },
+): Promise<Uint8ClampedArray> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (context === null) throw new Error("The page has no canvas.");

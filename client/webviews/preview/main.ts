@@ -1,6 +1,9 @@
-/** The page of the preview: draws a tree of known elements, with text as text. Only blocks that changed are drawn again. */
+/**
+ * The page of the preview: draws a tree of known elements, with text as text. Only blocks that changed are drawn again.
+ */
 import type { FromPage, PreviewWords, ToPage } from "../../preview/messages.ts";
-import { previewBlocks, type PreviewNode } from "../../preview/previewTree.ts";
+import { previewBlocks } from "../../preview/previewTree.ts";
+import type { PreviewNode } from "../../preview/previewTree.ts";
 import { fill } from "../fill.ts";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
@@ -32,13 +35,26 @@ const words = JSON.parse(document.body.dataset["words"] ?? "") as PreviewWords;
 function show(message: Shown): void {
   shown = message;
   status.hidden = true;
-  note.textContent = [words.notes[message.surface], ...(message.mixed ? [words.mixed] : []), ...(lacksLanguage(message) ? [fill(words.instead, message.language ?? "")] : [])].join(" ");
+  note.textContent = [
+    words.notes[message.surface],
+    ...(message.mixed ? [words.mixed] : []),
+    ...(lacksLanguage(message) ? [fill(words.instead, message.language ?? "")] : []),
+  ].join(" ");
   surface.value = message.surface;
-  language.replaceChildren(...(message.language === null ? [new Option(words.ownLanguage, "")] : []), ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map((code) => new Option(code, code)));
+  language.replaceChildren(
+    ...(message.language === null ? [new Option(words.ownLanguage, "")] : []),
+    ...[...new Set([...(message.language === null ? [] : [message.language]), ...message.languages])].map(
+      (code) => new Option(code, code),
+    ),
+  );
   language.value = message.language ?? "";
   const blocks = previewBlocks(message.pieces);
   // Where a piece stands is part of what its block is drawn from: the pieces behind a change have moved.
-  const keys = blocks.map((block) => JSON.stringify(block, (name, value: unknown) => (name === "piece" || name === "input" ? partOf(Number(value)) : value)));
+  const keys = blocks.map((block) =>
+    JSON.stringify(block, (name, value: unknown) =>
+      name === "piece" || name === "input" ? partOf(Number(value)) : value,
+    ),
+  );
   let same = 0;
   while (same < Math.min(keys.length, drawn.length) && keys[same] === drawn[same]) same++;
   let end = 0;
@@ -54,19 +70,30 @@ function show(message: Shown): void {
 
 /** Whether a text is included that lacks the language asked for. */
 function lacksLanguage({ pieces, language: asked }: Shown): boolean {
-  return asked !== null && pieces.some(({ origin }) => origin.within !== undefined && origin.language !== null && origin.language.toLowerCase() !== asked.toLowerCase());
+  return (
+    asked !== null &&
+    pieces.some(
+      ({ origin }) =>
+        origin.within !== undefined &&
+        origin.language !== null &&
+        origin.language.toLowerCase() !== asked.toLowerCase(),
+    )
+  );
 }
 
 /** What is drawn of a piece beside its text. */
 function partOf(index: number): unknown {
   const piece = shown?.pieces[index];
-  return piece === undefined ? null : [piece.kind, shown?.names[index], piece.kind === "input" ? [piece.name, piece.value] : null];
+  return piece === undefined
+    ? null
+    : [piece.kind, shown?.names[index], piece.kind === "input" ? [piece.name, piece.value] : null];
 }
 
 /** Blocks that stayed still have to know the places of their pieces, which moved. */
 function renumber(blocks: readonly PreviewNode[]): void {
   const pieces = blocks.flatMap(piecesOf);
-  for (const [index, part] of [...text.querySelectorAll<HTMLElement>("[data-piece]")].entries()) part.dataset["piece"] = String(pieces[index]);
+  for (const [index, part] of [...text.querySelectorAll<HTMLElement>("[data-piece]")].entries())
+    part.dataset["piece"] = String(pieces[index]);
 }
 
 function piecesOf(node: PreviewNode): readonly number[] {
@@ -93,7 +120,8 @@ function drawText(said: string, index: number): HTMLElement {
   const name = shown?.names[index] ?? "";
   made.textContent = said;
   made.dataset["piece"] = String(index);
-  if (piece?.kind === "data") describe(made, "data", name === "" ? fill(words.data, piece.path) : fill(words.dataIn, piece.path, name));
+  if (piece?.kind === "data")
+    describe(made, "data", name === "" ? fill(words.data, piece.path) : fill(words.dataIn, piece.path, name));
   else if (piece?.kind === "missing") describe(made, "missing", words.reasons[piece.why]);
   else if (name !== "") describe(made, "included", fill(words.from, name));
   if (name !== "") {
@@ -157,7 +185,9 @@ text.addEventListener("scroll", () => {
   expected = -1;
   if (isAnswer || shown?.own !== true) return;
   const { top } = text.getBoundingClientRect();
-  const first = [...text.querySelectorAll<HTMLElement>("[data-piece]")].find((part) => part.getBoundingClientRect().bottom > top);
+  const first = [...text.querySelectorAll<HTMLElement>("[data-piece]")].find(
+    (part) => part.getBoundingClientRect().bottom > top,
+  );
   const offset = first === undefined ? undefined : offsetOf(first);
   if (offset !== undefined) say({ type: "scrolled", offset });
 });
@@ -168,8 +198,12 @@ text.addEventListener("dblclick", (event) => openAt(event.target));
 text.addEventListener("keydown", (event) => {
   if (event.key === "Enter") openAt(event.target);
 });
-surface.addEventListener("change", () => say({ type: "surface", surface: surface.value === "screen" ? "screen" : "pdf" }));
-language.addEventListener("change", () => say({ type: "language", language: language.value === "" ? null : language.value }));
+surface.addEventListener("change", () =>
+  say({ type: "surface", surface: surface.value === "screen" ? "screen" : "pdf" }),
+);
+language.addEventListener("change", () =>
+  say({ type: "language", language: language.value === "" ? null : language.value }),
+);
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
   switch (data.type) {

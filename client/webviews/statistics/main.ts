@@ -1,5 +1,12 @@
 /** The page of the statistics panel: what is counted above, the chart, and the same counts as a table. */
-import { CellApiModule, CellStyleModule, ClientSideRowModelModule, createGrid, ModuleRegistry, type GridApi } from "ag-grid-community";
+import {
+  CellApiModule,
+  CellStyleModule,
+  ClientSideRowModelModule,
+  createGrid,
+  ModuleRegistry,
+} from "ag-grid-community";
+import type { GridApi } from "ag-grid-community";
 import type { FromPage, PageWish, StatisticsWords, ToPage } from "../../statistics/messages.ts";
 import type { Tally } from "../../statistics/tallyModel.ts";
 import { fill } from "../fill.ts";
@@ -22,8 +29,14 @@ function element<T extends HTMLElement>(id: string, type: new () => T): T {
 
 const days = { from: element("from", HTMLInputElement), to: element("to", HTMLInputElement) };
 const choices = { by: element("by", HTMLSelectElement), step: element("step", HTMLSelectElement) };
-const values = { event: element("event", HTMLSelectElement), template: element("template", HTMLSelectElement), environment: element("environment", HTMLSelectElement) };
-const [chartPlace, tablePlace, empty, problem] = ["chart", "table", "empty", "problem"].map((id) => element(id, HTMLDivElement)) as [HTMLDivElement, HTMLDivElement, HTMLDivElement, HTMLDivElement];
+const values = {
+  event: element("event", HTMLSelectElement),
+  template: element("template", HTMLSelectElement),
+  environment: element("environment", HTMLSelectElement),
+};
+const [chartPlace, tablePlace, empty, problem] = ["chart", "table", "empty", "problem"].map((id) =>
+  element(id, HTMLDivElement),
+) as [HTMLDivElement, HTMLDivElement, HTMLDivElement, HTMLDivElement];
 const controls = [...Object.values(days), ...Object.values(choices), ...Object.values(values)];
 
 /** As the page's language writes it. */
@@ -35,13 +48,19 @@ let chart: ReturnType<typeof chartIn> | undefined;
 
 function wishNow(): PageWish {
   return {
-    from: days.from.value, to: days.to.value, by: choices.by.value as PageWish["by"], step: choices.step.value as PageWish["step"],
-    event: values.event.value, template: values.template.value, environment: values.environment.value,
+    from: days.from.value,
+    to: days.to.value,
+    by: choices.by.value as PageWish["by"],
+    step: choices.step.value as PageWish["step"],
+    event: values.event.value,
+    template: values.template.value,
+    environment: values.environment.value,
   };
 }
 
 for (const control of controls) control.addEventListener("change", () => say({ type: "wish", wish: wishNow() }));
-for (const command of ["refresh", "cancel", "csv", "prometheus"] as const) element(command, HTMLButtonElement).addEventListener("click", () => say({ type: "command", command }));
+for (const command of ["refresh", "cancel", "csv", "prometheus"] as const)
+  element(command, HTMLButtonElement).addEventListener("click", () => say({ type: "command", command }));
 
 function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>): void {
   for (const key of ["from", "to"] as const) days[key].value = wish[key];
@@ -49,7 +68,10 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   for (const key of ["event", "template", "environment"] as const) {
     // What is chosen stays on offer although these days have none of it.
     const offered = wish[key] === "" || options[key].includes(wish[key]) ? options[key] : [wish[key], ...options[key]];
-    values[key].replaceChildren(new Option(words.all, ""), ...offered.map((value) => new Option(value === `no ${key}` ? words.none[key] : value, value)));
+    values[key].replaceChildren(
+      new Option(words.all, ""),
+      ...offered.map((value) => new Option(value === `no ${key}` ? words.none[key] : value, value)),
+    );
     values[key].value = wish[key];
   }
   problem.hidden = true;
@@ -57,7 +79,11 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
   empty.hidden = !none;
   empty.textContent = words.nothing;
   chartPlace.hidden = tablePlace.hidden = none;
-  element("total", HTMLSpanElement).textContent = none ? "" : tally.total === 1 ? words.event : fill(words.events, number(tally.total));
+  element("total", HTMLSpanElement).textContent = none
+    ? ""
+    : tally.total === 1
+      ? words.event
+      : fill(words.events, number(tally.total));
   element("notes", HTMLSpanElement).textContent = notes.join(" ");
   if (none) return;
   (chart ??= chartIn(chartPlace)).show(tally);
@@ -66,11 +92,20 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
 
 function showTable({ buckets, series }: Tally, first: string): void {
   const sum = (at: number): number => series.reduce((all, { counts }) => all + (counts[at] ?? 0), 0);
-  const rows: Row[] = [[words.all, number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
-    ...buckets.map((bucket, at) => [bucket, number(sum(at)), ...series.map(({ counts }) => number(counts[at]))])];
+  const rows: Row[] = [
+    [words.all, number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
+    ...buckets.map((bucket, at) => [bucket, number(sum(at)), ...series.map(({ counts }) => number(counts[at]))]),
+  ];
   const columnDefs = [first, words.all, ...series.map(({ name }) => name)].map((headerName, at) => ({
-    colId: String(at), headerName, valueGetter: ({ data }: { readonly data?: Row | undefined }) => data?.[at] ?? "", width: at === 0 ? 150 : 130, sortable: false, suppressMovable: true, resizable: true,
-    ...(at > 0 && { cellStyle: { textAlign: "right" as const } }), ...(at === 0 && { pinned: "left" as const }),
+    colId: String(at),
+    headerName,
+    valueGetter: ({ data }: { readonly data?: Row | undefined }) => data?.[at] ?? "",
+    width: at === 0 ? 150 : 130,
+    sortable: false,
+    suppressMovable: true,
+    resizable: true,
+    ...(at > 0 && { cellStyle: { textAlign: "right" as const } }),
+    ...(at === 0 && { pinned: "left" as const }),
   }));
   if (grid === undefined) {
     grid = createGrid<Row>(tablePlace, { theme, columnDefs, rowData: rows, animateRows: false });

@@ -1,14 +1,29 @@
-/** The rows of the table: AG Grid with a bounded cache of pages, which it asks for when they come into view. Cells are text, never HTML. */
+/**
+ * The rows of the table: AG Grid with a bounded cache of pages, which it asks for when they come into view. Cells are
+ * text, never HTML.
+ */
 import {
-  CellApiModule, createGrid, EventApiModule, InfiniteRowModelModule, ModuleRegistry, RowApiModule, RowStyleModule, ScrollApiModule,
-  type ColDef, type GridApi, type IGetRowsParams,
+  CellApiModule,
+  createGrid,
+  EventApiModule,
+  InfiniteRowModelModule,
+  ModuleRegistry,
+  RowApiModule,
+  RowStyleModule,
+  ScrollApiModule,
 } from "ag-grid-community";
+import type { ColDef, GridApi, IGetRowsParams } from "ag-grid-community";
 import type { PageRow, Setup, TableWords } from "../../table/messages.ts";
 import { fill } from "../fill.ts";
 import { theme } from "./theme.ts";
 
 ModuleRegistry.registerModules([
-  CellApiModule, EventApiModule, InfiniteRowModelModule, RowApiModule, RowStyleModule, ScrollApiModule,
+  CellApiModule,
+  EventApiModule,
+  InfiniteRowModelModule,
+  RowApiModule,
+  RowStyleModule,
+  ScrollApiModule,
 ]);
 
 const words = JSON.parse(document.body.dataset["words"] ?? "") as TableWords;
@@ -29,7 +44,10 @@ export interface GridEvents {
 }
 
 export interface Grid {
-  answer(request: number, page: { readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean }): void;
+  answer(
+    request: number,
+    page: { readonly rows: readonly PageRow[]; readonly total: number | null; readonly end: boolean },
+  ): void;
   fail(request: number): void;
   anew(options: { readonly keepsPlace: boolean }): void;
   /** Asks again for the pages that failed. */
@@ -47,7 +65,13 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
     last += 1;
     pending.set(last, { params, generation });
     // Whoever scrolls on no longer waits for what went out of view.
-    for (const [request, { params: { startRow } }] of pending) if (request !== last && !inView(startRow)) events.giveUp(request);
+    for (const [
+      request,
+      {
+        params: { startRow },
+      },
+    ] of pending)
+      if (request !== last && !inView(startRow)) events.giveUp(request);
     events.ask({ request: last, from: params.startRow, count: params.endRow - params.startRow });
     events.waiting(pending.size);
   }
@@ -61,7 +85,9 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
     grid.refreshInfiniteCache();
   }
 
-  function placeOf(row: { readonly rowIndex: number | null; readonly data?: PageRow | undefined } | undefined): RowPlace | null {
+  function placeOf(
+    row: { readonly rowIndex: number | null; readonly data?: PageRow | undefined } | undefined,
+  ): RowPlace | null {
     return row?.data && row.rowIndex !== null ? { index: row.rowIndex, id: row.data.id } : null;
   }
 
@@ -71,14 +97,37 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
   }
 
   const columnDefs = columns.map(({ key, title: headerName, width }, at): ColDef<PageRow> => ({
-    colId: key, headerName, width, minWidth: 40, resizable: true, sortable: false,
+    colId: key,
+    headerName,
+    width,
+    minWidth: 40,
+    resizable: true,
+    sortable: false,
     // The last one takes what is left.
     ...(at === columns.length - 1 && { flex: 1, minWidth: width }),
-    valueGetter: ({ data }) => data === undefined ? (at === 0 ? "…" : "") : at === 0 && data.isNew ? fill(words.fresh, data.cells[0] ?? "") : data.cells[at],
+    valueGetter: ({ data }) =>
+      data === undefined
+        ? at === 0
+          ? "…"
+          : ""
+        : at === 0 && data.isNew
+          ? fill(words.fresh, data.cells[0] ?? "")
+          : data.cells[at],
   }));
   const grid: GridApi<PageRow> = createGrid<PageRow>(place, {
-    theme, columnDefs, rowModelType: "infinite", cacheBlockSize: size, maxBlocksInCache: kept, maxConcurrentDatasourceRequests: 2, blockLoadDebounceMillis: 60,
-    datasource: { getRows: askFor }, suppressNoRowsOverlay: true, suppressDragLeaveHidesColumns: true, animateRows: false, suppressColumnMoveAnimation: true, suppressMovableColumns: true,
+    theme,
+    columnDefs,
+    rowModelType: "infinite",
+    cacheBlockSize: size,
+    maxBlocksInCache: kept,
+    maxConcurrentDatasourceRequests: 2,
+    blockLoadDebounceMillis: 60,
+    datasource: { getRows: askFor },
+    suppressNoRowsOverlay: true,
+    suppressDragLeaveHidesColumns: true,
+    animateRows: false,
+    suppressColumnMoveAnimation: true,
+    suppressMovableColumns: true,
     rowClassRules: { "is-new": ({ data }) => data?.isNew === true },
     onCellDoubleClicked: ({ node }) => {
       const row = placeOf(node);
@@ -89,7 +138,11 @@ export function gridOf(place: HTMLElement, { title, columns, size, kept }: Setup
       const row = placeOf(node);
       if (!(event instanceof KeyboardEvent) || row === null || !("column" in pressed)) return;
       if (event.key === "Enter") events.open(row);
-      if (event.key === "c" && (event.ctrlKey || event.metaKey) && (getSelection()?.isCollapsed ?? true)) events.copy(row, columns.findIndex(({ key }) => key === pressed.column.getColId()));
+      if (event.key === "c" && (event.ctrlKey || event.metaKey) && (getSelection()?.isCollapsed ?? true))
+        events.copy(
+          row,
+          columns.findIndex(({ key }) => key === pressed.column.getColId()),
+        );
     },
     onCellFocused: sayFocused,
     onBodyScrollEnd: () => {

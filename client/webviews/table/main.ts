@@ -1,6 +1,10 @@
-/** The page of a table: fields and buttons from what the extension says, rows from `grid.ts`, and nothing that reaches outside. */
+/**
+ * The page of a table: fields and buttons from what the extension says, rows from `grid.ts`, and nothing that reaches
+ * outside.
+ */
 import type { Field, FromPage, Setup, Status, ToPage } from "../../table/messages.ts";
-import { gridOf, type Grid, type RowPlace } from "./grid.ts";
+import { gridOf } from "./grid.ts";
+import type { Grid, RowPlace } from "./grid.ts";
 
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
 
@@ -14,8 +18,14 @@ function element<T extends HTMLElement>(id: string, type: new () => T): T {
 }
 
 const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
-const open = button("open"), follow = button("follow"), readMore = button("read-more"), showNew = button("show-new"), cancel = button("cancel");
-const [statusLine, busy, fresh, actions] = ["status", "busy", "fresh", "actions"].map((id) => element(id, HTMLSpanElement)) as [HTMLSpanElement, HTMLSpanElement, HTMLSpanElement, HTMLSpanElement];
+const open = button("open"),
+  follow = button("follow"),
+  readMore = button("read-more"),
+  showNew = button("show-new"),
+  cancel = button("cancel");
+const [statusLine, busy, fresh, actions] = ["status", "busy", "fresh", "actions"].map((id) =>
+  element(id, HTMLSpanElement),
+) as [HTMLSpanElement, HTMLSpanElement, HTMLSpanElement, HTMLSpanElement];
 const problem = element("problem", HTMLDivElement);
 const empty = element("empty", HTMLDivElement);
 
@@ -26,7 +36,8 @@ let rowButtons: readonly HTMLButtonElement[] = [];
 
 function build(setup: Setup): void {
   document.title = setup.title;
-  for (const field of setup.fields) element(field.within === "read" ? "read-fields" : "fields", HTMLDivElement).append(fieldOf(field));
+  for (const field of setup.fields)
+    element(field.within === "read" ? "read-fields" : "fields", HTMLDivElement).append(fieldOf(field));
   element("read-fields", HTMLDivElement).hidden = setup.fields.every(({ within }) => within === undefined);
   element("fields", HTMLDivElement).hidden = setup.fields.every(({ within }) => within === "read");
   for (const [key, value] of setup.values) {
@@ -49,7 +60,7 @@ function build(setup: Setup): void {
     return { each, on };
   });
   actions.replaceChildren(...made.map(({ each }) => each));
-  rowButtons = [open, ...made.flatMap(({ each, on }) => on === "row" ? [each] : [])];
+  rowButtons = [open, ...made.flatMap(({ each, on }) => (on === "row" ? [each] : []))];
   focus(null);
   grid = gridOf(element("table", HTMLDivElement), setup, {
     ask: (request) => say({ type: "page", ...request }),
@@ -70,7 +81,8 @@ function fieldOf(field: Field): HTMLElement {
   control.id = `field-${field.key}`;
   label.htmlFor = control.id;
   if (control instanceof HTMLInputElement) control.type = field.kind;
-  if (field.kind === "select" && control instanceof HTMLSelectElement) control.append(...field.options.map(({ value, label: words }) => new Option(words, value)));
+  if (field.kind === "select" && control instanceof HTMLSelectElement)
+    control.append(...field.options.map(({ value, label: words }) => new Option(words, value)));
   box.append(label, control);
   if (field.hint !== undefined) {
     const hint = document.createElement("span");

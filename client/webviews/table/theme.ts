@@ -1,5 +1,6 @@
 /** The table's colours and sizes: those of the editor, in every theme. */
-import { createTheme, type Theme } from "ag-grid-community";
+import { createTheme } from "ag-grid-community";
+import type { Theme } from "ag-grid-community";
 
 const color = (name: string, otherwise: string): string => `var(--vscode-${name}, ${otherwise})`;
 

@@ -1,13 +1,33 @@
-/** The archive's life through the whole client: under every choice of the sandbox, with answers that are lost, and apart by environment. */
+/**
+ * The archive's life through the whole client: under every choice of the sandbox, with answers that are lost, and apart
+ * by environment.
+ */
 import assert from "node:assert/strict";
 import {
-  downloadVersions, explain, findMarked, idsForNewVersion, isApiError, markUpload, newMarker, planRollback, searchDocuments, storeMarked, storeVersion, uploadAsNew, uploadAsVersion, versionsOf, whatIsLeft, columnsOf,
-  foldersOf, environments,
+  downloadVersions,
+  explain,
+  findMarked,
+  idsForNewVersion,
+  isApiError,
+  markUpload,
+  newMarker,
+  planRollback,
+  searchDocuments,
+  storeMarked,
+  storeVersion,
+  uploadAsNew,
+  uploadAsVersion,
+  versionsOf,
+  whatIsLeft,
+  columnsOf,
+  foldersOf,
+  environments,
 } from "../../../api/index.ts";
 import type { Api, ListedDocument, Upload, Versions } from "../../../api/index.ts";
 import { archiveChoices } from "../../../sandbox/archive/choices.ts";
 import { choices } from "../../../sandbox/choices.ts";
-import { startContract, type Contract } from "./service.ts";
+import { startContract } from "./service.ts";
+import type { Contract } from "./service.ts";
 
 let service: Contract;
 let api: Api;
@@ -21,23 +41,38 @@ after(() => service.close());
 
 const environment = "Test";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const upload = (text: string, more: Partial<Upload> = {}): Upload => ({ environment, fileName: "contract.txt", bytes: bytesOf(text), ...more });
+const upload = (text: string, more: Partial<Upload> = {}): Upload => ({
+  environment,
+  fileName: "contract.txt",
+  bytes: bytesOf(text),
+  ...more,
+});
 const folder = () => ({ folderId: service.ready.demo.archiveFolderId });
-const listed = async (searchQuery = "contract.txt") => (await searchDocuments(api.call, { environment, searchQuery })).documents;
-const outbox = async () => (await service.control("GET", "/outbox") as { items: readonly { channel: string }[] }).items;
+const listed = async (searchQuery = "contract.txt") =>
+  (await searchDocuments(api.call, { environment, searchQuery })).documents;
+const outbox = async () =>
+  ((await service.control("GET", "/outbox")) as { items: readonly { channel: string }[] }).items;
 
 /** Three versions of one document; the ids are told apart as the answers do. */
 async function storeThree() {
   const marker = newMarker("search5");
-  const first = await api.call("archive.upload", uploadAsNew(markUpload(upload("one", { search: { search1: "S-9" } }), marker), folder()));
+  const first = await api.call(
+    "archive.upload",
+    uploadAsNew(markUpload(upload("one", { search: { search1: "S-9" } }), marker), folder()),
+  );
   let newest: { readonly storedDocumentId: string } = first;
   const ids = [first.storedDocumentId];
   for (const text of ["two", "three"]) {
     const again = newMarker("search5");
     const [earlier] = await listed();
-    newest = await storeVersion(api.call, (id) => uploadAsVersion(upload(text, { search: { search5: again.text } }), id, earlier), {
-      ids: idsForNewVersion({ ...newest, rootDocumentId: first.rootDocumentId }), marker: again,
-    });
+    newest = await storeVersion(
+      api.call,
+      (id) => uploadAsVersion(upload(text, { search: { search5: again.text } }), id, earlier),
+      {
+        ids: idsForNewVersion({ ...newest, rootDocumentId: first.rootDocumentId }),
+        marker: again,
+      },
+    );
     ids.push(newest.storedDocumentId);
   }
   return ids;
@@ -49,7 +84,9 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
     if ("problem" in plan) return plan;
     const request = { environment, ...plan.request } as const;
     try {
-      await api.call("archive.rollback", request, { ticket: service.ticket(api, { operation: "archive.rollback", ...request }) });
+      await api.call("archive.rollback", request, {
+        ticket: service.ticket(api, { operation: "archive.rollback", ...request }),
+      });
       return plan;
     } catch (error) {
       // Nothing was removed; whoever asks again with the other id confirms again.
@@ -59,7 +96,8 @@ async function rollBack(versions: Versions, ids: { readonly from: string; readon
   return assert.fail();
 }
 
-const readable = async (id: string) => Buffer.from((await api.call("archive.download", { environment, path: { fileId: id } })).bytes).toString();
+const readable = async (id: string) =>
+  Buffer.from((await api.call("archive.download", { environment, path: { fileId: id } })).bytes).toString();
 
 /** From the first upload to the delete, and every claim on the way is held against what is there. */
 async function live(): Promise<void> {
@@ -71,7 +109,12 @@ async function live(): Promise<void> {
   const versions = versionsOf(document);
 
   const copies = new Map<string, string>();
-  const { failed } = await downloadVersions(api.call, versions.known, { environment, keep: async ({ id }, { bytes }) => { copies.set(id, Buffer.from(bytes).toString()); } });
+  const { failed } = await downloadVersions(api.call, versions.known, {
+    environment,
+    keep: async ({ id }, { bytes }) => {
+      copies.set(id, Buffer.from(bytes).toString());
+    },
+  });
   assert.deepEqual(failed, []);
   assert.equal(copies.size + (versions.missing ?? 0), 3);
 
@@ -81,22 +124,42 @@ async function live(): Promise<void> {
   else {
     assert.deepEqual([plan.removes.map(({ id }) => id), plan.removesOthers], [[ids[2]], false]);
     assert.ok(plan.removes.every(({ id }) => copies.has(id)));
-    assert.deepEqual((await whatIsLeft(api.call, all, { environment })).gone.map(({ id }) => id), [ids[2]]);
+    assert.deepEqual(
+      (await whatIsLeft(api.call, all, { environment })).gone.map(({ id }) => id),
+      [ids[2]],
+    );
   }
 
   const path = { fileId: ids[1] ?? "" };
-  await api.call("archive.delete", { environment, path }, { ticket: service.ticket(api, { operation: "archive.delete", environment, path }) });
+  await api.call(
+    "archive.delete",
+    { environment, path },
+    { ticket: service.ticket(api, { operation: "archive.delete", environment, path }) },
+  );
   const left = await whatIsLeft(api.call, all, { environment });
-  const really = (await Promise.all(ids.map((id) => readable(id).then(() => id, () => undefined)))).filter((id) => id !== undefined);
+  const really = (
+    await Promise.all(
+      ids.map((id) =>
+        readable(id).then(
+          () => id,
+          () => undefined,
+        ),
+      ),
+    )
+  ).filter((id) => id !== undefined);
   assert.deepEqual([left.there.map(({ id }) => id), left.unknown], [really, []]);
 }
 
 describe("the sandbox keeps the archive's table", () => {
   const across = ["N12", "N38", "N58", "S15"] as const;
-  const dialects = [...Object.keys(archiveChoices) as (keyof typeof archiveChoices)[], ...across].filter((id) => id !== "R18").flatMap((id) => {
-    const { choice, switchable = [] } = choices[id];
-    return switchable.filter((alternative) => alternative !== choice).map((alternative) => [id, alternative] as const);
-  });
+  const dialects = [...(Object.keys(archiveChoices) as (keyof typeof archiveChoices)[]), ...across]
+    .filter((id) => id !== "R18")
+    .flatMap((id) => {
+      const { choice, switchable = [] } = choices[id];
+      return switchable
+        .filter((alternative) => alternative !== choice)
+        .map((alternative) => [id, alternative] as const);
+    });
 
   it("T134 T135 T136 a document from its first version to its end", live);
   for (const [id, alternative] of dialects) {
@@ -110,8 +173,21 @@ describe("the sandbox keeps the archive's table", () => {
     for (const spelled of ["colunms", "columns"]) {
       await service.choose("T131", spelled);
       const answer = await api.call("archive.columns", { environment });
-      assert.deepEqual(columnsOf(answer).map(({ field, isSearchable }) => [field, isSearchable]), [["search1", true], ["search2", true], ["search3", true], ["search4", false], ["search5", true]]);
-      assert.ok(foldersOf(answer).some(({ folderId, folderPath }) => folderId === service.ready.demo.archiveFolderId && folderPath === "Claims"));
+      assert.deepEqual(
+        columnsOf(answer).map(({ field, isSearchable }) => [field, isSearchable]),
+        [
+          ["search1", true],
+          ["search2", true],
+          ["search3", true],
+          ["search4", false],
+          ["search5", true],
+        ],
+      );
+      assert.ok(
+        foldersOf(answer).some(
+          ({ folderId, folderPath }) => folderId === service.ready.demo.archiveFolderId && folderPath === "Claims",
+        ),
+      );
     }
   });
 
@@ -119,10 +195,17 @@ describe("the sandbox keeps the archive's table", () => {
     const first = await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await api.call("archive.upload", uploadAsVersion(upload("two"), first.storedDocumentId));
-    assert.deepEqual((await listed()).map(({ version }) => version), [2, 1]);
+    assert.deepEqual(
+      (await listed()).map(({ version }) => version),
+      [2, 1],
+    );
   });
 
-  for (const [kind, stored] of [["reset-after", 1], ["truncate", 1], ["reset-before", 0]] as const) {
+  for (const [kind, stored] of [
+    ["reset-after", 1],
+    ["truncate", 1],
+    ["reset-before", 0],
+  ] as const) {
     it(`T133 an upload whose answer is lost (${kind}) is looked for, and never sent again`, async () => {
       await service.control("POST", "/faults", { operation: "archive.upload", kind, times: 1 });
       const marker = newMarker("search5");
@@ -137,10 +220,16 @@ describe("the sandbox keeps the archive's table", () => {
   it("T133 is still unknown where nobody can look, or the marker's column is not searchable", async () => {
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "reset-after", times: 2 });
     const notSearchable = newMarker("search4");
-    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("a"), notSearchable), folder()), { marker: notSearchable }), { outcome: "unknown" });
+    await assert.rejects(
+      storeMarked(api.call, uploadAsNew(markUpload(upload("a"), notSearchable), folder()), { marker: notSearchable }),
+      { outcome: "unknown" },
+    );
     await service.control("POST", "/faults", { operation: "archive.search", kind: "status", status: 400 });
     const marker = newMarker("search5");
-    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("b"), marker), folder()), { marker }), { operation: "archive.upload", outcome: "unknown" });
+    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("b"), marker), folder()), { marker }), {
+      operation: "archive.upload",
+      outcome: "unknown",
+    });
     await service.control("DELETE", "/faults");
     assert.equal((await listed()).length, 2);
   });
@@ -149,7 +238,9 @@ describe("the sandbox keeps the archive's table", () => {
     const marker = newMarker("search5");
     await api.call("archive.upload", uploadAsNew(upload("other", { search: { search1: marker.text } }), folder()));
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "reset-before", times: 1 });
-    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("a"), marker), folder()), { marker }), { outcome: "unknown" });
+    await assert.rejects(storeMarked(api.call, uploadAsNew(markUpload(upload("a"), marker), folder()), { marker }), {
+      outcome: "unknown",
+    });
     const request = uploadAsNew(markUpload(upload("a"), marker), folder());
     await storeMarked(api.call, request, { marker });
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "status", status: 400, times: 1 });
@@ -160,14 +251,26 @@ describe("the sandbox keeps the archive's table", () => {
     const { storedDocumentId } = await api.call("archive.upload", uploadAsNew(upload("one"), folder()));
     await service.control("POST", "/faults", { operation: "archive.upload", kind: "status", status: 500, times: 1 });
     const marker = newMarker("search5");
-    await assert.rejects(storeVersion(api.call, (id) => uploadAsVersion(upload("two"), id), { ids: ["none", storedDocumentId], marker }), { outcome: "unknown" });
-    assert.deepEqual((await listed()).map(({ version }) => version), [1]);
-    await assert.rejects(storeVersion(api.call, (id) => uploadAsVersion(upload("two"), id), { ids: ["none", "neither"], marker }), { code: "not-found" });
+    await assert.rejects(
+      storeVersion(api.call, (id) => uploadAsVersion(upload("two"), id), { ids: ["none", storedDocumentId], marker }),
+      { outcome: "unknown" },
+    );
+    assert.deepEqual(
+      (await listed()).map(({ version }) => version),
+      [1],
+    );
+    await assert.rejects(
+      storeVersion(api.call, (id) => uploadAsVersion(upload("two"), id), { ids: ["none", "neither"], marker }),
+      { code: "not-found" },
+    );
   });
 
   it("T83 T84 T85 a document is where its address says, and in no other environment: no header says otherwise", async () => {
     for (const each of environments) {
-      await api.call("archive.upload", uploadAsNew(upload("here", { environment: each, fileName: `in ${each}.txt` }), folder()));
+      await api.call(
+        "archive.upload",
+        uploadAsNew(upload("here", { environment: each, fileName: `in ${each}.txt` }), folder()),
+      );
       for (const other of environments) {
         const { documents } = await searchDocuments(api.call, { environment: other, searchQuery: `in ${each}.txt` });
         assert.equal(documents.length, other === each ? 1 : 0, `${each} in ${other}`);
@@ -176,17 +279,36 @@ describe("the sandbox keeps the archive's table", () => {
   });
 
   it("T138 an unknown folder and an unknown file are told apart by the call", async () => {
-    const said = async (call: Promise<unknown>) => call.then(() => "", (error: unknown) => (isApiError(error) ? `${error.status} ${explain(error)}` : String(error)));
-    assert.match(await said(api.call("archive.upload", uploadAsNew(upload("x"), { folderId: "none" }))), /^400 .*folder does not exist/);
-    assert.match(await said(api.call("archive.download", { environment, path: { fileId: "none" } })), /^404 .*does not show this file/);
+    const said = async (call: Promise<unknown>) =>
+      call.then(
+        () => "",
+        (error: unknown) => (isApiError(error) ? `${error.status} ${explain(error)}` : String(error)),
+      );
+    assert.match(
+      await said(api.call("archive.upload", uploadAsNew(upload("x"), { folderId: "none" }))),
+      /^400 .*folder does not exist/,
+    );
+    assert.match(
+      await said(api.call("archive.download", { environment, path: { fileId: "none" } })),
+      /^404 .*does not show this file/,
+    );
     assert.match(await said(api.call("archive.upload", uploadAsVersion(upload("x"), "none"))), /^404 .*new version/);
     await service.choose("N22", "5 MiB");
-    assert.match(await said(api.call("archive.upload", uploadAsNew(upload("x", { bytes: new Uint8Array(6 * 1024 * 1024) }), folder()))), /^413 .*too large/);
+    assert.match(
+      await said(
+        api.call("archive.upload", uploadAsNew(upload("x", { bytes: new Uint8Array(6 * 1024 * 1024) }), folder())),
+      ),
+      /^413 .*too large/,
+    );
   });
 
   it("T139 what is found is never called all, whether the list is whole or cut", async () => {
-    for (let count = 0; count < 105; count += 1) await api.call("archive.upload", uploadAsNew(upload("x", { fileName: `many ${count}` }), folder()));
-    for (const [alternative, returned] of [["all", 105], ["the first 100", 100]] as const) {
+    for (let count = 0; count < 105; count += 1)
+      await api.call("archive.upload", uploadAsNew(upload("x", { fileName: `many ${count}` }), folder()));
+    for (const [alternative, returned] of [
+      ["all", 105],
+      ["the first 100", 100],
+    ] as const) {
       await service.choose("N20", alternative);
       assert.equal((await searchDocuments(api.call, { environment, searchQuery: "many" })).returned, returned);
     }
@@ -199,23 +321,44 @@ describe("the sandbox keeps the archive's table", () => {
     await assert.rejects(api.call("archive.upload", request), { code: "ticket-refused" });
     assert.deepEqual(await outbox(), []);
     const receivers = ["the archive callbacks that are enabled for the company"];
-    await api.call("archive.upload", request, { ticket: service.ticket(api, { operation: "archive.upload", receivers, ...request }) });
-    assert.deepEqual((await outbox()).map(({ channel }) => channel), ["callback"]);
+    await api.call("archive.upload", request, {
+      ticket: service.ticket(api, { operation: "archive.upload", receivers, ...request }),
+    });
+    assert.deepEqual(
+      (await outbox()).map(({ channel }) => channel),
+      ["callback"],
+    );
   });
 
   it("a company without the licence is told that it has no access, and nothing is sent again", async () => {
     await service.choose("R18", "no");
     await assert.rejects(api.call("archive.columns", { environment }), { code: "forbidden", outcome: "none" });
-    await assert.rejects(api.call("archive.upload", uploadAsNew(upload("x"), folder())), { code: "forbidden", outcome: "none" });
+    await assert.rejects(api.call("archive.upload", uploadAsNew(upload("x"), folder())), {
+      code: "forbidden",
+      outcome: "none",
+    });
   });
 
   it("another company's documents are not shown, by any call", async () => {
     const other = service.as("other");
-    const [document] = (await searchDocuments(api.call, { environment: "Production", searchQuery: "S-77" })).documents as readonly [ListedDocument];
+    const [document] = (await searchDocuments(api.call, { environment: "Production", searchQuery: "S-77" }))
+      .documents as readonly [ListedDocument];
     const path = { fileId: document.id };
     await assert.rejects(other.call("archive.download", { environment: "Production", path }), { code: "not-found" });
-    await assert.rejects(other.call("archive.delete", { environment: "Production", path }, { ticket: service.ticket(other, { operation: "archive.delete", environment: "Production", path }) }), { code: "not-found" });
-    assert.deepEqual((await searchDocuments(other.call, { environment: "Production", searchQuery: "S-77" })).documents.map(({ fileName }) => fileName), ["Application S-77.pdf"]);
+    await assert.rejects(
+      other.call(
+        "archive.delete",
+        { environment: "Production", path },
+        { ticket: service.ticket(other, { operation: "archive.delete", environment: "Production", path }) },
+      ),
+      { code: "not-found" },
+    );
+    assert.deepEqual(
+      (await searchDocuments(other.call, { environment: "Production", searchQuery: "S-77" })).documents.map(
+        ({ fileName }) => fileName,
+      ),
+      ["Application S-77.pdf"],
+    );
     await assert.rejects(service.as("nobody").call("archive.columns", { environment }), { code: "forbidden" });
   });
 

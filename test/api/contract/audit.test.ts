@@ -1,9 +1,17 @@
 /** Audit through the whole client against the sandbox, under every choice that touches it. */
 import assert from "node:assert/strict";
-import { daysAround, isApiError, readAuditEvents, receivedWithin, verifyWritten, withMarker } from "../../../api/index.ts";
+import {
+  daysAround,
+  isApiError,
+  readAuditEvents,
+  receivedWithin,
+  verifyWritten,
+  withMarker,
+} from "../../../api/index.ts";
 import type { Api, AuditCall } from "../../../api/index.ts";
 import { choices } from "../../../sandbox/choices.ts";
-import { startContract, type Contract } from "./service.ts";
+import { startContract } from "./service.ts";
+import type { Contract } from "./service.ts";
 
 let service: Contract;
 let reader: Api;
@@ -22,18 +30,31 @@ const always = { dateFrom: "2000-01-01", dateTo: "2100-01-01" };
 let marker = "marker-";
 const event = (more: object = {}) => {
   marker += "x";
-  return withMarker({ customerId: "demo", logName: "CaseClosed2", user: "claims-system", source: 15, level: 1, description: { case: "C-1", count: 2 }, ...more }, marker);
+  return withMarker(
+    {
+      customerId: "demo",
+      logName: "CaseClosed2",
+      user: "claims-system",
+      source: 15,
+      level: 1,
+      description: { case: "C-1", count: 2 },
+      ...more,
+    },
+    marker,
+  );
 };
 
 async function write(body: ReturnType<typeof event>): Promise<void> {
   await writer.call("audit.write", { body }, { ticket: service.ticket(writer, { operation: "audit.write", body }) });
 }
 
-const stored = async (name = "CaseClosed2") => (await reader.call("audit.search", { body: { ...always, search: name, take: 100 } })).eventLogs;
+const stored = async (name = "CaseClosed2") =>
+  (await reader.call("audit.search", { body: { ...always, search: name, take: 100 } })).eventLogs;
 
 /** Every alternative that can be put in force and touches audit. */
-const dialects = (["N53", "A1", "A2", "A3", "A4", "N38", "N58", "S15", "N12"] as const)
-  .flatMap((id) => (choices[id].switchable ?? []).map((alternative) => [id, alternative] as const));
+const dialects = (["N53", "A1", "A2", "A3", "A4", "N38", "N58", "S15", "N12"] as const).flatMap((id) =>
+  (choices[id].switchable ?? []).map((alternative) => [id, alternative] as const),
+);
 
 describe("contract: audit", () => {
   for (const [id, alternative] of dialects) {
@@ -45,9 +66,13 @@ describe("contract: audit", () => {
       assert.ok(verified.state === "stored");
       assert.deepEqual(verified.altered, []);
       const read = await reader.call("audit.get", { path: { id: verified.event.id } });
-      assert.deepEqual([read.id, read.logName, read.user, read.source, read.level], [verified.event.id, "CaseClosed2", "claims-system", 15, 1]);
+      assert.deepEqual(
+        [read.id, read.logName, read.user, read.source, read.level],
+        [verified.event.id, "CaseClosed2", "claims-system", 15, 1],
+      );
       const ids: string[] = [];
-      for await (const { events } of readAuditEvents(search, always, { take: 3 })) ids.push(...events.map((each) => each.id));
+      for await (const { events } of readAuditEvents(search, always, { take: 3 }))
+        ids.push(...events.map((each) => each.id));
       assert.equal(new Set(ids).size, ids.length);
       assert.equal(ids.length, (await reader.call("audit.search", { body: { ...always, take: 1 } })).totalRecords);
       await assert.rejects(reader.call("audit.get", { path: { id: "none" } }), { code: "bad-request" });
@@ -56,15 +81,33 @@ describe("contract: audit", () => {
     it(`T103 with ${id} "${alternative}": moments are found through whole days, and none is said to be inside that is not known to be`, async () => {
       await service.choose(id, alternative);
       const moments = { from: new Date("2026-01-01T23:59:59Z"), to: new Date("2026-01-02T00:00:00Z") };
-      await service.control("POST", "/audit/events", { events: ["2026-01-01T23:59:58Z", "2026-01-01T23:59:59Z", "2026-01-02T00:00:00Z", "2026-01-02T00:00:01Z"].map((createdDate) => ({ logName: "Edge", createdDate })) });
-      const { eventLogs } = await reader.call("audit.search", { body: { ...daysAround(moments), search: "Edge", take: 10 } });
-      const expected = id === "N38" && alternative === "local" ? ["unknown", "unknown", "unknown", "unknown"] : ["outside", "inside", "inside", "outside"];
-      assert.deepEqual(eventLogs.map((each) => receivedWithin(each, moments)), expected);
+      await service.control("POST", "/audit/events", {
+        events: ["2026-01-01T23:59:58Z", "2026-01-01T23:59:59Z", "2026-01-02T00:00:00Z", "2026-01-02T00:00:01Z"].map(
+          (createdDate) => ({ logName: "Edge", createdDate }),
+        ),
+      });
+      const { eventLogs } = await reader.call("audit.search", {
+        body: { ...daysAround(moments), search: "Edge", take: 10 },
+      });
+      const expected =
+        id === "N38" && alternative === "local"
+          ? ["unknown", "unknown", "unknown", "unknown"]
+          : ["outside", "inside", "inside", "outside"];
+      assert.deepEqual(
+        eventLogs.map((each) => receivedWithin(each, moments)),
+        expected,
+      );
     });
   }
 
   it("T102 events that others write between pages: none missed, none twice", async () => {
-    await service.control("POST", "/audit/events", { events: Array.from({ length: 20 }, (_, index) => ({ logName: "CaseClosed2", createdDate: "2026-01-01T00:00:00Z", description: { index } })) });
+    await service.control("POST", "/audit/events", {
+      events: Array.from({ length: 20 }, (_, index) => ({
+        logName: "CaseClosed2",
+        createdDate: "2026-01-01T00:00:00Z",
+        description: { index },
+      })),
+    });
     const seen: unknown[] = [];
     const pages = readAuditEvents(search, { ...always, search: "CaseClosed2" }, { take: 6 });
     for (let next = await pages.next(); ; next = await pages.next()) {
@@ -76,7 +119,10 @@ describe("contract: audit", () => {
       await write(event());
       await write(event());
     }
-    assert.deepEqual(seen, Array.from({ length: 20 }, (_, index) => 19 - index));
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 20 }, (_, index) => 19 - index),
+    );
   });
 
   it("T100 a lost answer is unknown, is not sent again, and made one event", async () => {
@@ -112,9 +158,18 @@ describe("contract: audit", () => {
 
   it("T91 the two clients are two: neither makes the other's call", async () => {
     const body = event();
-    assert.throws(() => service.ticket(reader, { operation: "audit.write", body }), { code: "not-configured", outcome: "none" });
-    await assert.rejects(reader.call("audit.write", { body }, { ticket: service.ticket(writer, { operation: "audit.write", body }) }), { code: "not-configured", outcome: "none" });
-    await assert.rejects(writer.call("audit.search", { body: { ...always, take: 1 } }), { code: "not-configured", outcome: "none" });
+    assert.throws(() => service.ticket(reader, { operation: "audit.write", body }), {
+      code: "not-configured",
+      outcome: "none",
+    });
+    await assert.rejects(
+      reader.call("audit.write", { body }, { ticket: service.ticket(writer, { operation: "audit.write", body }) }),
+      { code: "not-configured", outcome: "none" },
+    );
+    await assert.rejects(writer.call("audit.search", { body: { ...always, take: 1 } }), {
+      code: "not-configured",
+      outcome: "none",
+    });
   });
 
   it("and no operation was left out", () => assert.deepEqual(service.uncalled("audit"), []));

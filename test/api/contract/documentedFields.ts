@@ -1,4 +1,7 @@
-/** Fields as the documents list them, each tried on the client's schema and on the running sandbox: rows of literals become one test each. */
+/**
+ * Fields as the documents list them, each tried on the client's schema and on the running sandbox: rows of literals
+ * become one test each.
+ */
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { operationOf } from "../../../api/index.ts";
@@ -21,7 +24,10 @@ export interface Sample {
 export interface RequestField {
   /** Dotted path in the body, or in the query where the call has no body. */
   readonly field: string;
-  /** `always sent`: the service takes the call without it, and the client never leaves it out. Absent where the documents do not say. */
+  /**
+   * `always sent`: the service takes the call without it, and the client never leaves it out. Absent where the
+   * documents do not say.
+   */
   readonly is?: "required" | "optional" | "always sent";
   /** By what the test is to call them. */
   readonly takes?: Readonly<Record<string, unknown>>;
@@ -36,33 +42,67 @@ export function each(...values: readonly unknown[]): Readonly<Record<string, unk
 }
 
 /** One test for every row, and one for every value that a row names. */
-export function requestFields(contract: () => Contract, { operation, as = "standard", request }: Sample, fields: readonly RequestField[]): void {
+export function requestFields(
+  contract: () => Contract,
+  { operation, as = "standard", request }: Sample,
+  fields: readonly RequestField[],
+): void {
   const part = operationOf(operation).request === undefined ? "query" : "body";
 
-  async function tryOut({ field }: RequestField, change: { readonly value: unknown } | "nothing there", { client, service }: { readonly client: boolean; readonly service: boolean }): Promise<void> {
+  async function tryOut(
+    { field }: RequestField,
+    change: { readonly value: unknown } | "nothing there",
+    { client, service }: { readonly client: boolean; readonly service: boolean },
+  ): Promise<void> {
     const good = await request();
-    const changed = structuredClone({ ...good[part] as object });
+    const changed = structuredClone({ ...(good[part] as object) });
     if (change === "nothing there") remove(changed, field);
     else put(changed, field, change.value);
     const { connection } = contract().as(as);
     const prepared = () => prepare(connection, operation, { ...good, [part]: changed });
     if (client) {
       assert.doesNotThrow(prepared);
-      assert.ok(isListed(z.toJSONSchema(operationOf(operation)[part === "body" ? "request" : "query"] ?? z.never(), { io: "input", unrepresentable: "any" }) as RequestShape, field), `${field} is listed`);
-    }
-    else assert.throws(prepared, { code: "invalid-request", outcome: "none", message: new RegExp(`${part}\\.${field.split(".")[0]}`) });
+      assert.ok(
+        isListed(
+          z.toJSONSchema(operationOf(operation)[part === "body" ? "request" : "query"] ?? z.never(), {
+            io: "input",
+            unrepresentable: "any",
+          }) as RequestShape,
+          field,
+        ),
+        `${field} is listed`,
+      );
+    } else
+      assert.throws(prepared, {
+        code: "invalid-request",
+        outcome: "none",
+        message: new RegExp(`${part}\\.${field.split(".")[0]}`),
+      });
     const { row, url } = prepare(connection, operation, good);
-    if (part === "query") url.search = new URLSearchParams(Object.entries(changed).map(([name, value]) => [name, String(value)])).toString();
-    const answer = await callAs(contract(), as, { method: row.method, url: url.href, body: part === "body" ? changed : undefined });
+    if (part === "query")
+      url.search = new URLSearchParams(
+        Object.entries(changed).map(([name, value]) => [name, String(value)]),
+      ).toString();
+    const answer = await callAs(contract(), as, {
+      method: row.method,
+      url: url.href,
+      body: part === "body" ? changed : undefined,
+    });
     assert.equal(answer.status < 300 ? "taken" : answer.status, service ? "taken" : 400, answer.text.slice(0, 300));
   }
 
   for (const row of fields) {
     const { field, is, takes = {}, refuses = {}, keepsIn = {} } = row;
-    if (is) it(`${operation} ${field} is ${is}`, () => tryOut(row, "nothing there", { client: is === "optional", service: is !== "required" }));
-    for (const [label, value] of Object.entries(takes)) it(`${operation} ${field} takes ${label}`, () => tryOut(row, { value }, { client: true, service: true }));
-    for (const [label, value] of Object.entries(refuses)) it(`${operation} ${field} refuses ${label}`, () => tryOut(row, { value }, { client: false, service: false }));
-    for (const [label, value] of Object.entries(keepsIn)) it(`${operation} ${field} is never sent with ${label}`, () => tryOut(row, { value }, { client: false, service: true }));
+    if (is)
+      it(`${operation} ${field} is ${is}`, () =>
+        tryOut(row, "nothing there", { client: is === "optional", service: is !== "required" }));
+    for (const [label, value] of Object.entries(takes))
+      it(`${operation} ${field} takes ${label}`, () => tryOut(row, { value }, { client: true, service: true }));
+    for (const [label, value] of Object.entries(refuses))
+      it(`${operation} ${field} refuses ${label}`, () => tryOut(row, { value }, { client: false, service: false }));
+    for (const [label, value] of Object.entries(keepsIn))
+      it(`${operation} ${field} is never sent with ${label}`, () =>
+        tryOut(row, { value }, { client: false, service: true }));
   }
 }
 
@@ -85,12 +125,22 @@ const shapes = {
   "true or false": (value: unknown) => typeof value === "boolean",
   object: (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value),
   list: (value: unknown) => Array.isArray(value) && value.length > 0,
-  "anything": (value: unknown) => value !== undefined,
+  anything: (value: unknown) => value !== undefined,
 } as const;
 
 /** What a field of each shape never is. */
 const wrong: Readonly<Record<keyof typeof shapes, unknown>> = {
-  text: { no: "text" }, "text, empty too": { no: "text" }, "text or null": { no: "text" }, time: { no: "time" }, "UTC time": { no: "time" }, number: "no number", integer: 1.5, "true or false": "perhaps", object: "no object", list: "no list", anything: undefined,
+  text: { no: "text" },
+  "text, empty too": { no: "text" },
+  "text or null": { no: "text" },
+  time: { no: "time" },
+  "UTC time": { no: "time" },
+  number: "no number",
+  integer: 1.5,
+  "true or false": "perhaps",
+  object: "no object",
+  list: "no list",
+  anything: undefined,
 };
 
 /** The JSON of one answer of the sandbox, and the fields that stand in it. */
@@ -103,10 +153,13 @@ export interface AnswerSample {
 }
 
 /**
- * One test for every field: the sandbox answers it in its shape; the client reads it, under whatever letter case it comes, and takes nothing
- * of another shape for it: it is left out, or read as text, or the answer is refused.
+ * One test for every field: the sandbox answers it in its shape; the client reads it, under whatever letter case it
+ * comes, and takes nothing of another shape for it: it is left out, or read as text, or the answer is refused.
  */
-export function answerFields({ operation, answer, isLoose }: AnswerSample, fields: Readonly<Record<string, keyof typeof shapes>>): void {
+export function answerFields(
+  { operation, answer, isLoose }: AnswerSample,
+  fields: Readonly<Record<string, keyof typeof shapes>>,
+): void {
   for (const [field, shape] of Object.entries(fields)) {
     it(`${operation} answers ${field}: ${shape}`, async () => {
       const given = await answer();
@@ -131,13 +184,25 @@ export function answerFields({ operation, answer, isLoose }: AnswerSample, field
 }
 
 /** Sends exactly this, past the client. */
-export async function callAs(contract: Contract, as: ReadyClient["name"], { method, url, body }: { readonly method: string; readonly url: string; readonly body?: unknown }): Promise<Answer> {
+export async function callAs(
+  contract: Contract,
+  as: ReadyClient["name"],
+  { method, url, body }: { readonly method: string; readonly url: string; readonly body?: unknown },
+): Promise<Answer> {
   const service = connect(contract.ready);
-  return service.send(method, url, { ...(body === undefined ? {} : { body }), headers: { authorization: `Bearer ${await bearerOf(contract, as)}` } });
+  return service.send(method, url, {
+    ...(body === undefined ? {} : { body }),
+    headers: { authorization: `Bearer ${await bearerOf(contract, as)}` },
+  });
 }
 
 /** A call that is as documented, past the client's reading of the answer. */
-export async function rawAnswer(contract: Contract, operation: OperationId, request: AnyRequest, as: ReadyClient["name"] = "standard"): Promise<unknown> {
+export async function rawAnswer(
+  contract: Contract,
+  operation: OperationId,
+  request: AnyRequest,
+  as: ReadyClient["name"] = "standard",
+): Promise<unknown> {
   const { row, url, payload } = prepare(contract.as(as).connection, operation, request);
   const answer = await callAs(contract, as, { method: row.method, url: url.href, body: payload });
   assert.ok(answer.status < 300, answer.text);

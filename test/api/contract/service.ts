@@ -1,4 +1,6 @@
-/** A running sandbox, and the whole client for each of its sign-ins: what the contract tests of a service begin with. */
+/**
+ * A running sandbox, and the whole client for each of its sign-ins: what the contract tests of a service begin with.
+ */
 import assert from "node:assert/strict";
 import { createApi, operationOf, operations } from "../../../api/index.ts";
 import type { Api, Intent, OperationId, Service } from "../../../api/index.ts";
@@ -18,10 +20,31 @@ export async function startContract() {
     if (known) return known;
     const client = ready.clients.find((each) => each.name === name);
     assert.ok(client);
-    const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
+    const {
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      auditApiUrl,
+      statisticsApiUrl,
+      signingApiUrl,
+      archiveApiUrl,
+      documentsApiUrl,
+    } = ready;
     const api = createApi({
-      connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId, scope: client.scope },
-      secret: async () => client.clientSecret, log: ({ operation }) => called.add(operation),
+      connection: {
+        authUrl,
+        formsApiUrl,
+        formsAppUrl,
+        auditApiUrl,
+        statisticsApiUrl,
+        signingApiUrl,
+        archiveApiUrl,
+        documentsApiUrl,
+        clientId: client.clientId,
+        scope: client.scope,
+      },
+      secret: async () => client.clientSecret,
+      log: ({ operation }) => called.add(operation),
     });
     opened.set(name, api);
     return api;
@@ -29,18 +52,24 @@ export async function startContract() {
 
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(ready.controlUrl + path, {
-      method, headers: { authorization: `Bearer ${ready.controlSecret}` }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      method,
+      headers: { authorization: `Bearer ${ready.controlSecret}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     assert.equal(answer.status, 200, `${method} ${path}: ${await answer.clone().text()}`);
     return answer.json();
   };
 
   return {
-    ready, as, control,
+    ready,
+    as,
+    control,
     choose: (id: string, alternative: string) => control("POST", "/choices", { id, alternative }),
-    ticket: (api: Api, intent: Omit<Intent, "connection" | "receivers"> & { readonly receivers?: readonly string[] }) => grantTicket({ receivers: [], ...intent, connection: api.connection }),
+    ticket: (api: Api, intent: Omit<Intent, "connection" | "receivers"> & { readonly receivers?: readonly string[] }) =>
+      grantTicket({ receivers: [], ...intent, connection: api.connection }),
     /** Of the service, operations that no test called so far. */
-    uncalled: (service: Service) => (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === service && !called.has(id)),
+    uncalled: (service: Service) =>
+      (Object.keys(operations) as OperationId[]).filter((id) => operationOf(id).service === service && !called.has(id)),
     close: async () => {
       for (const api of opened.values()) await api.close();
       await sandbox[Symbol.asyncDispose]();

@@ -1,12 +1,30 @@
-/** Digital signing through the whole client: an order's life, under every choice of the sandbox, and with answers that are lost. */
+/**
+ * Digital signing through the whole client: an order's life, under every choice of the sandbox, and with answers that
+ * are lost.
+ */
 import assert from "node:assert/strict";
 import {
-  buildOrder, explain, filesOf, findOrder, hasSignedFiles, isApiError, newOrderToken, orderAvailability, orderStatusWords, reachOf, readOutcome, receiversOf, signedFilesOf, signStatusWords, waitingPeople,
+  buildOrder,
+  explain,
+  filesOf,
+  findOrder,
+  hasSignedFiles,
+  isApiError,
+  newOrderToken,
+  orderAvailability,
+  orderStatusWords,
+  reachOf,
+  readOutcome,
+  receiversOf,
+  signedFilesOf,
+  signStatusWords,
+  waitingPeople,
 } from "../../../api/index.ts";
 import type { Api, OrderFacts } from "../../../api/index.ts";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { signingChoices } from "../../../sandbox/signing/choices.ts";
-import { startContract, type Contract } from "./service.ts";
+import { startContract } from "./service.ts";
+import type { Contract } from "./service.ts";
 
 let service: Contract;
 let api: Api;
@@ -19,14 +37,28 @@ beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
 after(() => service.close());
 
 const facts = (more: Partial<OrderFacts> = {}): OrderFacts => ({
-  packageName: "Lease 17", language: "sv", emailNotificationSubject: "To sign", emailNotificationMessage: "Please sign.", signingNotificationTitle: "Lease", signingNotificationMessage: "The lease.",
-  signatories: [{ emailAddress: "asa@x.example", firstName: "Åsa", lastName: "Berg" }, { emailAddress: "bo@x.example", firstName: "Bo", lastName: "Ek" }],
-  files: [{ name: "a.pdf", bytes: onePagePdf(["First"]) }, { name: "b.pdf", bytes: onePagePdf(["Second"]) }], ...more,
+  packageName: "Lease 17",
+  language: "sv",
+  emailNotificationSubject: "To sign",
+  emailNotificationMessage: "Please sign.",
+  signingNotificationTitle: "Lease",
+  signingNotificationMessage: "The lease.",
+  signatories: [
+    { emailAddress: "asa@x.example", firstName: "Åsa", lastName: "Berg" },
+    { emailAddress: "bo@x.example", firstName: "Bo", lastName: "Ek" },
+  ],
+  files: [
+    { name: "a.pdf", bytes: onePagePdf(["First"]) },
+    { name: "b.pdf", bytes: onePagePdf(["Second"]) },
+  ],
+  ...more,
 });
 
 function send(made: ReturnType<typeof buildOrder>) {
   const receivers = receiversOf("signing.orders.create", made);
-  return api.call("signing.orders.create", made, { ticket: service.ticket(api, { operation: "signing.orders.create", receivers, ...made }) });
+  return api.call("signing.orders.create", made, {
+    ticket: service.ticket(api, { operation: "signing.orders.create", receivers, ...made }),
+  });
 }
 
 /** The id of a new order. */
@@ -36,13 +68,21 @@ async function create(more: Partial<OrderFacts> = {}): Promise<string> {
   return outcome.id;
 }
 
-const act = (id: string, signatory: number, action = "sign") => service.control("POST", `/signing/${id}/act`, { signatory, action });
+const act = (id: string, signatory: number, action = "sign") =>
+  service.control("POST", `/signing/${id}/act`, { signatory, action });
 const read = (id: string) => api.call("signing.orders.get", { path: { id } });
-const outbox = async () => (await service.control("GET", "/outbox") as { items: readonly { channel: string; to: string; payload?: { kind: string } }[] }).items;
+const outbox = async () =>
+  (
+    (await service.control("GET", "/outbox")) as {
+      items: readonly { channel: string; to: string; payload?: { kind: string } }[];
+    }
+  ).items;
 
 function harm(operation: "signing.sendReminders" | "signing.orders.cancel" | "signing.orders.delete", id: string) {
   const request = { path: { orderId: id } };
-  return api.call(operation, request, { ticket: service.ticket(api, { operation, receivers: receiversOf(operation, {}), ...request }) });
+  return api.call(operation, request, {
+    ticket: service.ticket(api, { operation, receivers: receiversOf(operation, {}), ...request }),
+  });
 }
 
 /** Everything that there is to call, once: what comes back is the same whatever the sandbox chose. */
@@ -66,13 +106,26 @@ async function wholeLife() {
   assert.equal(await harm("signing.orders.delete", id), true);
   await assert.rejects(read(id), { code: "not-found" });
   return {
-    availability: availability.answer, files: filesOf(inProgress).map(({ name }) => name), waiting: waitingPeople(inProgress), people: completed.signatories?.map(({ signStatus }) => signStatusWords(signStatus)),
-    listed: listed.map((each) => each.id === id), active: active.map((each) => each.id === id), status: [inProgress.status, completed.status].map(orderStatusWords), signedFiles: hasSignedFiles(completed),
+    availability: availability.answer,
+    files: filesOf(inProgress).map(({ name }) => name),
+    waiting: waitingPeople(inProgress),
+    people: completed.signatories?.map(({ signStatus }) => signStatusWords(signStatus)),
+    listed: listed.map((each) => each.id === id),
+    active: active.map((each) => each.id === id),
+    status: [inProgress.status, completed.status].map(orderStatusWords),
+    signedFiles: hasSignedFiles(completed),
   };
 }
 
 const asEver = {
-  availability: "yes", files: ["a.pdf", "b.pdf"], waiting: ["Bo Ek <bo@x.example>"], people: ["completed", "completed"], listed: [true], active: [true], status: ["in progress", "completed"], signedFiles: "yes",
+  availability: "yes",
+  files: ["a.pdf", "b.pdf"],
+  waiting: ["Bo Ek <bo@x.example>"],
+  people: ["completed", "completed"],
+  listed: [true],
+  active: [true],
+  status: ["in progress", "completed"],
+  signedFiles: "yes",
 };
 
 describe("digital signing", () => {
@@ -90,7 +143,9 @@ describe("digital signing", () => {
   const stops = new Set(["G1 no further order", "G1 no orders now", "G1 nothing", "G2 no", "G4 no"]);
   for (const [id, choice] of Object.entries(signingChoices)) {
     if (!("switchable" in choice)) continue;
-    for (const alternative of choice.switchable.filter((each) => each !== choice.choice && !stops.has(`${id} ${each}`))) {
+    for (const alternative of choice.switchable.filter(
+      (each) => each !== choice.choice && !stops.has(`${id} ${each}`),
+    )) {
       it(`${id}: an order from its making to its end where ${alternative} is chosen`, async () => {
         await service.choose(id, alternative);
         assert.deepEqual(await wholeLife(), { ...asEver, ...differs[`${id} ${alternative}`] });
@@ -98,7 +153,11 @@ describe("digital signing", () => {
     }
   }
 
-  for (const [id, alternative] of [["S15", "PascalCase"], ["N38", "local"], ["N58", "UTF-8 with BOM"]] as const) {
+  for (const [id, alternative] of [
+    ["S15", "PascalCase"],
+    ["N38", "local"],
+    ["N58", "UTF-8 with BOM"],
+  ] as const) {
     it(`T168 an order from its making to its end where ${id} is ${alternative}`, async () => {
       await service.choose(id, alternative);
       assert.deepEqual(await wholeLife(), asEver);
@@ -115,27 +174,61 @@ describe("digital signing", () => {
       await act(id, 0);
       const { signatories } = await read(id);
       const [signatureId] = signatories?.[0]?.["signatureIds"] as readonly string[];
-      assert.equal(signedFilesOf(await api.call("signing.signatureFile", { path: { orderId: id, signatureId: signatureId ?? "" } }))?.length, 1);
-      assert.equal(signedFilesOf(await api.call("signing.allSignatureFiles", { path: { orderId: id } }))?.length, alternative === "list" ? 2 : 1);
+      assert.equal(
+        signedFilesOf(
+          await api.call("signing.signatureFile", { path: { orderId: id, signatureId: signatureId ?? "" } }),
+        )?.length,
+        1,
+      );
+      assert.equal(
+        signedFilesOf(await api.call("signing.allSignatureFiles", { path: { orderId: id } }))?.length,
+        alternative === "list" ? 2 : 1,
+      );
     }
   });
 
   it("T116 T119 an order that is not made is told from one whose outcome nobody knows", async () => {
     const kinds: string[] = [];
-    for (const [id, alternative] of [["G1", "no further order"], ["G1", "no orders now"], ["G2", "no"], ["G4", "no"]] as const) {
+    for (const [id, alternative] of [
+      ["G1", "no further order"],
+      ["G1", "no orders now"],
+      ["G2", "no"],
+      ["G4", "no"],
+    ] as const) {
       await service.control("POST", "/reset", { seed: "demo" });
       await service.choose(id, alternative);
       kinds.push(readOutcome(await send(buildOrder(facts(), { token: "t" }))).kind);
     }
     await service.control("POST", "/reset", { seed: "demo" });
-    kinds.push(readOutcome(await send(buildOrder(facts({ signatories: [{ emailAddress: "a@x.example", firstName: "A", lastName: "B", personalNumber: "000000-0000" }] }), { token: "t" }))).kind);
+    kinds.push(
+      readOutcome(
+        await send(
+          buildOrder(
+            facts({
+              signatories: [
+                { emailAddress: "a@x.example", firstName: "A", lastName: "B", personalNumber: "000000-0000" },
+              ],
+            }),
+            { token: "t" },
+          ),
+        ),
+      ).kind,
+    );
     assert.deepEqual(kinds, ["not-created", "not-created", "unknown", "unknown", "not-created"]);
     assert.deepEqual(await outbox(), []);
     await service.choose("G1", "nothing");
-    await assert.rejects(api.call("signing.activities", {}), (error) => isApiError(error) && error.code === "forbidden" && /licence/.test(explain(error)));
+    await assert.rejects(
+      api.call("signing.activities", {}),
+      (error) => isApiError(error) && error.code === "forbidden" && /licence/.test(explain(error)),
+    );
   });
 
-  for (const [id, alternative] of [["N16", "full"], ["N16", "minimal"], ["N19", "5"], ["G7", "in data"]] as const) {
+  for (const [id, alternative] of [
+    ["N16", "full"],
+    ["N16", "minimal"],
+    ["N19", "5"],
+    ["G7", "in data"],
+  ] as const) {
     it(`T118 an order whose answer is lost is found by its token where ${id} is ${alternative}, and is one`, async () => {
       await service.choose(id, alternative);
       await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-after", times: 1 });
@@ -152,7 +245,10 @@ describe("digital signing", () => {
   it("T118 a request that was lost before it took effect made no order, and that proves nothing either", async () => {
     await service.control("POST", "/faults", { operation: "signing.orders.create", kind: "reset-before", times: 1 });
     await assert.rejects(send(buildOrder(facts(), { token: "lost" })), { outcome: "unknown" });
-    assert.deepEqual(await findOrder(api.call, { token: "lost", sentAt: new Date() }), { kind: "not-shown", listed: 0 });
+    assert.deepEqual(await findOrder(api.call, { token: "lost", sentAt: new Date() }), {
+      kind: "not-shown",
+      listed: 0,
+    });
     assert.deepEqual(await outbox(), []);
   });
 
@@ -161,12 +257,29 @@ describe("digital signing", () => {
     const id = await create();
     await service.control("DELETE", "/outbox");
     const [path, other] = [{ orderId: id }, { orderId: "other" }];
-    const ticket = (operation: "signing.sendReminders" | "signing.orders.cancel" | "signing.orders.delete", where = path) => service.ticket(api, { operation, receivers: receiversOf(operation, {}), path: where });
+    const ticket = (
+      operation: "signing.sendReminders" | "signing.orders.cancel" | "signing.orders.delete",
+      where = path,
+    ) => service.ticket(api, { operation, receivers: receiversOf(operation, {}), path: where });
     const refused = { code: "ticket-refused", outcome: "none" };
-    await assert.rejects(api.call("signing.orders.create", made, { ticket: service.ticket(api, { operation: "signing.orders.create", ...made }) }), refused);
-    await assert.rejects(api.call("signing.sendReminders", { path }, { ticket: ticket("signing.sendReminders", other) }), refused);
-    await assert.rejects(api.call("signing.orders.cancel", { path }, { ticket: ticket("signing.orders.delete") }), refused);
-    await assert.rejects(api.call("signing.orders.delete", { path }, { ticket: ticket("signing.orders.cancel") }), refused);
+    await assert.rejects(
+      api.call("signing.orders.create", made, {
+        ticket: service.ticket(api, { operation: "signing.orders.create", ...made }),
+      }),
+      refused,
+    );
+    await assert.rejects(
+      api.call("signing.sendReminders", { path }, { ticket: ticket("signing.sendReminders", other) }),
+      refused,
+    );
+    await assert.rejects(
+      api.call("signing.orders.cancel", { path }, { ticket: ticket("signing.orders.delete") }),
+      refused,
+    );
+    await assert.rejects(
+      api.call("signing.orders.delete", { path }, { ticket: ticket("signing.orders.cancel") }),
+      refused,
+    );
     assert.deepEqual(await outbox(), []);
     assert.equal((await read(id)).status, 1);
   });
@@ -176,26 +289,45 @@ describe("digital signing", () => {
     await service.control("DELETE", "/outbox");
     await service.control("POST", "/faults", { operation: "signing.sendReminders", kind: "reset-after", times: 1 });
     await assert.rejects(harm("signing.sendReminders", id), { outcome: "unknown" });
-    assert.deepEqual((await outbox()).map(({ to }) => to), ["asa@x.example", "bo@x.example"]);
+    assert.deepEqual(
+      (await outbox()).map(({ to }) => to),
+      ["asa@x.example", "bo@x.example"],
+    );
   });
 
   it("T126 signed files of an order that is not completed are explained", async () => {
     const id = await create();
-    await assert.rejects(api.call("signing.certifiedPdf", { path: { orderId: id } }), (error) => isApiError(error) && error.code === "not-found" && /not completed/.test(explain(error)));
+    await assert.rejects(
+      api.call("signing.certifiedPdf", { path: { orderId: id } }),
+      (error) => isApiError(error) && error.code === "not-found" && /not completed/.test(explain(error)),
+    );
   });
 
   it("T130 what is told beforehand is what happens: everybody gets the signed documents, and the archive does", async () => {
-    const made = buildOrder(facts({ distributeSignedDocumentToAllSignatories: true, archiveFolderId: service.ready.demo.archiveFolderId, completedWebhookUrl: "https://hook.example/done" }), { token: "t" });
+    const made = buildOrder(
+      facts({
+        distributeSignedDocumentToAllSignatories: true,
+        archiveFolderId: service.ready.demo.archiveFolderId,
+        completedWebhookUrl: "https://hook.example/done",
+      }),
+      { token: "t" },
+    );
     const told = reachOf(made.body).join("\n");
     const outcome = readOutcome(await send(made));
     assert.ok(outcome.kind === "created");
     await act(outcome.id, 0);
     await act(outcome.id, 1);
     const items = await outbox();
-    assert.deepEqual(items.map(({ channel, payload }) => payload?.kind ?? channel), ["request", "request", "signed", "signed", "webhook"]);
+    assert.deepEqual(
+      items.map(({ channel, payload }) => payload?.kind ?? channel),
+      ["request", "request", "signed", "signed", "webhook"],
+    );
     for (const { to } of items) assert.ok(told.includes(to), to);
     const archived = await api.call("archive.search", { environment: "Development", body: { searchQuery: "b.pdf" } });
-    assert.deepEqual(archived.map(({ type, folderId }) => [type, folderId]), [[2, service.ready.demo.archiveFolderId]]);
+    assert.deepEqual(
+      archived.map(({ type, folderId }) => [type, folderId]),
+      [[2, service.ready.demo.archiveFolderId]],
+    );
     assert.ok(told.includes(service.ready.demo.archiveFolderId));
   });
 

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { explain, isApiError, readStatistics } from "../../../api/index.ts";
 import type { Api, StatisticsCall } from "../../../api/index.ts";
 import { choices } from "../../../sandbox/choices.ts";
-import { startContract, type Contract } from "./service.ts";
+import { startContract } from "./service.ts";
+import type { Contract } from "./service.ts";
 
 let service: Contract;
 let api: Api;
@@ -23,8 +24,9 @@ const query = { startDate: "2026-01-01T00:00:00Z", toDate: "2026-01-31T23:59:59Z
 const sum = (rows: readonly { readonly count: number }[]) => rows.reduce((total, { count }) => total + count, 0);
 const written = (moment: Date) => `${moment.toISOString().slice(0, 19)}Z`;
 
-const dialects = (["N18", "C1", "C2", "C3", "C4", "N58", "S15", "N12"] as const)
-  .flatMap((id) => (choices[id].switchable ?? []).map((alternative) => [id, alternative] as const));
+const dialects = (["N18", "C1", "C2", "C3", "C4", "N58", "S15", "N12"] as const).flatMap((id) =>
+  (choices[id].switchable ?? []).map((alternative) => [id, alternative] as const),
+);
 
 interface Ledger {
   readonly items: readonly { readonly operation: string | null; readonly query: string }[];
@@ -60,46 +62,88 @@ describe("contract: statistics", () => {
       await service.choose("C1", alternative);
       await service.control("DELETE", "/statistics/rows");
       const start = Date.parse("2026-01-01T00:00:00Z");
-      const hourly = Array.from({ length: 25_000 }, (_, index) => ({ event: "Run", at: new Date(start + (index % 720) * 3_600_000).toISOString(), template: `t${index}`, count: 1 + (index % 9) }));
-      const wide = Array.from({ length: 30 }, (_, index) => ({ event: "Daily", at: new Date(start + index * day).toISOString(), per: "day", count: 5 }));
+      const hourly = Array.from({ length: 25_000 }, (_, index) => ({
+        event: "Run",
+        at: new Date(start + (index % 720) * 3_600_000).toISOString(),
+        template: `t${index}`,
+        count: 1 + (index % 9),
+      }));
+      const wide = Array.from({ length: 30 }, (_, index) => ({
+        event: "Daily",
+        at: new Date(start + index * day).toISOString(),
+        per: "day",
+        count: 5,
+      }));
       await service.control("POST", "/statistics/rows", { rows: [...hourly, ...wide] });
       await service.control("DELETE", "/ledger");
-      const { rows, reliable } = await readStatistics(call, { from: new Date(start), to: new Date(start + 31 * day - 1) });
+      const { rows, reliable } = await readStatistics(call, {
+        from: new Date(start),
+        to: new Date(start + 31 * day - 1),
+      });
       assert.deepEqual([rows.length, sum(rows), reliable], [25_030, sum([...hourly, ...wide]), true]);
       assert.equal(new Set(rows.map(({ template }) => template)).size, 25_001);
-      const { items } = await service.control("GET", "/ledger") as Ledger;
+      const { items } = (await service.control("GET", "/ledger")) as Ledger;
       const asked = items.filter(({ operation }) => operation === "statistics.analytics");
-      assert.ok(asked.length > 25 && asked.every((item) => JSON.stringify(item.query).includes("startDate") && JSON.stringify(item.query).includes("toDate")), "T111: each call says both ends");
+      assert.ok(
+        asked.length > 25 &&
+          asked.every(
+            (item) => JSON.stringify(item.query).includes("startDate") && JSON.stringify(item.query).includes("toDate"),
+          ),
+        "T111: each call says both ends",
+      );
     });
   }
 
   it("T109 another 404 is no empty answer", async () => {
-    await service.control("POST", "/faults", { operation: "statistics.analytics", kind: "status", status: 404, times: 1 });
+    await service.control("POST", "/faults", {
+      operation: "statistics.analytics",
+      kind: "status",
+      status: 404,
+      times: 1,
+    });
     await assert.rejects(api.call("statistics.analytics", { query }), { code: "not-found" });
   });
 
   for (const operation of ["statistics.analytics", "statistics.prometheus"] as const) {
     it(`T94 T113 a client without a company gets a clean message from ${operation}, and is not asked to wait`, async () => {
       await service.control("DELETE", "/ledger");
-      await assert.rejects(service.as("nobody").call(operation, { query }), (error) => isApiError(error) && /company/.test(explain(error)) && !/later/i.test(explain(error)) && error.detail === undefined);
+      await assert.rejects(
+        service.as("nobody").call(operation, { query }),
+        (error) =>
+          isApiError(error) &&
+          /company/.test(explain(error)) &&
+          !/later/i.test(explain(error)) &&
+          error.detail === undefined,
+      );
     });
   }
 
   it("T93 T113 a token that this service does not take: two calls, one new sign-in, and it stops", async () => {
     await service.control("POST", "/clock", { advanceMs: 2 * 3_600_000 });
     await service.control("DELETE", "/ledger");
-    await service.control("POST", "/faults", { operation: "statistics.analytics", kind: "status", status: 401, times: 5 });
+    await service.control("POST", "/faults", {
+      operation: "statistics.analytics",
+      kind: "status",
+      status: 401,
+      times: 5,
+    });
     await assert.rejects(api.call("statistics.analytics", { query }), { code: "unauthorized", outcome: "none" });
-    const { items } = await service.control("GET", "/ledger") as Ledger;
+    const { items } = (await service.control("GET", "/ledger")) as Ledger;
     assert.equal(items.filter(({ operation }) => operation === "statistics.analytics").length, 2);
     assert.ok(items.filter(({ operation }) => operation === "token").length <= 2);
   });
 
   it("T61 a form that the client makes is counted under its source", async () => {
     await service.control("DELETE", "/statistics/rows");
-    await api.call("forms.create", { environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {}, source: "vscode-test" } });
+    await api.call("forms.create", {
+      environment: "Test",
+      body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {}, source: "vscode-test" },
+    });
     const { rows } = await readStatistics(call, week());
-    assert.deepEqual(rows.map(({ event, source, environment, template, count }) => [event, source, environment, template, count]), [["FormCreated", "vscode-test", "Test", "Claim report", 1]]);
+    assert.deepEqual(
+      rows.map(({ event, source, environment, template, count }) => [event, source, environment, template, count]),
+      [["FormCreated", "vscode-test", "Test", "Claim report", 1]],
+    );
   });
 
   it("and no operation was left out", () => assert.deepEqual(service.uncalled("statistics"), []));

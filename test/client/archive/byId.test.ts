@@ -1,14 +1,19 @@
-/** A document of the archive of which somebody has the id alone: downloaded, deleted and looked for without a list that shows it. */
+/**
+ * A document of the archive of which somebody has the id alone: downloaded, deleted and looked for without a list that
+ * shows it.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
 import { deleteWords, leftWords } from "../../../client/archive/destroyModel.ts";
-import { documentById, isKnownByIdAlone, nodeById, withFileName, type ArchiveDocument, type DocumentNode } from "../../../client/archive/documentModel.ts";
+import { documentById, isKnownByIdAlone, nodeById, withFileName } from "../../../client/archive/documentModel.ts";
+import type { ArchiveDocument, DocumentNode } from "../../../client/archive/documentModel.ts";
 import { keepCopies } from "../../../client/archive/keptCopies.ts";
 import { firstPage } from "../../../client/archive/searchModel.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 
 const signal = new AbortController().signal;
 const environment = "Production";
@@ -26,7 +31,9 @@ describe("a document of the archive by its id", () => {
   after(() => service.close());
 
   async function report(): Promise<ArchiveDocument> {
-    const { documents: [document] } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
+    const {
+      documents: [document],
+    } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
     return document ?? assert.fail();
   }
 
@@ -35,7 +42,11 @@ describe("a document of the archive by its id", () => {
     const shown: readonly DocumentNode[] = [{ kind: "document", place, document }];
     const [, earlier = assert.fail()] = document.versions;
     assert.deepEqual(nodeById(shown, place, earlier.id), { kind: "version", place, document, version: earlier });
-    for (const elsewhere of [{ ...place, environment: "Test" as const }, { ...place, identity: "another client" }]) assert.ok(isKnownByIdAlone(nodeById(shown, elsewhere, earlier.id).document));
+    for (const elsewhere of [
+      { ...place, environment: "Test" as const },
+      { ...place, identity: "another client" },
+    ])
+      assert.ok(isKnownByIdAlone(nodeById(shown, elsewhere, earlier.id).document));
     assert.ok(!isKnownByIdAlone(document));
     assert.deepEqual(nodeById([], place, "x-1").document, documentById("x-1"));
   });
@@ -55,7 +66,10 @@ describe("a document of the archive by its id", () => {
     const document = documentById(id);
     const { question, consequences } = deleteWords(document, { copies: undefined });
     assert.equal(question, `Delete "${id}" from the archive?`);
-    assert.match(consequences.join("\n"), /^You named it by its id, and nothing else of it is known here: open it first, to see which document it is\.\n.*whether there are others is not/);
+    assert.match(
+      consequences.join("\n"),
+      /^You named it by its id, and nothing else of it is known here: open it first, to see which document it is\.\n.*whether there are others is not/,
+    );
     const root = await mkdtemp(join(tmpdir(), "smartform-copies-"));
     try {
       const { folder } = await keepCopies(api.call, document.versions, root, { place, at: new Date(), signal });
@@ -64,7 +78,9 @@ describe("a document of the archive by its id", () => {
       await rm(root, { recursive: true });
     }
     const request = { environment, path: { fileId: id } } as const;
-    await api.call("archive.delete", request, { ticket: service.ticket(api, { operation: "archive.delete", ...request }) });
+    await api.call("archive.delete", request, {
+      ticket: service.ticket(api, { operation: "archive.delete", ...request }),
+    });
     const { left } = await leftWords(api.call, document, environment, { signal });
     assert.deepEqual([left.gone.map((version) => version.id), left.there], [[id], []]);
   });

@@ -1,13 +1,18 @@
 /** Two files side by side: their texts where they have any, and plain words where there is nothing to show. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { compareFiles, isPdf, plainText, type File, type FileText } from "../../../client/archive/compareModel.ts";
+import { compareFiles, isPdf, plainText } from "../../../client/archive/compareModel.ts";
+import type { File, FileText } from "../../../client/archive/compareModel.ts";
 import { pdfText } from "../../../client/archive/pdfTextModel.ts";
 import { linesOf } from "../../../client/archive/textLinesModel.ts";
 import { root } from "../../../scripts/root.mjs";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 
-const reader = { program: join(root, "client/archive/pdfText.ts"), cmaps: join(root, "node_modules/pdfjs-dist/cmaps"), fonts: join(root, "node_modules/pdfjs-dist/standard_fonts") };
+const reader = {
+  program: join(root, "client/archive/pdfText.ts"),
+  cmaps: join(root, "node_modules/pdfjs-dist/cmaps"),
+  fonts: join(root, "node_modules/pdfjs-dist/standard_fonts"),
+};
 const signal = new AbortController().signal;
 const bytes = (text: string) => new TextEncoder().encode(text);
 const pages = (...lines: readonly string[][]): FileText => ({ kind: "pages", pages: lines });
@@ -15,11 +20,16 @@ const file = (title: string, content: string, text: FileText): File => ({ title,
 
 describe("the text of a PDF", () => {
   it("is read line by line in a thread of its own", async () => {
-    assert.deepEqual(await pdfText(reader, onePagePdf(["Claim report S-77", "", "Version 1: as the customer told it."]), { signal }), [["Claim report S-77", "Version 1: as the customer told it."]]);
+    assert.deepEqual(
+      await pdfText(reader, onePagePdf(["Claim report S-77", "", "Version 1: as the customer told it."]), { signal }),
+      [["Claim report S-77", "Version 1: as the customer told it."]],
+    );
   });
 
   it("is refused in words where it is no PDF", async () => {
-    await assert.rejects(pdfText(reader, bytes("%PDF-1.7 but no more"), { signal }), { message: /^it cannot be read as a PDF/ });
+    await assert.rejects(pdfText(reader, bytes("%PDF-1.7 but no more"), { signal }), {
+      message: /^it cannot be read as a PDF/,
+    });
   });
 
   it("is not read to the end where the person ends it", async () => {
@@ -31,22 +41,57 @@ describe("the text of a PDF", () => {
 
   it("has the pieces of a line from left to right, apart where they stand apart, and lines from the top", () => {
     const piece = (text: string, x: number, y: number, width: number) => ({ text, x, y, width, height: 10 });
-    assert.deepEqual(linesOf([piece("world", 40, 700, 30), piece("Footer", 0, 20, 30), piece("Hello", 0, 701, 30), piece("wide", 70, 700, 20), piece(" ", 90, 700, 5)]), ["Hello worldwide", "Footer"]);
+    assert.deepEqual(
+      linesOf([
+        piece("world", 40, 700, 30),
+        piece("Footer", 0, 20, 30),
+        piece("Hello", 0, 701, 30),
+        piece("wide", 70, 700, 20),
+        piece(" ", 90, 700, 5),
+      ]),
+      ["Hello worldwide", "Footer"],
+    );
   });
 });
 
 describe("a comparison", () => {
   it("shows both texts with a heading for every page", () => {
-    const { sentence, shown } = compareFiles(file("version 1", "a", pages(["One"], [])), file("version 2", "b", pages(["One"], ["Two"])));
+    const { sentence, shown } = compareFiles(
+      file("version 1", "a", pages(["One"], [])),
+      file("version 2", "b", pages(["One"], ["Two"])),
+    );
     assert.match(sentence, /^The texts of version 1 and version 2 differ\./);
-    assert.deepEqual(shown, ["———— Page 1 ————\nOne\n\n———— Page 2 ————\n(no text)\n", "———— Page 1 ————\nOne\n\n———— Page 2 ————\nTwo\n"]);
+    assert.deepEqual(shown, [
+      "———— Page 1 ————\nOne\n\n———— Page 2 ————\n(no text)\n",
+      "———— Page 1 ————\nOne\n\n———— Page 2 ————\nTwo\n",
+    ]);
   });
 
   for (const [what, left, right, words] of [
-    ["the bytes are the same", file("version 1", "a", pages(["One"])), file("version 2", "a", pages(["One"])), /same file, byte for byte/],
-    ["the texts are equal and the bytes differ", file("version 1", "a", pages(["One"])), file("version 2", "ab", pages(["One"])), /texts of version 1 and version 2 are equal, page by page, but the files are not\. Their bytes differ \(1 and 2\)/],
-    ["neither has a text", file("version 1", "a", pages([])), file("version 2", "b", pages([])), /Neither has any text.*scanned/],
-    ["one cannot be read", file("version 1", "a", { kind: "none", reason: "it is protected by a password" }), file("version 2", "b", pages(["One"])), /cannot be compared: of version 1, it is protected by a password/],
+    [
+      "the bytes are the same",
+      file("version 1", "a", pages(["One"])),
+      file("version 2", "a", pages(["One"])),
+      /same file, byte for byte/,
+    ],
+    [
+      "the texts are equal and the bytes differ",
+      file("version 1", "a", pages(["One"])),
+      file("version 2", "ab", pages(["One"])),
+      /texts of version 1 and version 2 are equal, page by page, but the files are not\. Their bytes differ \(1 and 2\)/,
+    ],
+    [
+      "neither has a text",
+      file("version 1", "a", pages([])),
+      file("version 2", "b", pages([])),
+      /Neither has any text.*scanned/,
+    ],
+    [
+      "one cannot be read",
+      file("version 1", "a", { kind: "none", reason: "it is protected by a password" }),
+      file("version 2", "b", pages(["One"])),
+      /cannot be compared: of version 1, it is protected by a password/,
+    ],
   ] as const) {
     it(`says plainly that ${what}`, () => {
       const { sentence, shown } = compareFiles(left, right);

@@ -1,14 +1,26 @@
-/** Rollback and delete on the archive of the sandbox: what is said before, what is kept, and what is left, under every choice that matters. */
+/**
+ * Rollback and delete on the archive of the sandbox: what is said before, what is kept, and what is left, under every
+ * choice that matters.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { planRollback, type Api } from "../../../api/index.ts";
-import { asVersions, copyName, deleteWords, leftWords, numbersOf, rollbackWords } from "../../../client/archive/destroyModel.ts";
+import { planRollback } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import {
+  asVersions,
+  copyName,
+  deleteWords,
+  leftWords,
+  numbersOf,
+  rollbackWords,
+} from "../../../client/archive/destroyModel.ts";
 import { forgetCopies, keepCopies, listCopies } from "../../../client/archive/keptCopies.ts";
 import { firstPage } from "../../../client/archive/searchModel.ts";
 import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 
 const signal = new AbortController().signal;
 const environment = "Production";
@@ -33,7 +45,9 @@ describe("removing from the archive", () => {
 
   /** The demo's document with three versions. */
   async function report(): Promise<ArchiveDocument> {
-    const { documents: [document] } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
+    const {
+      documents: [document],
+    } = await firstPage(api.call, environment, { value: "Claim report S-77", folders: [] }, { signal });
     return document ?? assert.fail();
   }
 
@@ -48,11 +62,14 @@ describe("removing from the archive", () => {
     assert.ok(!("problem" in planned));
     const going = document.versions.filter(({ id }) => planned.removes.some((each) => each.id === id));
     const { folder } = await keepCopies(api.call, going, root, { place, at, signal });
-    assert.deepEqual((await readdir(folder)).toSorted(), ["version 2 - Claim report S-77.pdf", "version 3 - Claim report S-77 signed.pdf"]);
+    assert.deepEqual((await readdir(folder)).toSorted(), [
+      "version 2 - Claim report S-77.pdf",
+      "version 3 - Claim report S-77 signed.pdf",
+    ]);
     assert.match(await readFile(join(folder, "version 2 - Claim report S-77.pdf"), "latin1"), /with the right date/);
     assert.equal((await stat(join(folder, "version 2 - Claim report S-77.pdf"))).mode & 0o077, 0);
     const { question, consequences } = rollbackWords(document, planned, { copies: folder });
-    assert.equal(question, "Return \"Claim report S-77 signed.pdf\" from version 3 to version 1?");
+    assert.equal(question, 'Return "Claim report S-77 signed.pdf" from version 3 to version 1?');
     assert.ok(consequences.includes("Removed for good: versions 2 and 3."));
     assert.ok(consequences.includes("Now version 3 is the newest; afterwards it is version 1."));
     assert.ok(consequences.some((sentence) => sentence.includes(folder)));
@@ -67,7 +84,9 @@ describe("removing from the archive", () => {
   it("T135 T136 removes nothing, and keeps nothing, where one copy could not be made", async () => {
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 404, times: 1 });
     const { versions } = await report();
-    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal }), { message: /^Nothing was removed: no copy of version 3 could be made first/ });
+    await assert.rejects(keepCopies(api.call, versions, root, { place, at, signal }), {
+      message: /^Nothing was removed: no copy of version 3 could be made first/,
+    });
     assert.deepEqual(await readdir(root), []);
   });
 
@@ -78,17 +97,30 @@ describe("removing from the archive", () => {
   });
 
   for (const [alternative, sentence] of [
-    ["all versions", "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: gone: versions 1, 2 and 3."],
-    ["one version", "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: gone: version 3; still there: versions 1 and 2."],
+    [
+      "all versions",
+      'Looked at each version of "Claim report S-77 signed.pdf" in Production: gone: versions 1, 2 and 3.',
+    ],
+    [
+      "one version",
+      'Looked at each version of "Claim report S-77 signed.pdf" in Production: gone: version 3; still there: versions 1 and 2.',
+    ],
   ] as const) {
     it(`T136 says beforehand that nobody knows what a delete removes, and afterwards what it did: ${alternative}`, async () => {
       await service.choose("N52", alternative);
       const document = await report();
       const { question, consequences } = deleteWords(document, { copies: undefined });
-      assert.equal(question, "Delete \"Claim report S-77 signed.pdf\" from the archive?");
-      assert.deepEqual(consequences, ["Whether the service removes one version or all of them is not known. 3 versions are known.", "Known: versions 1, 2 and 3.", "What is removed cannot be brought back.", "No copy was made."]);
+      assert.equal(question, 'Delete "Claim report S-77 signed.pdf" from the archive?');
+      assert.deepEqual(consequences, [
+        "Whether the service removes one version or all of them is not known. 3 versions are known.",
+        "Known: versions 1, 2 and 3.",
+        "What is removed cannot be brought back.",
+        "No copy was made.",
+      ]);
       const request = { environment, path: { fileId: document.listed.id } } as const;
-      await api.call("archive.delete", request, { ticket: service.ticket(api, { operation: "archive.delete", ...request }) });
+      await api.call("archive.delete", request, {
+        ticket: service.ticket(api, { operation: "archive.delete", ...request }),
+      });
       assert.equal((await leftWords(api.call, document, environment, { signal })).sentence, sentence);
     });
   }
@@ -96,23 +128,48 @@ describe("removing from the archive", () => {
   it("T136 claims nothing of what could not be looked at, or is not named", async () => {
     await service.choose("R4", "their number");
     const document = await report();
-    assert.match(rollbackWords({ ...document }, { request: { body: { sourceFileVersionId: "a", targetFileId: "b" } }, backTo: { id: "a", version: 1 }, removes: [], removesOthers: undefined }, { copies: "x" }).consequences.join(" "), /no copy of them could be made/);
+    assert.match(
+      rollbackWords(
+        { ...document },
+        {
+          request: { body: { sourceFileVersionId: "a", targetFileId: "b" } },
+          backTo: { id: "a", version: 1 },
+          removes: [],
+          removesOthers: undefined,
+        },
+        { copies: "x" },
+      ).consequences.join(" "),
+      /no copy of them could be made/,
+    );
     await service.control("POST", "/faults", { operation: "archive.download", kind: "status", status: 403, times: 1 });
     const { sentence } = await leftWords(api.call, document, environment, { signal });
-    assert.equal(sentence, "Looked at each version of \"Claim report S-77 signed.pdf\" in Production: could not be looked at: version 3. Of versions that the service does not name, nothing is known.");
+    assert.equal(
+      sentence,
+      'Looked at each version of "Claim report S-77 signed.pdf" in Production: could not be looked at: version 3. Of versions that the service does not name, nothing is known.',
+    );
   });
 
   it("lists the copies that are kept, the newest first, and forgets them", async () => {
     const { versions } = await report();
-    for (const day of ["2026-03-02", "2026-03-04"]) await keepCopies(api.call, versions.slice(0, 1), root, { place, at: new Date(day), signal });
+    for (const day of ["2026-03-02", "2026-03-04"])
+      await keepCopies(api.call, versions.slice(0, 1), root, { place, at: new Date(day), signal });
     const copies = await listCopies(root);
-    assert.deepEqual(copies.map(({ when, name }) => [when, name]), ["2026-03-04", "2026-03-02"].map((day) => [`${day}T00-00-00.000 acme Production`, "version 3 - Claim report S-77 signed.pdf"]));
+    assert.deepEqual(
+      copies.map(({ when, name }) => [when, name]),
+      ["2026-03-04", "2026-03-02"].map((day) => [
+        `${day}T00-00-00.000 acme Production`,
+        "version 3 - Claim report S-77 signed.pdf",
+      ]),
+    );
     await forgetCopies(root);
     assert.deepEqual(await listCopies(root), []);
   });
 
   it("writes numbers as people do, and names a copy by its number", () => {
-    assert.deepEqual([numbersOf([{ id: "a", version: 1 }]), numbersOf([1, 2, 3].map((version) => ({ id: "", version })))], ["version 1", "versions 1, 2 and 3"]);
+    assert.deepEqual(
+      [numbersOf([{ id: "a", version: 1 }]), numbersOf([1, 2, 3].map((version) => ({ id: "", version })))],
+      ["version 1", "versions 1, 2 and 3"],
+    );
     assert.equal(copyName({ id: "a", version: undefined }, "a.pdf"), "version - a.pdf");
   });
 });

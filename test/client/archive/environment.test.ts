@@ -4,7 +4,10 @@ import { archiveEnvironment, isBrowsed } from "../../../client/archive/environme
 
 function memory() {
   const kept = new Map<string, readonly unknown[]>();
-  return { get: (key: string, otherwise: readonly unknown[]) => kept.get(key) ?? otherwise, update: async (key: string, value: readonly unknown[]) => void kept.set(key, value) };
+  return {
+    get: (key: string, otherwise: readonly unknown[]) => kept.get(key) ?? otherwise,
+    update: async (key: string, value: readonly unknown[]) => void kept.set(key, value),
+  };
 }
 
 describe("browsing the archive (T97)", () => {
@@ -41,8 +44,14 @@ describe("browsing the archive (T97)", () => {
 describe("the environment of the archive", () => {
   it("is the connection's own, or what was chosen for it, and never another one (T83, T85)", () => {
     assert.equal(archiveEnvironment({ connection: "a", environment: "Test", chosen: { a: "Production" } }), "Test");
-    assert.equal(archiveEnvironment({ connection: "a", environment: undefined, chosen: { a: "Production" } }), "Production");
-    assert.equal(archiveEnvironment({ connection: "a", environment: undefined, chosen: { b: "Production", a: "somewhere" } }), undefined);
+    assert.equal(
+      archiveEnvironment({ connection: "a", environment: undefined, chosen: { a: "Production" } }),
+      "Production",
+    );
+    assert.equal(
+      archiveEnvironment({ connection: "a", environment: undefined, chosen: { b: "Production", a: "somewhere" } }),
+      undefined,
+    );
     assert.equal(archiveEnvironment({ connection: "constructor", environment: undefined, chosen: {} }), undefined);
   });
 });

@@ -1,10 +1,28 @@
-/** Files on their way into the archive of the sandbox: new documents and new versions, and what is said when an answer is lost. */
+/**
+ * Files on their way into the archive of the sandbox: new documents and new versions, and what is said when an answer
+ * is lost.
+ */
 import assert from "node:assert/strict";
-import { columnsOf, type Api, type Uploaded } from "../../../api/index.ts";
+import { columnsOf } from "../../../api/index.ts";
+import type { Api, Uploaded } from "../../../api/index.ts";
 import { send } from "../../../client/carryOutModel.ts";
-import { documentTypes, draftRows, firstDraft, lookForUpload, markerFor, namedLike, nameProblem, requestsOf, storedWords, uploadAdvice, uploadWords, type Sent, type Target } from "../../../client/archive/uploadModel.ts";
+import {
+  documentTypes,
+  draftRows,
+  firstDraft,
+  lookForUpload,
+  markerFor,
+  namedLike,
+  nameProblem,
+  requestsOf,
+  storedWords,
+  uploadAdvice,
+  uploadWords,
+} from "../../../client/archive/uploadModel.ts";
+import type { Sent, Target } from "../../../client/archive/uploadModel.ts";
 import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 
 const signal = new AbortController().signal;
 const environment = "Test";
@@ -22,15 +40,29 @@ describe("storing in the archive", () => {
   beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
   after(() => service.close());
 
-  const target = (): Target => ({ kind: "new", folder: { folderId: service.ready.demo.archiveFolderId, folderPath: "Claims" } });
-  const sending = (more: Partial<Sent> = {}): Sent => ({ environment, bytes, draft: firstDraft(fileName, target()), target: target(), marker: undefined, ...more });
+  const target = (): Target => ({
+    kind: "new",
+    folder: { folderId: service.ready.demo.archiveFolderId, folderPath: "Claims" },
+  });
+  const sending = (more: Partial<Sent> = {}): Sent => ({
+    environment,
+    bytes,
+    draft: firstDraft(fileName, target()),
+    target: target(),
+    marker: undefined,
+    ...more,
+  });
   const named = () => namedLike(api, environment, fileName, { signal });
   const columns = async () => columnsOf(await api.call("archive.columns", { environment }));
 
   /** As the command sends it: each request only after the one before was refused. */
   async function store(sent: Sent): Promise<Uploaded> {
     for (const request of requestsOf(sent)) {
-      const answer = await api.call("archive.upload", request).catch((error: unknown) => (error instanceof Error && "outcome" in error && error.outcome === "none" ? undefined : Promise.reject(error)));
+      const answer = await api
+        .call("archive.upload", request)
+        .catch((error: unknown) =>
+          error instanceof Error && "outcome" in error && error.outcome === "none" ? undefined : Promise.reject(error),
+        );
       if (answer !== undefined) return answer;
     }
     return assert.fail("every request was refused");
@@ -44,42 +76,88 @@ describe("storing in the archive", () => {
   it("makes a document of its own, whatever has its name, and never names an id (T132)", async () => {
     await stored();
     await stored();
-    assert.deepEqual((await named()).map(({ versions }) => versions.length), [1, 1]);
-    assert.deepEqual(requestsOf(sending()).map(({ body }) => "id" in body), [false]);
+    assert.deepEqual(
+      (await named()).map(({ versions }) => versions.length),
+      [1, 1],
+    );
+    assert.deepEqual(
+      requestsOf(sending()).map(({ body }) => "id" in body),
+      [false],
+    );
   });
 
-  for (const [choice, alternative] of [["T134", "any storedDocumentId"], ["T134", "the newest storedDocumentId"], ["T134", "rootDocumentId"], ["R6", "kept"], ["R2", "400"]] as const) {
+  for (const [choice, alternative] of [
+    ["T134", "any storedDocumentId"],
+    ["T134", "the newest storedDocumentId"],
+    ["T134", "rootDocumentId"],
+    ["R6", "kept"],
+    ["R2", "400"],
+  ] as const) {
     it(`adds a version to the document that was chosen, and keeps what was entered before, where ${choice} is "${alternative}" (T132, T134)`, async () => {
       await service.choose(choice, alternative);
-      let document = await stored(sending({ draft: { ...firstDraft(fileName, target()), type: "Smartform", search: { search1: "S-9", search2: "Eva Lind" } } }));
+      let document = await stored(
+        sending({
+          draft: {
+            ...firstDraft(fileName, target()),
+            type: "Smartform",
+            search: { search1: "S-9", search2: "Eva Lind" },
+          },
+        }),
+      );
       for (const version of [2, 3]) {
         const next: Target = { kind: "version", document };
-        document = await stored(sending({ target: next, draft: { ...firstDraft(fileName, next), search: { search2: `Customer ${version}` } } }));
+        document = await stored(
+          sending({
+            target: next,
+            draft: { ...firstDraft(fileName, next), search: { search2: `Customer ${version}` } },
+          }),
+        );
       }
       const { listed } = document;
-      assert.deepEqual([(await named()).length, document.versions.length, listed.search1, listed.search2, listed.type, listed.folderPath], [1, 3, "S-9", "Customer 3", 1, "Claims"]);
+      assert.deepEqual(
+        [
+          (await named()).length,
+          document.versions.length,
+          listed.search1,
+          listed.search2,
+          listed.type,
+          listed.folderPath,
+        ],
+        [1, 3, "S-9", "Customer 3", 1, "Claims"],
+      );
     });
   }
 
   it("sends the type as its number, chosen by its name, and keeps one that is not documented (T137)", async () => {
-    const number = (type: (typeof documentTypes)[number]) => requestsOf(sending({ draft: { ...firstDraft(fileName, target()), type } }))[0]?.body.type;
+    const number = (type: (typeof documentTypes)[number]) =>
+      requestsOf(sending({ draft: { ...firstDraft(fileName, target()), type } }))[0]?.body.type;
     assert.deepEqual(documentTypes.map(number), [0, 1, 2]);
     const document = await stored();
     const strange: Target = { kind: "version", document: { ...document, listed: { ...document.listed, type: 7 } } };
     assert.equal(firstDraft(fileName, strange).type, undefined);
-    assert.equal(draftRows(firstDraft(fileName, strange), strange, []).find(({ part }) => part === "type")?.value, "type 7");
-    assert.equal(requestsOf(sending({ target: strange, draft: firstDraft(fileName, strange) }))[0]?.body.type, undefined);
+    assert.equal(
+      draftRows(firstDraft(fileName, strange), strange, []).find(({ part }) => part === "type")?.value,
+      "type 7",
+    );
+    assert.equal(
+      requestsOf(sending({ target: strange, draft: firstDraft(fileName, strange) }))[0]?.body.type,
+      undefined,
+    );
   });
 
   it("takes any file, and hands it out as it was", async () => {
     const picture = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 255);
-    const { storedDocumentId } = await store(sending({ bytes: picture, draft: firstDraft("photo.jpg", target(), { isPdf: false }) }));
+    const { storedDocumentId } = await store(
+      sending({ bytes: picture, draft: firstDraft("photo.jpg", target(), { isPdf: false }) }),
+    );
     const file = await api.call("archive.download", { environment, path: { fileId: storedDocumentId } });
     assert.deepEqual([file.name, Buffer.compare(file.bytes, picture)], ["photo.jpg", 0]);
   });
 
   it("calls the company's callbacks only with a ticket (T141)", async () => {
-    const [request] = requestsOf(sending({ draft: { ...firstDraft(fileName, target()), callbackPayload: "for the callbacks" } }));
+    const [request] = requestsOf(
+      sending({ draft: { ...firstDraft(fileName, target()), callbackPayload: "for the callbacks" } }),
+    );
     assert.ok(request);
     let asked = 0;
     const consent = async () => {
@@ -91,8 +169,14 @@ describe("storing in the archive", () => {
   });
 
   for (const [kind, marked, words] of [
-    ["reset-after", false, /version 1 of this name was not there before and has the same bytes\. It was most likely stored/], ["reset-after", true, /the mark of this upload is there\. It was stored/],
-    ["reset-before", false, /nothing new of this name is listed\. That is no proof/], ["reset-before", true, /nothing new of this name is listed\. That is no proof/],
+    [
+      "reset-after",
+      false,
+      /version 1 of this name was not there before and has the same bytes\. It was most likely stored/,
+    ],
+    ["reset-after", true, /the mark of this upload is there\. It was stored/],
+    ["reset-before", false, /nothing new of this name is listed\. That is no proof/],
+    ["reset-before", true, /nothing new of this name is listed\. That is no proof/],
   ] as const) {
     it(`looks for an upload whose answer is lost (${kind}, ${marked ? "with" : "without"} a mark), says what is there, and sends nothing again (T133)`, async () => {
       const draft = firstDraft(fileName, target());
@@ -104,9 +188,18 @@ describe("storing in the archive", () => {
       await service.control("POST", "/faults", { operation: "archive.upload", kind, times: 1 });
       const [request] = requestsOf(sent);
       assert.ok(request);
-      const sentOnce = send({ api, operation: "archive.upload", request, consent: () => assert.fail("asked"), signal, lookUp: (looking) => lookForUpload(api, sent, before, { signal: looking }) });
+      const sentOnce = send({
+        api,
+        operation: "archive.upload",
+        request,
+        consent: () => assert.fail("asked"),
+        signal,
+        lookUp: (looking) => lookForUpload(api, sent, before, { signal: looking }),
+      });
       await assert.rejects(sentOnce, (error: unknown) => error instanceof Error && words.test(error.message));
-      const { items } = await service.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string }[] };
+      const { items } = (await service.control("GET", "/ledger")) as {
+        readonly items: readonly { readonly operation: string }[];
+      };
       assert.equal(items.filter(({ operation }) => operation === "archive.upload").length, 1);
     });
   }
@@ -119,33 +212,75 @@ describe("storing in the archive", () => {
 
   it("leaves no mark where the column holds a value, or is not searchable, or none was given for it", async () => {
     const draft = firstDraft(fileName, target());
-    const marks = [markerFor(undefined, draft, await columns()), markerFor("search4", draft, await columns()), markerFor("search5", { ...draft, search: { search5: "mine" } }, await columns())];
+    const marks = [
+      markerFor(undefined, draft, await columns()),
+      markerFor("search4", draft, await columns()),
+      markerFor("search5", { ...draft, search: { search5: "mine" } }, await columns()),
+    ];
     assert.deepEqual(marks, [undefined, undefined, undefined]);
   });
 
   it("says where a file lies from what was read again, and that it is not listed where it is not", async () => {
     const uploaded = await store(sending());
     const [found] = await named();
-    assert.equal(storedWords(sending(), uploaded, found), "\"Contract.txt\" is stored as version 1 in Test, folder \"Claims\", and was read again there: 1 version.");
+    assert.equal(
+      storedWords(sending(), uploaded, found),
+      '"Contract.txt" is stored as version 1 in Test, folder "Claims", and was read again there: 1 version.',
+    );
     assert.match(storedWords(sending(), uploaded, undefined), /says the service; Test does not list it yet/);
   });
 
   it("offers every column by its title, and says what a new version keeps", async () => {
-    const document = await stored(sending({ draft: { ...firstDraft(fileName, target()), search: { search1: "S-9" } } }));
+    const document = await stored(
+      sending({ draft: { ...firstDraft(fileName, target()), search: { search1: "S-9" } } }),
+    );
     const next: Target = { kind: "version", document };
-    const rows = draftRows({ ...firstDraft("Contract.pdf", next), search: { search3: "Karin" } }, next, await columns());
-    assert.deepEqual(rows.map(({ title, value }) => [title, value]), [
-      ["File name", "Contract.pdf"], ["Type", "ordinary"], ["Claim number", "S-9 (kept)"], ["Customer", ""], ["Case worker", "Karin"], ["Note (not searchable)", ""], ["Reference of the sender", ""],
-      ["Text for the company’s callbacks", "none: no callback is called"],
-    ]);
+    const rows = draftRows(
+      { ...firstDraft("Contract.pdf", next), search: { search3: "Karin" } },
+      next,
+      await columns(),
+    );
+    assert.deepEqual(
+      rows.map(({ title, value }) => [title, value]),
+      [
+        ["File name", "Contract.pdf"],
+        ["Type", "ordinary"],
+        ["Claim number", "S-9 (kept)"],
+        ["Customer", ""],
+        ["Case worker", "Karin"],
+        ["Note (not searchable)", ""],
+        ["Reference of the sender", ""],
+        ["Text for the company’s callbacks", "none: no callback is called"],
+      ],
+    );
   });
 
   it("wants a name with its kind, and tells large files", () => {
-    assert.deepEqual([nameProblem("a.pdf"), nameProblem(" ")?.slice(0, 5), nameProblem("a/b.pdf")?.slice(0, 11), nameProblem("a")?.slice(0, 11)], [undefined, "Enter", "A file name", "End it with"]);
-    assert.deepEqual(["Claim report, drafts", "Report.pdf (version 3)"].map((name) => firstDraft(name, target()).fileName), ["Claim report, drafts.pdf", "Report.pdf"]);
-    assert.deepEqual(["photo.jpg", "Makefile"].map((name) => firstDraft(name, target(), { isPdf: false }).fileName), ["photo.jpg", "Makefile"]);
-    assert.deepEqual([uploadAdvice("a.pdf", new TextEncoder().encode("%PDF-1.7")), uploadAdvice("a.jpg", bytes)], [undefined, undefined]);
+    assert.deepEqual(
+      [
+        nameProblem("a.pdf"),
+        nameProblem(" ")?.slice(0, 5),
+        nameProblem("a/b.pdf")?.slice(0, 11),
+        nameProblem("a")?.slice(0, 11),
+      ],
+      [undefined, "Enter", "A file name", "End it with"],
+    );
+    assert.deepEqual(
+      ["Claim report, drafts", "Report.pdf (version 3)"].map((name) => firstDraft(name, target()).fileName),
+      ["Claim report, drafts.pdf", "Report.pdf"],
+    );
+    assert.deepEqual(
+      ["photo.jpg", "Makefile"].map((name) => firstDraft(name, target(), { isPdf: false }).fileName),
+      ["photo.jpg", "Makefile"],
+    );
+    assert.deepEqual(
+      [uploadAdvice("a.pdf", new TextEncoder().encode("%PDF-1.7")), uploadAdvice("a.jpg", bytes)],
+      [undefined, undefined],
+    );
     assert.match(uploadAdvice("a.PDF", bytes) ?? "", /does not begin as a PDF does/);
-    assert.deepEqual([uploadWords(2000), uploadWords(12 * 1024 * 1024)], ["2 KB", "12.0 MB: a large file, which takes a while"]);
+    assert.deepEqual(
+      [uploadWords(2000), uploadWords(12 * 1024 * 1024)],
+      ["2 KB", "12.0 MB: a large file, which takes a while"],
+    );
   });
 });

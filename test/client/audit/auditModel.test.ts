@@ -1,9 +1,25 @@
-/** The audit table against the sandbox: whole days, names alone, places that stay while events come in, and words that claim nothing. */
+/**
+ * The audit table against the sandbox: whole days, names alone, places that stay while events come in, and words that
+ * claim nothing.
+ */
 import assert from "node:assert/strict";
-import { createApi, type Api, type AuditCall, type AuditEvent } from "../../../api/index.ts";
-import { auditColumns, auditEmpty, auditFields, auditNote, auditReading, lastWeek, receivedText, rowKeys, searchBody, toldId } from "../../../client/audit/auditModel.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api, AuditCall, AuditEvent } from "../../../api/index.ts";
+import {
+  auditColumns,
+  auditEmpty,
+  auditFields,
+  auditNote,
+  auditReading,
+  lastWeek,
+  receivedText,
+  rowKeys,
+  searchBody,
+  toldId,
+} from "../../../client/audit/auditModel.ts";
 import { rowsOf } from "../../../client/table/rowsModel.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 const { signal } = new AbortController();
 
@@ -23,36 +39,74 @@ describe("client/audit/auditModel", () => {
 
   const call: AuditCall = (...search) => api.call(...search);
   const day = (number: number): string => new Date(Date.UTC(2026, 4, number)).toISOString().slice(0, 10);
-  const add = (...events: readonly Readonly<Record<string, unknown>>[]) => service.control("POST", "/audit/events", { events });
-  const numbered = (count: number, prefix = "E") => Array.from({ length: count }, (_, index) => ({ logName: `${prefix}${index}`, createdDate: new Date(Date.UTC(2026, 4, 3, 0, 0, index)).toISOString() }));
-  const inMay = (more: Readonly<Record<string, string>> = {}) => new Map(Object.entries({ dateFrom: day(1), dateTo: day(9), ...more }));
+  const add = (...events: readonly Readonly<Record<string, unknown>>[]) =>
+    service.control("POST", "/audit/events", { events });
+  const numbered = (count: number, prefix = "E") =>
+    Array.from({ length: count }, (_, index) => ({
+      logName: `${prefix}${index}`,
+      createdDate: new Date(Date.UTC(2026, 4, 3, 0, 0, index)).toISOString(),
+    }));
+  const inMay = (more: Readonly<Record<string, string>> = {}) =>
+    new Map(Object.entries({ dateFrom: day(1), dateTo: day(9), ...more }));
 
   it("asks for the last day in full, and says whole days beside both (T103)", async () => {
-    await add({ logName: "Late", createdDate: "2026-05-03T23:59:59Z" }, { logName: "Next", createdDate: "2026-05-04T00:00:00Z" });
+    await add(
+      { logName: "Late", createdDate: "2026-05-03T23:59:59Z" },
+      { logName: "Next", createdDate: "2026-05-04T00:00:00Z" },
+    );
     const { rows } = await auditReading(call, inMay({ dateTo: day(3) })).page(0, 10, signal);
-    assert.deepEqual(rows.map(({ logName }) => logName), ["Late"]);
-    for (const { key, hint } of auditFields.filter(({ kind }) => kind === "date")) assert.match(hint ?? "", /^Whole days/, key);
+    assert.deepEqual(
+      rows.map(({ logName }) => logName),
+      ["Late"],
+    );
+    for (const { key, hint } of auditFields.filter(({ kind }) => kind === "date"))
+      assert.match(hint ?? "", /^Whole days/, key);
     assert.match(auditNote, /time zone .* is not documented/);
   });
 
   it("searches names at the service, says so, and filters the other columns in what was read (T104)", async () => {
-    await add({ logName: "CaseClosed", createdDate: "2026-05-03T10:00:00Z", user: "karin" }, { logName: "CaseOpened", createdDate: "2026-05-03T11:00:00Z", user: "erik" });
+    await add(
+      { logName: "CaseClosed", createdDate: "2026-05-03T10:00:00Z", user: "karin" },
+      { logName: "CaseOpened", createdDate: "2026-05-03T11:00:00Z", user: "erik" },
+    );
     assert.equal((await auditReading(call, inMay({ search: "karin" })).page(0, 10, signal)).total, 0);
     const label = auditFields.find(({ key }) => key === "search");
     assert.match(`${label?.label} ${label?.hint}`, /Event name The service searches names alone/);
     assert.match(auditEmpty, /searches the names of events alone/);
-    for (const { key, label: words } of auditFields.filter(({ within }) => within === "read")) assert.match(words, /, in what was read$/, key);
+    for (const { key, label: words } of auditFields.filter(({ within }) => within === "read"))
+      assert.match(words, /, in what was read$/, key);
 
     const sent: unknown[] = [];
     const rows = rowsOf<AuditEvent>({
-      key: "k", title: "t", words: { count: String, none: "No events" }, columns: auditColumns("UTC"), id: ({ id }) => id, fields: auditFields, empty: "", actions: [],
-      read: (filter) => auditReading((operation, request, options) => (sent.push(request.body), call(operation, request, options)), filter),
+      key: "k",
+      title: "t",
+      words: { count: String, none: "No events" },
+      columns: auditColumns("UTC"),
+      id: ({ id }) => id,
+      fields: auditFields,
+      empty: "",
+      actions: [],
+      read: (filter) =>
+        auditReading(
+          (operation, request, options) => (sent.push(request.body), call(operation, request, options)),
+          filter,
+        ),
     });
     rows.begin(inMay({ user: "KARIN" }));
-    assert.deepEqual((await rows.page(0, signal)).rows.map(({ cells }) => cells[1]), ["CaseClosed"]);
-    await add({ logName: "Long", createdDate: "2026-05-03T12:00:00Z", description: { text: `${"x".repeat(1000)}needle` } });
+    assert.deepEqual(
+      (await rows.page(0, signal)).rows.map(({ cells }) => cells[1]),
+      ["CaseClosed"],
+    );
+    await add({
+      logName: "Long",
+      createdDate: "2026-05-03T12:00:00Z",
+      description: { text: `${"x".repeat(1000)}needle` },
+    });
     rows.begin(inMay({ description: "NEEDLE" }));
-    assert.deepEqual((await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells.at(-1)?.length]), [["Long", 300]]);
+    assert.deepEqual(
+      (await rows.page(0, signal)).rows.map(({ cells }) => [cells[1], cells.at(-1)?.length]),
+      [["Long", 300]],
+    );
     assert.deepEqual(sent.slice(0, 1), [{ dateFrom: day(1), dateTo: day(9), skip: 0, take: 200 }]);
   });
 
@@ -66,34 +120,68 @@ describe("client/audit/auditModel", () => {
   });
 
   it("shows every documented column, and a number that nobody documented as a number", () => {
-    const row: AuditEvent = { id: "1", createdDate: "2026-05-03T10:00:00Z", logName: "<b>x</b>", source: 99, level: 2, user: null, category: "c", gdpr: true, description: { a: 1 } };
-    assert.deepEqual(auditColumns("UTC").map(({ text }) => text(row)), ["2026-05-03 10:00:00", "<b>x</b>", "2 Warning", "99", "", "c", "yes", "1", "{\"a\":1}"]);
+    const row: AuditEvent = {
+      id: "1",
+      createdDate: "2026-05-03T10:00:00Z",
+      logName: "<b>x</b>",
+      source: 99,
+      level: 2,
+      user: null,
+      category: "c",
+      gdpr: true,
+      description: { a: 1 },
+    };
+    assert.deepEqual(
+      auditColumns("UTC").map(({ text }) => text(row)),
+      ["2026-05-03 10:00:00", "<b>x</b>", "2 Warning", "99", "", "c", "yes", "1", '{"a":1}'],
+    );
   });
 
   it("tells events apart whose id cannot be read, and does nothing that needs an id", () => {
     const nameless = (): AuditEvent => ({ id: "", createdDate: "", logName: "Run" });
-    const [key, events] = [rowKeys(), [nameless(), nameless(), { ...nameless(), id: "1" }, { ...nameless(), id: " 1" }]];
+    const [key, events] = [
+      rowKeys(),
+      [nameless(), nameless(), { ...nameless(), id: "1" }, { ...nameless(), id: " 1" }],
+    ];
     const keys = events.map(key);
     assert.deepEqual([new Set(keys).size, events.map(key), keys[2]], [4, keys, "1"]);
     assert.equal(toldId({ id: "1" }), "1");
-    assert.throws(() => toldId(nameless()), /^Error: The service told no id for this event that could be read, so that nothing can be done with it\.$/);
+    assert.throws(
+      () => toldId(nameless()),
+      /^Error: The service told no id for this event that could be read, so that nothing can be done with it\.$/,
+    );
   });
 
   it("stays where it began while new events come in, and counts those (T102)", async () => {
     await add(...numbered(50));
     const reading = auditReading(call, inMay());
     const first = await reading.page(0, 20, signal);
-    await add({ logName: "New1", createdDate: "2026-05-05T00:00:00Z" }, { logName: "New2", createdDate: "2026-05-05T00:00:01Z" });
-    const second = await reading.page(20, 20, signal), third = await reading.page(40, 20, signal);
-    assert.deepEqual([...first.rows, ...second.rows, ...third.rows].map(({ logName }) => logName), Array.from({ length: 50 }, (_, index) => `E${49 - index}`));
-    assert.deepEqual([first, second, third].map(({ total, end }) => [total, end]), [[50, false], [50, false], [50, true]]);
+    await add(
+      { logName: "New1", createdDate: "2026-05-05T00:00:00Z" },
+      { logName: "New2", createdDate: "2026-05-05T00:00:01Z" },
+    );
+    const second = await reading.page(20, 20, signal),
+      third = await reading.page(40, 20, signal);
+    assert.deepEqual(
+      [...first.rows, ...second.rows, ...third.rows].map(({ logName }) => logName),
+      Array.from({ length: 50 }, (_, index) => `E${49 - index}`),
+    );
+    assert.deepEqual(
+      [first, second, third].map(({ total, end }) => [total, end]),
+      [
+        [50, false],
+        [50, false],
+        [50, true],
+      ],
+    );
     assert.equal(await reading.look?.(signal), 2);
     assert.equal((await auditReading(call, inMay()).page(0, 1, signal)).rows[0]?.logName, "New2");
   });
 
   it("reads on where the service gives fewer than asked for", async () => {
     await add(...numbered(25));
-    const few: AuditCall = (operation, { body }, options) => call(operation, { body: { ...body, take: Math.min(body.take ?? 7, 7) } }, options);
+    const few: AuditCall = (operation, { body }, options) =>
+      call(operation, { body: { ...body, take: Math.min(body.take ?? 7, 7) } }, options);
     const { rows, end } = await auditReading(few, inMay()).page(0, 20, signal);
     assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size, end], [20, 20, false]);
   });
@@ -102,10 +190,19 @@ describe("client/audit/auditModel", () => {
     assert.throws(() => searchBody(new Map([["dateFrom", day(1)]])), /Choose both days/);
     assert.throws(() => searchBody(inMay({ dateFrom: "2026-06-01" })), /is after the last one/);
     await service.control("POST", "/faults", { kind: "status", status: 400, operation: "audit.search" });
-    await assert.rejects(auditReading(call, inMay()).page(0, 10, signal), /^Error: Could not search the audit events\. The service refused the search/);
+    await assert.rejects(
+      auditReading(call, inMay()).page(0, 10, signal),
+      /^Error: Could not search the audit events\. The service refused the search/,
+    );
   });
 
   it("begins with the last week, today in every zone included", () => {
-    assert.deepEqual([...lastWeek(new Date("2026-05-20T12:00:00Z"))], [["dateFrom", "2026-05-13"], ["dateTo", "2026-05-21"]]);
+    assert.deepEqual(
+      [...lastWeek(new Date("2026-05-20T12:00:00Z"))],
+      [
+        ["dateFrom", "2026-05-13"],
+        ["dateTo", "2026-05-21"],
+      ],
+    );
   });
 });

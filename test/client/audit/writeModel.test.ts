@@ -1,20 +1,58 @@
-/** Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read. */
+/**
+ * Writing an audit event: nothing leaves that would be dropped, foreign or unconfirmed, and what is reported was read.
+ */
 import assert from "node:assert/strict";
 import { meaningOf } from "../../../api/requests/meanings.ts";
-import { auditSources, createApi, effectOf, withMarker, type Api, type AuditCall } from "../../../api/index.ts";
+import { auditSources, createApi, effectOf, withMarker } from "../../../api/index.ts";
+import type { Api, AuditCall } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { checkedEvent, companyOf, consequencesOf, descriptionProblem, eventOf, keepCompany, looksPersonal, optionalFields, reportOf, sources, sourceWarning, timeProblem, typedCompany, type WrittenEvent } from "../../../client/audit/writeModel.ts";
-import { auditConnectionOf, auditSecretKey, connectionOf, readProfiles, secretKey, type Profile } from "../../../client/connections/connectionsModel.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import {
+  checkedEvent,
+  companyOf,
+  consequencesOf,
+  descriptionProblem,
+  eventOf,
+  keepCompany,
+  looksPersonal,
+  optionalFields,
+  reportOf,
+  sources,
+  sourceWarning,
+  timeProblem,
+  typedCompany,
+} from "../../../client/audit/writeModel.ts";
+import type { WrittenEvent } from "../../../client/audit/writeModel.ts";
+import {
+  auditConnectionOf,
+  auditSecretKey,
+  connectionOf,
+  readProfiles,
+  secretKey,
+} from "../../../client/connections/connectionsModel.ts";
+import type { Profile } from "../../../client/connections/connectionsModel.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 const { signal } = new AbortController();
-const event: WrittenEvent = { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } };
+const event: WrittenEvent = {
+  customerId: "demo",
+  logName: "CaseClosed",
+  user: "claims-system",
+  source: 15,
+  level: 1,
+  description: { case: "C-1" },
+};
 
 describe("client/audit/writeModel", () => {
   let service: Visit;
   let profile: Profile;
   const apis: Api[] = [];
-  const connect = (as: "standard" | "audit" | "other", connection = as === "audit" ? auditConnectionOf(profile) : { ...connectionOf(profile), clientId: service.client(as).clientId }): Api => {
+  const connect = (
+    as: "standard" | "audit" | "other",
+    connection = as === "audit"
+      ? auditConnectionOf(profile)
+      : { ...connectionOf(profile), clientId: service.client(as).clientId },
+  ): Api => {
     if (connection === undefined) assert.fail("no connection");
     const api = createApi({ connection, secret: async () => service.client(as).clientSecret, timeout: 5000 });
     apis.push(api);
@@ -24,7 +62,15 @@ describe("client/audit/writeModel", () => {
   before(async () => {
     service = await visit();
     const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl } = service.ready;
-    profile = { name: "strandby", authUrl, formsApiUrl, formsAppUrl, auditApiUrl, clientId: service.client("standard").clientId, auditClientId: service.client("audit").clientId };
+    profile = {
+      name: "strandby",
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      auditApiUrl,
+      clientId: service.client("standard").clientId,
+      auditClientId: service.client("audit").clientId,
+    };
   });
   after(async () => {
     await Promise.all(apis.map((api) => api.close()));
@@ -32,58 +78,112 @@ describe("client/audit/writeModel", () => {
   });
   beforeEach(() => service.control("POST", "/reset", { seed: "demo" }));
 
-  const write = (api: Api, body: WrittenEvent) => api.call("audit.write", { body }, { ticket: grantTicket({ connection: api.connection, operation: "audit.write", receivers: [], body }) });
+  const write = (api: Api, body: WrittenEvent) =>
+    api.call(
+      "audit.write",
+      { body },
+      { ticket: grantTicket({ connection: api.connection, operation: "audit.write", receivers: [], body }) },
+    );
 
   describe("the client of type Audit", () => {
     it("is another client than the first: it writes, and reads nothing; the first reads, and writes nothing (T91)", async () => {
       const [standard, audit] = [connect("standard"), connect("audit")];
       await write(audit, event);
-      assert.throws(() => write(standard, event), /this call needs a client of type Audit, with the scope api\.audit; nothing was sent/);
-      await assert.rejects(audit.call("audit.search", { body: { dateFrom: "2026-01-01", dateTo: "2026-01-01", take: 1 } }), { code: "not-configured" });
+      assert.throws(
+        () => write(standard, event),
+        /this call needs a client of type Audit, with the scope api\.audit; nothing was sent/,
+      );
+      await assert.rejects(
+        audit.call("audit.search", { body: { dateFrom: "2026-01-01", dateTo: "2026-01-01", take: 1 } }),
+        { code: "not-configured" },
+      );
     });
 
     it("is tested by its token alone, which neither a wrong secret nor a client of another type gets (T91)", async () => {
       await connect("audit").signIn();
       const asAudit = (clientId: string, secret: string): Api => {
-        const api = createApi({ connection: { ...(auditConnectionOf(profile) ?? assert.fail()), clientId }, secret: async () => secret, timeout: 5000 });
+        const api = createApi({
+          connection: { ...(auditConnectionOf(profile) ?? assert.fail()), clientId },
+          secret: async () => secret,
+          timeout: 5000,
+        });
         apis.push(api);
         return api;
       };
       const [standard, audit] = [service.client("standard"), service.client("audit")];
       await assert.rejects(asAudit(audit.clientId, "wrong").signIn(), { code: "sign-in-failed", operation: "token" });
-      await assert.rejects(asAudit(standard.clientId, standard.clientSecret).signIn(), { code: "sign-in-failed", operation: "token" });
+      await assert.rejects(asAudit(standard.clientId, standard.clientSecret).signIn(), {
+        code: "sign-in-failed",
+        operation: "token",
+      });
       await assert.rejects(connect("audit").signIn({ signal: AbortSignal.abort() }), { code: "cancelled" });
-      const { items } = await service.control("GET", "/ledger").then(({ json }) => json as { readonly items: readonly { readonly operation: string | null }[] });
-      assert.ok(items.every(({ operation }) => operation === null || operation === "token"), JSON.stringify(items));
+      const { items } = await service
+        .control("GET", "/ledger")
+        .then(({ json }) => json as { readonly items: readonly { readonly operation: string | null }[] });
+      assert.ok(
+        items.every(({ operation }) => operation === null || operation === "token"),
+        JSON.stringify(items),
+      );
     });
 
     it("has a secret of its own, bound to its origins and its id (T91)", () => {
       const key = auditSecretKey(profile);
-      const changes: readonly Partial<Profile>[] = [{ authUrl: "https://auth.evil.example" }, { auditApiUrl: "https://audit.evil.example" }, { auditClientId: "c2" }];
-      for (const change of changes) assert.notEqual(auditSecretKey({ ...profile, ...change }), key, JSON.stringify(change));
+      const changes: readonly Partial<Profile>[] = [
+        { authUrl: "https://auth.evil.example" },
+        { auditApiUrl: "https://audit.evil.example" },
+        { auditClientId: "c2" },
+      ];
+      for (const change of changes)
+        assert.notEqual(auditSecretKey({ ...profile, ...change }), key, JSON.stringify(change));
       assert.notEqual(key, secretKey(profile));
       assert.notEqual(key, secretKey({ ...profile, clientId: profile.auditClientId ?? "" }));
-      assert.equal(auditSecretKey({ name: profile.name, authUrl: profile.authUrl, formsApiUrl: profile.formsApiUrl, formsAppUrl: profile.formsAppUrl, clientId: "c1", auditClientId: "c2" }), undefined);
+      assert.equal(
+        auditSecretKey({
+          name: profile.name,
+          authUrl: profile.authUrl,
+          formsApiUrl: profile.formsApiUrl,
+          formsAppUrl: profile.formsAppUrl,
+          clientId: "c1",
+          auditClientId: "c2",
+        }),
+        undefined,
+      );
     });
 
     it("is kept in the settings by its id alone, and is no part of the first client's connection (T91)", () => {
       assert.deepEqual(readProfiles([{ ...profile, auditSecret: "s" }]).profiles, [profile]);
       assert.equal(readProfiles([{ ...profile, auditClientId: 7 }]).problems.length, 1);
       assert.ok(!("auditClientId" in connectionOf(profile)));
-      assert.deepEqual(auditConnectionOf(profile), { authUrl: profile.authUrl, auditApiUrl: profile.auditApiUrl, clientId: profile.auditClientId, scope: "api.audit" });
+      assert.deepEqual(auditConnectionOf(profile), {
+        authUrl: profile.authUrl,
+        auditApiUrl: profile.auditApiUrl,
+        clientId: profile.auditClientId,
+        scope: "api.audit",
+      });
     });
   });
 
   for (const { key, detail } of optionalFields.filter((field) => field.key !== "logDateUtc")) {
-    it(`asks for ${key} in the words of the documents`, () => assert.equal(`${detail}.`, meaningOf("audit.write", ["body", key])));
+    it(`asks for ${key} in the words of the documents`, () =>
+      assert.equal(`${detail}.`, meaningOf("audit.write", ["body", key])));
   }
 
   describe("the company's id", () => {
     it("comes from the service, and from nowhere else (T108)", async () => {
       assert.deepEqual(await companyOf(connect("standard"), { signal }), { state: "known", value: "demo" });
-      const answering = (answers: Readonly<Record<string, unknown>>): Pick<Api, "call"> => ({ call: (async (...[id]: readonly string[]) => answers[id ?? ""]) as unknown as Api["call"] });
+      const answering = (answers: Readonly<Record<string, unknown>>): Pick<Api, "call"> => ({
+        call: (async (...[id]: readonly string[]) => answers[id ?? ""]) as unknown as Api["call"],
+      });
       for (const parties of [[{ companyId: null }], [], [{ companyId: "a" }, { companyId: "b" }]]) {
-        assert.equal((await companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": parties }), { signal })).state, "unknown", JSON.stringify(parties));
+        assert.equal(
+          (
+            await companyOf(answering({ "forms.active": [{ id: "s" }], "forms.participatingParties": parties }), {
+              signal,
+            })
+          ).state,
+          "unknown",
+          JSON.stringify(parties),
+        );
       }
     });
 
@@ -92,7 +192,16 @@ describe("client/audit/writeModel", () => {
       assert.equal((await companyOf(connect("standard"), { signal })).state, "unknown");
       await assert.rejects(companyOf(connect("standard"), { signal: AbortSignal.abort() }), { code: "cancelled" });
       await service.control("DELETE", "/faults");
-      const typed = eventOf(new Map([["logName", "CaseClosed"], ["user", "u"], ["source", "2"], ["level", "1"], ["description", "{}"]]), "demo");
+      const typed = eventOf(
+        new Map([
+          ["logName", "CaseClosed"],
+          ["user", "u"],
+          ["source", "2"],
+          ["level", "1"],
+          ["description", "{}"],
+        ]),
+        "demo",
+      );
       await write(connect("audit"), typed);
       assert.match(consequencesOf(typed, { typed: true }).join(" "), /id, demo, is the one that you typed/);
       assert.doesNotMatch(consequencesOf(typed).join(" "), /typed/);
@@ -100,31 +209,91 @@ describe("client/audit/writeModel", () => {
 
     it("that was typed is offered again to the same service and client, and to no other", async () => {
       const values = new Map<string, unknown>();
-      const store = { get: (key: string) => values.get(key), update: async (key: string, value: unknown) => void values.set(key, structuredClone(value)) };
+      const store = {
+        get: (key: string) => values.get(key),
+        update: async (key: string, value: unknown) => void values.set(key, structuredClone(value)),
+      };
       await keepCompany(store, "mine", "demo");
       await keepCompany(store, "theirs", "other");
-      assert.deepEqual(["mine", "theirs", "nobody", "constructor"].map((identity) => typedCompany(store, identity)), ["demo", "other", undefined, undefined]);
+      assert.deepEqual(
+        ["mine", "theirs", "nobody", "constructor"].map((identity) => typedCompany(store, identity)),
+        ["demo", "other", undefined, undefined],
+      );
       assert.equal(typedCompany({ get: () => [7] }, "mine"), undefined);
     });
 
     it("refuses an event of another company before it is sent (T108)", () => {
-      assert.throws(() => checkedEvent({ ...event, customerId: "other" }, "demo"), /"other" is not the id of the company of this connection, "demo"\. Nothing was sent/);
+      assert.throws(
+        () => checkedEvent({ ...event, customerId: "other" }, "demo"),
+        /"other" is not the id of the company of this connection, "demo"\. Nothing was sent/,
+      );
       assert.deepEqual(checkedEvent(event, "demo"), event);
     });
   });
 
   it("takes what the boxes hold, by the documented fields, and nothing that the service would drop (T98)", () => {
-    const answers = new Map([["logName", "CaseClosed"], ["user", "u"], ["source", "2"], ["level", "3"], ["description", "{\"a\": 1}"], ["gdpr", "yes"], ["more", "eventId logDateUtc"], ["eventId", "E-7"], ["logDateUtc", "2026-05-20T10:00:00Z"]]);
-    assert.deepEqual(eventOf(answers, "demo"), { customerId: "demo", logName: "CaseClosed", user: "u", source: 2, level: 3, gdpr: true, eventId: "E-7", logDateUtc: "2026-05-20T10:00:00Z", description: { a: 1 } });
-    for (const [key, value] of [["description", ""], ["description", "{\"Company\": 1}"], ["source", "17"], ["level", "0"], ["user", ""], ["logDateUtc", "yesterday"]] as const) {
-      assert.throws(() => eventOf(new Map([...answers, [key, value]]), "demo"), /This is no audit event: /, `${key} ${value}`);
+    const answers = new Map([
+      ["logName", "CaseClosed"],
+      ["user", "u"],
+      ["source", "2"],
+      ["level", "3"],
+      ["description", '{"a": 1}'],
+      ["gdpr", "yes"],
+      ["more", "eventId logDateUtc"],
+      ["eventId", "E-7"],
+      ["logDateUtc", "2026-05-20T10:00:00Z"],
+    ]);
+    assert.deepEqual(eventOf(answers, "demo"), {
+      customerId: "demo",
+      logName: "CaseClosed",
+      user: "u",
+      source: 2,
+      level: 3,
+      gdpr: true,
+      eventId: "E-7",
+      logDateUtc: "2026-05-20T10:00:00Z",
+      description: { a: 1 },
+    });
+    for (const [key, value] of [
+      ["description", ""],
+      ["description", '{"Company": 1}'],
+      ["source", "17"],
+      ["level", "0"],
+      ["user", ""],
+      ["logDateUtc", "yesterday"],
+    ] as const) {
+      assert.throws(
+        () => eventOf(new Map([...answers, [key, value]]), "demo"),
+        /This is no audit event: /,
+        `${key} ${value}`,
+      );
     }
-    for (const [text, fits] of [["{}", true], ["{\"case\": 1}", true], ["", false], ["[]", false], ["null", false], ["{", false], ["{\"Company\": 1}", false], ["{\"company\": 1}", true]] as const) assert.equal(descriptionProblem(text) === undefined, fits, text);
-    for (const [text, fits] of [["", true], ["2026-05-20T10:00:00Z", true], ["2026-05-20", false], ["2026-05-20T10:00:00", false], ["2026-13-40T10:00:00Z", false]] as const) assert.equal(timeProblem(text) === undefined, fits, text);
+    for (const [text, fits] of [
+      ["{}", true],
+      ['{"case": 1}', true],
+      ["", false],
+      ["[]", false],
+      ["null", false],
+      ["{", false],
+      ['{"Company": 1}', false],
+      ['{"company": 1}', true],
+    ] as const)
+      assert.equal(descriptionProblem(text) === undefined, fits, text);
+    for (const [text, fits] of [
+      ["", true],
+      ["2026-05-20T10:00:00Z", true],
+      ["2026-05-20", false],
+      ["2026-05-20T10:00:00", false],
+      ["2026-13-40T10:00:00Z", false],
+    ] as const)
+      assert.equal(timeProblem(text) === undefined, fits, text);
   });
 
   it("warns beside source 15, and beside no other (T107)", () => {
-    assert.deepEqual(sources.filter(({ detail }) => detail !== "").map(({ value }) => value), ["15"]);
+    assert.deepEqual(
+      sources.filter(({ detail }) => detail !== "").map(({ value }) => value),
+      ["15"],
+    );
     assert.match(sourceWarning(15), /the source filter of the application does not offer it/);
     assert.equal(sources.length, auditSources.size);
     assert.ok(consequencesOf(event).includes(sourceWarning(15)));
@@ -132,12 +301,25 @@ describe("client/audit/writeModel", () => {
   });
 
   it("asks for gdpr where data is personal, and confirms what that means (T100)", () => {
-    assert.match(consequencesOf({ ...event, gdpr: true }).join(" "), /It is marked as holding personal data, about claims-system.*nobody can take them away again/);
+    assert.match(
+      consequencesOf({ ...event, gdpr: true }).join(" "),
+      /It is marked as holding personal data, about claims-system.*nobody can take them away again/,
+    );
     assert.doesNotMatch(consequencesOf({ ...event, gdpr: false }).join(" "), /personal data/);
-    assert.match(consequencesOf({ ...event, description: { company: 1 } }).join(" "), /The description has company\..*do not say whether another letter case counts/);
+    assert.match(
+      consequencesOf({ ...event, description: { company: 1 } }).join(" "),
+      /The description has company\..*do not say whether another letter case counts/,
+    );
     assert.doesNotMatch(consequencesOf(event).join(" "), /letter case/);
     assert.match(consequencesOf(event)[0] ?? "", /Nothing can change or remove an audit event/);
-    for (const [text, personal] of [["karin@example.com", true], ["19800101-1234", true], ["800101 1234", true], ["case C-104211", false], ["a @ b", false]] as const) assert.equal(looksPersonal(["x", text]), personal, text);
+    for (const [text, personal] of [
+      ["karin@example.com", true],
+      ["19800101-1234", true],
+      ["800101 1234", true],
+      ["case C-104211", false],
+      ["a @ b", false],
+    ] as const)
+      assert.equal(looksPersonal(["x", text]), personal, text);
     assert.equal(effectOf("audit.write", { body: event }), "destroy");
   });
 
@@ -151,7 +333,8 @@ describe("client/audit/writeModel", () => {
       const api = connect("standard");
       return (...asked) => api.call(...asked);
     };
-    const report = (call: AuditCall, sent: WrittenEvent) => reportOf(call, sent, { marker: "m-1", now: new Date(), signal });
+    const report = (call: AuditCall, sent: WrittenEvent) =>
+      reportOf(call, sent, { marker: "m-1", now: new Date(), signal });
 
     it("says stored only of what was read, and that nothing was altered but the first value (T98, T99)", async () => {
       const sent = withMarker(event, "m-1");
@@ -163,13 +346,19 @@ describe("client/audit/writeModel", () => {
 
     it("says that nobody knows where the event is not shown (T98)", async () => {
       const { words, verified } = await report(search(), withMarker(event, "m-1"));
-      assert.match(words, /^The service does not show the event "CaseClosed" yet: nobody knows whether it is stored\. It is not sent again by itself/);
+      assert.match(
+        words,
+        /^The service does not show the event "CaseClosed" yet: nobody knows whether it is stored\. It is not sent again by itself/,
+      );
       assert.equal(verified?.state, "not-verified");
     });
 
     it("says that it could not look where looking failed", async () => {
       await service.control("POST", "/faults", { kind: "status", status: 403, operation: "audit.search" });
-      assert.match((await report(search(), withMarker(event, "m-1"))).words, /^Whether it is stored could not be looked up\. Could not search the audit events on .*\(403\)/);
+      assert.match(
+        (await report(search(), withMarker(event, "m-1"))).words,
+        /^Whether it is stored could not be looked up\. Could not search the audit events on .*\(403\)/,
+      );
     });
   });
 });

@@ -1,18 +1,38 @@
-/** What a person answered about a connection is kept for that connection alone: its name may lead to another company by the time of the last answer. */
+/**
+ * What a person answered about a connection is kept for that connection alone: its name may lead to another company by
+ * the time of the last answer.
+ */
 import assert from "node:assert/strict";
 import { beginWindow, changeSettings, userSettings } from "../../secure/fakeVscode.ts";
 import type * as Module from "../../../client/connections/connections.ts";
 import { inOwnWindow } from "../ownVscode.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";
 
-const { createConnections } = await inOwnWindow<typeof Module>("client/connections/connections.ts", { mark: "?changed", vscode: import.meta.resolve("../../secure/fakeVscode.ts"), instead: {} });
+const { createConnections } = await inOwnWindow<typeof Module>("client/connections/connections.ts", {
+  mark: "?changed",
+  vscode: import.meta.resolve("../../secure/fakeVscode.ts"),
+  instead: {},
+});
 const { auditSecretKey, reachedWords, secretKey } = await import("../../../client/connections/connectionsModel.ts");
 const { toProfile } = await import("../../../client/connections/signInModel.ts");
 
-const first: Profile = { name: "acme", authUrl: "https://auth.first.example", formsApiUrl: "https://forms.first.example", clientId: "first" };
+const first: Profile = {
+  name: "acme",
+  authUrl: "https://auth.first.example",
+  formsApiUrl: "https://forms.first.example",
+  clientId: "first",
+};
 /** The same client, as another window or the settings have it meanwhile: or another company under the name. */
 const others: readonly (readonly [what: string, now: Profile | undefined])[] = [
-  ["another company", { name: "acme", authUrl: "https://auth.second.example", formsApiUrl: "https://forms.second.example", clientId: "second" }],
+  [
+    "another company",
+    {
+      name: "acme",
+      authUrl: "https://auth.second.example",
+      formsApiUrl: "https://forms.second.example",
+      clientId: "second",
+    },
+  ],
   ["another client at the same addresses", { ...first, clientId: "second" }],
   ["other addresses", { ...first, archiveApiUrl: "https://archive.first.example" }],
   ["nothing", undefined],
@@ -25,12 +45,24 @@ function openWindow() {
   beginWindow({ user: { "smartform.connections": [first] } });
   const state = { get: () => undefined, update: async () => {} };
   const context = {
-    asAbsolutePath: () => "none.js", globalStorageUri: { fsPath: "none" }, globalState: state, workspaceState: state,
-    secrets: { get: async (key: string) => secrets.get(key), store: async (key: string, value: string) => void secrets.set(key, value), delete: async (key: string) => void secrets.delete(key), onDidChange: () => ({ dispose: () => {} }) },
+    asAbsolutePath: () => "none.js",
+    globalStorageUri: { fsPath: "none" },
+    globalState: state,
+    workspaceState: state,
+    secrets: {
+      get: async (key: string) => secrets.get(key),
+      store: async (key: string, value: string) => void secrets.set(key, value),
+      delete: async (key: string) => void secrets.delete(key),
+      onDidChange: () => ({ dispose: () => {} }),
+    },
   };
   type Given = Parameters<typeof createConnections>;
   const log = new Proxy({}, { get: () => () => {} }) as Given[1]["log"];
-  const connections = createConnections(context as unknown as Given[0], { log, onCall: () => {}, record: (api) => ({ api, bulkApi: api }) });
+  const connections = createConnections(context as unknown as Given[0], {
+    log,
+    onCall: () => {},
+    record: (api) => ({ api, bulkApi: api }),
+  });
   return { connections, secrets };
 }
 
@@ -38,9 +70,15 @@ type Window = ReturnType<typeof openWindow>["connections"];
 
 describe("a connection that changes while a person is asked about it", () => {
   const ends: readonly (readonly [what: string, end: (connections: Window) => Promise<void>])[] = [
-    ["a sign-in", (connections) => connections.add({ ...first, scope: "other" }, "typed", { before: first, sessionOnly: false })],
+    [
+      "a sign-in",
+      (connections) => connections.add({ ...first, scope: "other" }, "typed", { before: first, sessionOnly: false }),
+    ],
     ["services that are added", (connections) => connections.addServices(withArchive, { before: first })],
-    ["an Audit client", (connections) => connections.addAuditClient(withAudit, "typed", { before: first, sessionOnly: false })],
+    [
+      "an Audit client",
+      (connections) => connections.addAuditClient(withAudit, "typed", { before: first, sessionOnly: false }),
+    ],
     ["its removal", (connections) => connections.remove(first)],
   ];
   for (const [end, work] of ends) {
@@ -51,7 +89,10 @@ describe("a connection that changes while a person is asked about it", () => {
         changeSettings(settings);
         if (now !== undefined) secrets.set(secretKey(now), "theirs");
         const kept = new Map(secrets);
-        await assert.rejects(work(connections), /The connection acme was changed in your settings while you were asked, so that nothing was done/);
+        await assert.rejects(
+          work(connections),
+          /The connection acme was changed in your settings while you were asked, so that nothing was done/,
+        );
         assert.deepEqual([userSettings(), secrets], [settings, kept]);
       });
     }
@@ -60,24 +101,43 @@ describe("a connection that changes while a person is asked about it", () => {
   it("keeps what was answered where nothing changed", async () => {
     const { connections, secrets } = openWindow();
     await connections.addServices(withArchive, { before: first });
-    await connections.addAuditClient({ ...withArchive, ...withAudit }, "writer's", { before: withArchive, sessionOnly: false });
+    await connections.addAuditClient({ ...withArchive, ...withAudit }, "writer's", {
+      before: withArchive,
+      sessionOnly: false,
+    });
     assert.deepEqual(userSettings()["smartform.connections"], [{ ...withArchive, ...withAudit }]);
-    assert.deepEqual(secrets, new Map([[secretKey(first), "first's"], [auditSecretKey(withAudit) ?? "", "writer's"]]));
+    assert.deepEqual(
+      secrets,
+      new Map([
+        [secretKey(first), "first's"],
+        [auditSecretKey(withAudit) ?? "", "writer's"],
+      ]),
+    );
   });
 
   it("has its kept secret sent for its own client to its own token service alone", () => {
     const { connections } = openWindow();
-    for (const other of [{ ...first, clientId: "second" }, { ...first, authUrl: "https://auth.second.example" }]) {
+    for (const other of [
+      { ...first, clientId: "second" },
+      { ...first, authUrl: "https://auth.second.example" },
+    ]) {
       assert.throws(() => connections.probe(other, { of: first }), /A secret that is kept is sent to no other address/);
     }
   });
 });
 
 describe("a sign-in under a name that is there", () => {
-  const before: Profile = { ...withAudit, documentsApiUrl: "https://documents.first.example", scope: "api.external editor.test" };
+  const before: Profile = {
+    ...withAudit,
+    documentsApiUrl: "https://documents.first.example",
+    scope: "api.external editor.test",
+  };
   const signIn = (clientId: string): Profile => {
     const { name, authUrl, formsApiUrl = "" } = first;
-    return toProfile(new Map(Object.entries({ name, authUrl, formsApiUrl, formsAppUrl: "", clientId, secret: "s" })), before).profile;
+    return toProfile(
+      new Map(Object.entries({ name, authUrl, formsApiUrl, formsAppUrl: "", clientId, secret: "s" })),
+      before,
+    ).profile;
   };
 
   it("keeps what the same client had", () => {
@@ -86,7 +146,10 @@ describe("a sign-in under a name that is there", () => {
 
   it("takes nothing over for another client at the same addresses, and says what that was", () => {
     assert.deepEqual(signIn("second"), { ...first, clientId: "second" });
-    assert.match(reachedWords(signIn("second"), before).detail, /takes the place of the connection acme, which had besides: audit, document editor, its client of type Audit\. That is not taken over/);
+    assert.match(
+      reachedWords(signIn("second"), before).detail,
+      /takes the place of the connection acme, which had besides: audit, document editor, its client of type Audit\. That is not taken over/,
+    );
     assert.doesNotMatch(reachedWords(signIn("first"), before).detail, /takes the place/);
   });
 });

@@ -1,6 +1,20 @@
-/** Whose something is: work that waited goes on in its own library, whatever the connections are called by then, and in no other. */
+/**
+ * Whose something is: work that waited goes on in its own library, whatever the connections are called by then, and in
+ * no other.
+ */
 import assert from "node:assert/strict";
-import { givenOwner, goOnIn, NotConnected, OtherLibrary, owned, ownerOf, sessionFor, sessionHere, sessionOf, type Ways } from "../../../client/connections/ownerModel.ts";
+import {
+  givenOwner,
+  goOnIn,
+  NotConnected,
+  OtherLibrary,
+  owned,
+  ownerOf,
+  sessionFor,
+  sessionHere,
+  sessionOf,
+} from "../../../client/connections/ownerModel.ts";
+import type { Ways } from "../../../client/connections/ownerModel.ts";
 
 interface Session {
   readonly name: string;
@@ -16,69 +30,142 @@ function waysOf(leads: Readonly<Record<string, string>>, current = Object.keys(l
     if (identity === undefined) throw new NotConnected(`There is no connection named ${name}.`);
     return { name, identity };
   };
-  return { named, current: () => named(current ?? ""), namesOf: (identity) => Object.keys(leads).filter((name) => leads[name] === identity) };
+  return {
+    named,
+    current: () => named(current ?? ""),
+    namesOf: (identity) => Object.keys(leads).filter((name) => leads[name] === identity),
+  };
 }
 
 describe("the session of an owner", () => {
   const found = (leads: Readonly<Record<string, string>>) => sessionOf(waysOf(leads), owner);
 
-  it("is that of its connection", async () => assert.deepEqual(await found({ nordby: "service two", strandby: "service one" }), { name: "strandby", identity: "service one" }));
-  it("is found under another name", async () => assert.equal((await found({ nordby: "service two", renamed: "service one" })).name, "renamed"));
-  it("is found under another name where its own leads elsewhere", async () => assert.equal((await found({ strandby: "service two", renamed: "service one" })).name, "renamed"));
-  it("is that of the name it had, of two that lead there", async () => assert.equal((await found({ another: "service one", strandby: "service one" })).name, "strandby"));
-  it("is refused where its name leads to another company", () => assert.rejects(found({ strandby: "service two" }), { name: "NotConnected", message: /the connection strandby led to, and no connection leads there now/ }));
+  it("is that of its connection", async () =>
+    assert.deepEqual(await found({ nordby: "service two", strandby: "service one" }), {
+      name: "strandby",
+      identity: "service one",
+    }));
+  it("is found under another name", async () =>
+    assert.equal((await found({ nordby: "service two", renamed: "service one" })).name, "renamed"));
+  it("is found under another name where its own leads elsewhere", async () =>
+    assert.equal((await found({ strandby: "service two", renamed: "service one" })).name, "renamed"));
+  it("is that of the name it had, of two that lead there", async () =>
+    assert.equal((await found({ another: "service one", strandby: "service one" })).name, "strandby"));
+  it("is refused where its name leads to another company", () =>
+    assert.rejects(found({ strandby: "service two" }), {
+      name: "NotConnected",
+      message: /the connection strandby led to, and no connection leads there now/,
+    }));
   it("is refused where the connection was given away while it was looked for", () =>
-    assert.rejects(sessionOf({ ...waysOf({ strandby: "service one" }), named: async (name) => ({ name, identity: "service two" }) }, owner), NotConnected));
+    assert.rejects(
+      sessionOf(
+        { ...waysOf({ strandby: "service one" }), named: async (name) => ({ name, identity: "service two" }) },
+        owner,
+      ),
+      NotConnected,
+    ));
 });
 
 describe("the session of the window, for what has an owner", () => {
-  it("is given where it is the owner's, under any name", async () => assert.equal((await sessionHere(waysOf({ renamed: "service one" }), owner)).name, "renamed"));
+  it("is given where it is the owner's, under any name", async () =>
+    assert.equal((await sessionHere(waysOf({ renamed: "service one" }), owner)).name, "renamed"));
   it("is refused by name of both where it is another", () =>
-    assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), { message: "This belongs to strandby, and this window is connected to nordby. Nothing was done. Switch to strandby and try again." }));
+    assert.rejects(sessionHere(waysOf({ nordby: "service two", strandby: "service one" }), owner), {
+      message:
+        "This belongs to strandby, and this window is connected to nordby. Nothing was done. Switch to strandby and try again.",
+    }));
 });
 
 describe("what belongs to another library under the same name", () => {
   it("is refused with what happened to the name", () =>
-    assert.rejects(sessionHere(waysOf({ strandby: "service two" }), owner), { message: "This belongs to another service or client than strandby leads to now. Nothing was done. Change the connection back in your settings, and try again." }));
+    assert.rejects(sessionHere(waysOf({ strandby: "service two" }), owner), {
+      message:
+        "This belongs to another service or client than strandby leads to now. Nothing was done. Change the connection back in your settings, and try again.",
+    }));
 });
 
 describe("the session of a command on a row", () => {
-  const connections = (leads: Readonly<Record<string, string>>) => ({ session: waysOf(leads).current, here: (whose: typeof owner) => sessionHere(waysOf(leads), whose) });
+  const connections = (leads: Readonly<Record<string, string>>) => ({
+    session: waysOf(leads).current,
+    here: (whose: typeof owner) => sessionHere(waysOf(leads), whose),
+  });
   const [row] = owned([{ id: "1" }], owner);
   const [anybodys] = owned([{ id: "1" }], undefined);
 
   it("is that of the window where the row is its own, or nobody's", async () => {
-    for (const given of [row, anybodys, undefined]) assert.equal((await sessionFor(connections({ renamed: "service one" }), given)).name, "renamed");
+    for (const given of [row, anybodys, undefined])
+      assert.equal((await sessionFor(connections({ renamed: "service one" }), given)).name, "renamed");
   });
-  it("is refused where the row is another's", () => assert.rejects(sessionFor(connections({ nordby: "service two" }), row), OtherLibrary));
+  it("is refused where the row is another's", () =>
+    assert.rejects(sessionFor(connections({ nordby: "service two" }), row), OtherLibrary));
   it("believes what a command was given only where it says all of an owner", () => {
     assert.deepEqual(givenOwner({ ...row, more: 1 }), { owner });
-    for (const given of [undefined, null, 1, "owner", {}, { owner: "service one" }, { owner: { identity: "service one" } }, { owner: { identity: 1, connection: "strandby" } }]) assert.deepEqual(givenOwner(given), {});
+    for (const given of [
+      undefined,
+      null,
+      1,
+      "owner",
+      {},
+      { owner: "service one" },
+      { owner: { identity: "service one" } },
+      { owner: { identity: 1, connection: "strandby" } },
+    ])
+      assert.deepEqual(givenOwner(given), {});
   });
   it("goes with a failure that says nothing of another library", () =>
-    assert.rejects(goOnIn(owner, { here: () => Promise.reject(new Error("no")), session: waysOf({}).current, ask: () => Promise.resolve(true), use: () => Promise.resolve() }, () => Promise.resolve()), { message: "no" }));
+    assert.rejects(
+      goOnIn(
+        owner,
+        {
+          here: () => Promise.reject(new Error("no")),
+          session: waysOf({}).current,
+          ask: () => Promise.resolve(true),
+          use: () => Promise.resolve(),
+        },
+        () => Promise.resolve(),
+      ),
+      { message: "no" },
+    ));
 });
 
 describe("what waited for a click", () => {
   /** What happens where the author answers so; a window that begins on nordby. */
-  async function press(answers: readonly boolean[], leads: Readonly<Record<string, string>> = { nordby: "service two", strandby: "service one" }): Promise<{ readonly done: readonly string[]; readonly asked: readonly string[] }> {
+  async function press(
+    answers: readonly boolean[],
+    leads: Readonly<Record<string, string>> = { nordby: "service two", strandby: "service one" },
+  ): Promise<{ readonly done: readonly string[]; readonly asked: readonly string[] }> {
     const [done, asked, left]: readonly [string[], string[], boolean[]] = [[], [], [...answers]];
     let current: string | undefined;
     const ways = (): Ways<Session> => waysOf(leads, current);
-    await goOnIn(owner, {
-      here: (whose) => sessionHere(ways(), whose), session: (options) => sessionOf(ways(), options.owner), use: async (name) => void (current = name),
-      async ask({ owner: name, here, button }) {
-        asked.push(`${name}, not ${here}: ${button}`);
-        return left.shift() ?? false;
+    await goOnIn(
+      owner,
+      {
+        here: (whose) => sessionHere(ways(), whose),
+        session: (options) => sessionOf(ways(), options.owner),
+        use: async (name) => void (current = name),
+        async ask({ owner: name, here, button }) {
+          asked.push(`${name}, not ${here}: ${button}`);
+          return left.shift() ?? false;
+        },
       },
-    }, async (session) => void done.push(ownerOf(session).connection));
+      async (session) => void done.push(ownerOf(session).connection),
+    );
     return { done, asked };
   }
   const question = "strandby, not nordby: Switch to strandby and Try Again";
 
-  it("goes on at once in its own library", async () => assert.deepEqual(await press([], { strandby: "service one" }), { done: ["strandby"], asked: [] }));
-  it("does nothing in another one where the author leaves it", async () => assert.deepEqual(await press([false]), { done: [], asked: [question] }));
-  it("goes on after the author went back", async () => assert.deepEqual(await press([true]), { done: ["strandby"], asked: [question] }));
-  it("says so where no connection leads back", () => assert.rejects(press([true], { nordby: "service two" }), NotConnected));
-  it("says that it is another library by its kind", async () => assert.ok(await sessionHere(waysOf({ nordby: "service two" }), owner).catch((error: unknown) => error instanceof OtherLibrary)));
+  it("goes on at once in its own library", async () =>
+    assert.deepEqual(await press([], { strandby: "service one" }), { done: ["strandby"], asked: [] }));
+  it("does nothing in another one where the author leaves it", async () =>
+    assert.deepEqual(await press([false]), { done: [], asked: [question] }));
+  it("goes on after the author went back", async () =>
+    assert.deepEqual(await press([true]), { done: ["strandby"], asked: [question] }));
+  it("says so where no connection leads back", () =>
+    assert.rejects(press([true], { nordby: "service two" }), NotConnected));
+  it("says that it is another library by its kind", async () =>
+    assert.ok(
+      await sessionHere(waysOf({ nordby: "service two" }), owner).catch(
+        (error: unknown) => error instanceof OtherLibrary,
+      ),
+    ));
 });

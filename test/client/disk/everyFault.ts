@@ -1,14 +1,29 @@
-/** Lets the disk fail at each operation of a piece of work in turn, and holds what is said of it against what the service holds. */
+/**
+ * Lets the disk fail at each operation of a piece of work in turn, and holds what is said of it against what the
+ * service holds.
+ */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
 import type { KeptPlan } from "../../../client/libraryPlan/keptPlansModel.ts";
-import { endAtEveryStep, stateOf, type Course, type Ender, type Report } from "../kill/everyStep.ts";
-import { operations, placeIn, run, type OperationName, type Work } from "../kill/operations.ts";
+import { endAtEveryStep, stateOf } from "../kill/everyStep.ts";
+import type { Course, Ender, Report } from "../kill/everyStep.ts";
+import { operations, placeIn, run } from "../kill/operations.ts";
+import type { OperationName, Work } from "../kill/operations.ts";
 import type { World } from "../service.ts";
-import { onDisk, type Fault } from "./faults.ts";
+import { onDisk } from "./faults.ts";
+import type { Fault } from "./faults.ts";
 
 /** `every`, `first`: of all operations of the disk, each so many, from which one. */
-export function failAtEveryStep(world: World, course: Course, { fault, lasts, every, first }: { readonly fault: Fault; readonly lasts: boolean; readonly every: number; readonly first: number }): Promise<Report> {
+export function failAtEveryStep(
+  world: World,
+  course: Course,
+  {
+    fault,
+    lasts,
+    every,
+    first,
+  }: { readonly fault: Fault; readonly lasts: boolean; readonly every: number; readonly first: number },
+): Promise<Report> {
   const ender: Ender = {
     // It goes on working, and says what came of it.
     isKilled: false,
@@ -16,7 +31,9 @@ export function failAtEveryStep(world: World, course: Course, { fault, lasts, ev
       const place = placeIn(folder, world.mine, { isKilled: true, grant: grantTicket, tell: () => {} });
       const begun = performance.now();
       try {
-        const { points, done, result } = await onDisk(at === undefined ? undefined : { fault, at, lasts }, () => run(work, place, subject));
+        const { points, done, result } = await onDisk(at === undefined ? undefined : { fault, at, lasts }, () =>
+          run(work, place, subject),
+        );
         const where = `${work}, ${fault.code} ${lasts ? "from" : "at"} ${at ?? 0}, ${points[(at ?? 0) - 1] ?? "nothing"}`;
         if (at === undefined && result.status === "rejected") throw result.reason;
         if (isOperation(work)) mustBeTrue(told(work, result), await stateOf(world, work, subject), where);

@@ -1,19 +1,25 @@
 /**
- * A disk that is full, read-only, somebody else's or busy at each of its operations: what the service has is never called failed, what it has not is never
- * called done, and nothing that an author wrote is lost. At a stride that moves from run to run; `npm run disk` has every operation fail.
+ * A disk that is full, read-only, somebody else's or busy at each of its operations: what the service has is never
+ * called failed, what it has not is never called done, and nothing that an author wrote is lost. At a stride that moves
+ * from run to run; `npm run disk` has every operation fail.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { courses } from "../kill/everyStep.ts";
-import { world, type World } from "../service.ts";
+import { world } from "../service.ts";
+import type { World } from "../service.ts";
 import { failAtEveryStep } from "./everyFault.ts";
 import { faults } from "./faults.ts";
 
 describe("a disk that says no", function () {
   this.timeout(600_000);
   let w: World;
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
 
   for (const course of courses.filter(({ recovery }) => recovery === "recover")) {
     const every = course.operation === "plan" || course.operation === "takeBack" ? 151 : 37;
@@ -22,7 +28,10 @@ describe("a disk that says no", function () {
         for (const lasts of [false, true]) {
           const first = randomInt(1, every + 1);
           const { steps, kills } = await failAtEveryStep(w, course, { fault, lasts, every, first });
-          assert.ok(steps >= 20 && (kills > 0 || first > steps), `${steps} operations of the disk, ${kills} of them failed`);
+          assert.ok(
+            steps >= 20 && (kills > 0 || first > steps),
+            `${steps} operations of the disk, ${kills} of them failed`,
+          );
         }
       }
     });

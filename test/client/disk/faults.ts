@@ -1,19 +1,27 @@
-/** A disk that says no: one file operation of a piece of work fails, or that one and every later one that would fail for the same reason. */
+/**
+ * A disk that says no: one file operation of a piece of work fails, or that one and every later one that would fail for
+ * the same reason.
+ */
 import timers from "node:timers/promises";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { syncBuiltinESMExports } from "node:module";
-import { inSteps, type OnStep } from "../kill/steps.ts";
+import { inSteps } from "../kill/steps.ts";
+import type { OnStep } from "../kill/steps.ts";
 
 /** The name of the system's error, SQLite's number for the same, and what goes on to fail while it lasts. */
 export const faults = [
   { code: "ENOSPC", errcode: 13, lasting: /(?:writeFile|sync|openSync|mkdirSync|fsyncSync)$/ },
-  { code: "EROFS", errcode: 8, lasting: /(?:open|writeFile|sync|rename|rm|(?:open|chmod|mkdir|rename|rm|fsync|utimes)Sync)$/ },
+  {
+    code: "EROFS",
+    errcode: 8,
+    lasting: /(?:open|writeFile|sync|rename|rm|(?:open|chmod|mkdir|rename|rm|fsync|utimes)Sync)$/,
+  },
   { code: "EACCES", errcode: 14, lasting: /(?:open|rename|rm|(?:open|chmod|mkdir|rename|rm|utimes)Sync)$/ },
   { code: "EBUSY", errcode: 5, lasting: /(?:rename|rm|renameSync|rmSync)$/ },
   { code: "EMFILE", errcode: 14, lasting: /(?:open|readFile|readdir|(?:open|readFile|readdir)Sync)$/ },
 ] as const;
 
-export type Fault = typeof faults[number];
+export type Fault = (typeof faults)[number];
 
 export interface Failing {
   readonly fault: Fault;
@@ -22,7 +30,9 @@ export interface Failing {
   readonly lasts: boolean;
 }
 
-/** Names of the operations of the disk, each once before it is carried out; and of those that went well, with `after `. */
+/**
+ * Names of the operations of the disk, each once before it is carried out; and of those that went well, with `after `.
+ */
 export interface Heard {
   readonly points: readonly string[];
   readonly done: readonly string[];
@@ -32,11 +42,17 @@ export interface Heard {
 const hurried = new AsyncLocalStorage<true>();
 const wait = timers.setTimeout;
 timers.setTimeout = ((milliseconds?: number, ...rest: readonly unknown[]) =>
-  Reflect.apply(wait, timers, [hurried.getStore() === true ? 0 : milliseconds, ...rest]) as Promise<unknown>) as typeof wait;
+  Reflect.apply(wait, timers, [
+    hurried.getStore() === true ? 0 : milliseconds,
+    ...rest,
+  ]) as Promise<unknown>) as typeof wait;
 syncBuiltinESMExports();
 
 /** Runs the work; without `failing` only to hear what it does. */
-export async function onDisk<T>(failing: Failing | undefined, work: () => Promise<T>): Promise<Heard & { readonly result: PromiseSettledResult<T> }> {
+export async function onDisk<T>(
+  failing: Failing | undefined,
+  work: () => Promise<T>,
+): Promise<Heard & { readonly result: PromiseSettledResult<T> }> {
   const points: string[] = [];
   const done: string[] = [];
   const take = (step: string): Error | undefined => {
@@ -50,22 +66,30 @@ export async function onDisk<T>(failing: Failing | undefined, work: () => Promis
     points.push(name);
     if (failing === undefined) return undefined;
     const isNow = points.length === failing.at;
-    return isNow || (failing.lasts && points.length > failing.at && failing.fault.lasting.test(name)) ? failure(failing.fault, name) : undefined;
+    return isNow || (failing.lasts && points.length > failing.at && failing.fault.lasting.test(name))
+      ? failure(failing.fault, name)
+      : undefined;
   };
-  const onStep: OnStep = Object.assign((step: string) => {
-    const error = take(step);
-    return error && Promise.reject(error);
-  }, {
-    sync(step: string) {
+  const onStep: OnStep = Object.assign(
+    (step: string) => {
       const error = take(step);
-      if (error !== undefined) throw error;
+      return error && Promise.reject(error);
     },
-  });
+    {
+      sync(step: string) {
+        const error = take(step);
+        if (error !== undefined) throw error;
+      },
+    },
+  );
   const [result] = await Promise.allSettled([hurried.run(true, () => inSteps(onStep, work))]);
   return { points, done, result };
 }
 
 function failure({ code, errcode }: Fault, name: string): Error {
   const isOfSqlite = /^(?:database|statement)\./.test(name);
-  return Object.assign(new Error(`${code}: ${name}`), isOfSqlite ? { code: "ERR_SQLITE_ERROR", errcode } : { code, errno: -1, syscall: name });
+  return Object.assign(
+    new Error(`${code}: ${name}`),
+    isOfSqlite ? { code: "ERR_SQLITE_ERROR", errcode } : { code, errno: -1, syscall: name },
+  );
 }

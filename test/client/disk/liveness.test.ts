@@ -1,21 +1,33 @@
-/** Whose entries of the journal are still at work: those of windows that live, whatever their processes are called and however they end. */
+/**
+ * Whose entries of the journal are still at work: those of windows that live, whatever their processes are called and
+ * however they end.
+ */
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { isHeld } from "../../../client/fileLock.ts";
-import { openJournal, type NewEntry } from "../../../client/journal.ts";
+import { openJournal } from "../../../client/journal.ts";
+import type { NewEntry } from "../../../client/journal.ts";
 
 const entry = (title: string): NewEntry => ({
-  kind: "create", identity: "here", connection: "sandbox", textId: "", title, body: { folderId: "f", code: title, contentType: 2, translations: { en: { content: "typed" } } },
+  kind: "create",
+  identity: "here",
+  connection: "sandbox",
+  textId: "",
+  title,
+  body: { folderId: "f", code: title, contentType: 2, translations: { en: { content: "typed" } } },
 });
 
 describe("windows that share a journal", () => {
   let folder: string;
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), "smartform-windows-")); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-windows-"));
+  });
   afterEach(() => rm(folder, { recursive: true }));
 
   const offered = async (): Promise<readonly string[]> => {
@@ -30,7 +42,17 @@ describe("windows that share a journal", () => {
       await journal.write(${JSON.stringify(entry(title))});
       console.log("written");
       setInterval(() => journal, 1000);`;
-    const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      [
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        "--disable-warning=ExperimentalWarning",
+        "--input-type=module",
+        "--eval",
+        program,
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     await once(createInterface({ input: child.stdout }), "line");
     return child;
   }
@@ -40,7 +62,10 @@ describe("windows that share a journal", () => {
     await Promise.all(journals.map((journal, index) => journal.write(entry(`t${index + 10}`))));
     assert.deepEqual(await offered(), []);
     for (const journal of journals.slice(0, 19)) journal[Symbol.dispose]();
-    assert.deepEqual(await offered(), journals.slice(0, 19).map((_, index) => `t${index + 10}`));
+    assert.deepEqual(
+      await offered(),
+      journals.slice(0, 19).map((_, index) => `t${index + 10}`),
+    );
     // Its own are not offered to a window; those of the others are.
     assert.equal((await journals[19]?.open("here"))?.entries.length, 19);
     journals[19]?.[Symbol.dispose]();
@@ -56,12 +81,16 @@ describe("windows that share a journal", () => {
   });
 
   it("an entry is offered whose process had the number of one that lives, as after a restart or in a container", async () => {
-    for (const [title, pid] of [["mine", process.pid], ["the first of all", 1], ["parent", process.ppid]] as const) {
+    for (const [title, pid] of [
+      ["mine", process.pid],
+      ["the first of all", 1],
+      ["parent", process.ppid],
+    ] as const) {
       const journal = openJournal(folder);
       const id = await journal.write(entry(title));
       journal[Symbol.dispose]();
       const path = join(folder, `${id}.json`);
-      await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, "utf8")) as object, pid }));
+      await writeFile(path, JSON.stringify({ ...(JSON.parse(await readFile(path, "utf8")) as object), pid }));
     }
     assert.deepEqual(await offered(), ["mine", "parent", "the first of all"]);
   });
@@ -85,7 +114,8 @@ describe("windows that share a journal", () => {
   });
 
   it("what windows leave that are gone is removed a day later, and nothing of those that live or just begin", async () => {
-    const alive = async (): Promise<readonly string[]> => (await readdir(folder)).filter((name) => name.endsWith(".alive"));
+    const alive = async (): Promise<readonly string[]> =>
+      (await readdir(folder)).filter((name) => name.endsWith(".alive"));
     const [gone, living] = [openJournal(folder), openJournal(folder)];
     await gone.write(entry("gone"));
     await living.write(entry("living"));
@@ -96,7 +126,10 @@ describe("windows that share a journal", () => {
     using next = openJournal(folder);
     await next.write(entry("next"));
     const left = await alive();
-    assert.deepEqual([left.length, left.includes("begins.alive"), left.filter((name) => isHeld(join(folder, name))).length], [3, true, 2]);
+    assert.deepEqual(
+      [left.length, left.includes("begins.alive"), left.filter((name) => isHeld(join(folder, name))).length],
+      [3, true, 2],
+    );
     assert.deepEqual(await offered(), ["gone"]);
     living[Symbol.dispose]();
     assert.deepEqual(await offered(), ["gone", "living"]);
@@ -131,7 +164,10 @@ describe("windows that share a journal", () => {
       ["of another time", { ...save, version: 2 }],
       ["of a deletion without its text", { kind: "deleted" }],
       ["of a deletion without a place", { kind: "deletedFolder", folder: { name: "f" } }],
-      ["of a new text without its words", { kind: "create", body: { folderId: "f", code: "c", translations: { en: null } } }],
+      [
+        "of a new text without its words",
+        { kind: "create", body: { folderId: "f", code: "c", translations: { en: null } } },
+      ],
       ["that is nothing", {}],
     ];
     for (const [name, part] of half) {
@@ -140,7 +176,15 @@ describe("windows that share a journal", () => {
         await journal.write(entry("good"));
         journal[Symbol.dispose]();
         const path = join(folder, "half.of-a-window.json");
-        const common = { version: 1, id: "half.of-a-window", identity: "here", connection: "sandbox", textId: "1", title: "half", at: "2026-01-01T00:00:00.000Z" };
+        const common = {
+          version: 1,
+          id: "half.of-a-window",
+          identity: "here",
+          connection: "sandbox",
+          textId: "1",
+          title: "half",
+          at: "2026-01-01T00:00:00.000Z",
+        };
         await writeFile(path, JSON.stringify({ ...common, ...part }));
         const { entries, unreadable } = await openJournal(folder).open("here");
         assert.deepEqual([entries.map(({ title }) => title), unreadable], [["good"], [path]]);

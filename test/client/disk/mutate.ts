@@ -12,10 +12,35 @@ import * as z from "zod";
 import { mutate } from "../../traps/readTraps.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const copied = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client", "bench", "scripts", "test", "media", "l10n", "package.json", "tsconfig.json", ".mocharc.json"];
+const copied = [
+  "language",
+  "api",
+  "disk",
+  "catalog",
+  "sandbox",
+  "server",
+  "cli",
+  "client",
+  "bench",
+  "scripts",
+  "test",
+  "media",
+  "l10n",
+  "package.json",
+  "tsconfig.json",
+  ".mocharc.json",
+];
 
 /** `test`: the files whose path holds the word. */
-const rows = z.array(z.strictObject({ guard: z.string(), file: z.string(), find: z.string().min(1), replace: z.string(), test: z.string() }));
+const rows = z.array(
+  z.strictObject({
+    guard: z.string(),
+    file: z.string(),
+    find: z.string().min(1),
+    replace: z.string(),
+    test: z.string(),
+  }),
+);
 
 export function readRows(): z.infer<typeof rows> {
   return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
@@ -24,9 +49,23 @@ export function readRows(): z.infer<typeof rows> {
 /** Title of the first test that failed; undefined where all went well. */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const mocha = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(folder, "node_modules/mocha/bin/mocha.js"), "--bail", "--exit", "--reporter", "dot", ...tests];
+    const mocha = [
+      "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+      join(folder, "node_modules/mocha/bin/mocha.js"),
+      "--bail",
+      "--exit",
+      "--reporter",
+      "dot",
+      ...tests,
+    ];
     execFile(process.execPath, mocha, { cwd: folder, maxBuffer: 64 << 20, timeout: 180_000 }, (error, stdout, stderr) =>
-      resolve(error === null ? undefined : /^ {2}1\) ([\s\S]*?):\n/m.exec(stdout)?.[1]?.replace(/\s+/g, " ") ?? (stdout + stderr).trim().split("\n").at(-1)));
+      resolve(
+        error === null
+          ? undefined
+          : (/^ {2}1\) ([\s\S]*?):\n/m.exec(stdout)?.[1]?.replace(/\s+/g, " ") ??
+              (stdout + stderr).trim().split("\n").at(-1)),
+      ),
+    );
   });
 }
 
@@ -43,13 +82,22 @@ if (import.meta.main) {
       const source = await readFile(path, "utf8");
       const mutated = mutate(source, mutant);
       if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
-      const tests = globSync("test/**/*.test.ts", { cwd: folder }).filter((name) => name.includes(test) && !name.startsWith("test/vscode"));
+      const tests = globSync("test/**/*.test.ts", { cwd: folder }).filter(
+        (name) => name.includes(test) && !name.startsWith("test/vscode"),
+      );
       // What a mutant calls instead.
-      await writeFile(path, `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`);
+      await writeFile(
+        path,
+        `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`,
+      );
       const failure = await firstFailure(folder, tests);
       await writeFile(path, source);
       if (failure !== undefined) found += 1;
-      console.log(failure === undefined ? `SURVIVED: ${mutant.guard} (${mutant.file}, ${tests.length} files)` : `found: ${mutant.guard}: ${failure}`);
+      console.log(
+        failure === undefined
+          ? `SURVIVED: ${mutant.guard} (${mutant.file}, ${tests.length} files)`
+          : `found: ${mutant.guard}: ${failure}`,
+      );
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,7 @@
-/** What is written down is on the disk for good before anything is sent, and a scanner that has a file open for a moment changes nothing. */
+/**
+ * What is written down is on the disk for good before anything is sent, and a scanner that has a file open for a moment
+ * changes nothing.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,23 +10,43 @@ import { jsonFilesIn, removeFile, replaceFile } from "../../../client/durableFil
 import { openJournal } from "../../../client/journal.ts";
 import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
-import { openCopies, type Copies } from "../../../client/textlib/copies.ts";
+import { openCopies } from "../../../client/textlib/copies.ts";
+import type { Copies } from "../../../client/textlib/copies.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import type { LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { inSteps, withSteps } from "../kill/steps.ts";
-import { identity, languages, world, type World } from "../service.ts";
-import { faults, onDisk, type Failing } from "./faults.ts";
+import { identity, languages, world } from "../service.ts";
+import type { World } from "../service.ts";
+import { faults, onDisk } from "./faults.ts";
+import type { Failing } from "./faults.ts";
 
-/** What puts one file in its place for good: the file is synced before it gets its name, its folder afterwards. Windows syncs no folder. */
-const written = ["fs.open", "file.writeFile", "file.sync", "file.close", "fs.rename", ...(process.platform === "win32" ? [] : ["fs.open", "file.sync", "file.close"])];
+/**
+ * What puts one file in its place for good: the file is synced before it gets its name, its folder afterwards. Windows
+ * syncs no folder.
+ */
+const written = [
+  "fs.open",
+  "file.writeFile",
+  "file.sync",
+  "file.close",
+  "fs.rename",
+  ...(process.platform === "win32" ? [] : ["fs.open", "file.sync", "file.close"]),
+];
 
 describe("what is written down first", () => {
   let w: World;
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
 
-  /** The operations of the disk that were over before the first request that changes something, without those of the history and of sweeping. */
+  /**
+   * The operations of the disk that were over before the first request that changes something, without those of the
+   * history and of sweeping.
+   */
   async function beforeSending(request: string, work: () => Promise<unknown>): Promise<readonly string[]> {
     const done: string[] = [];
     let isSent = false;
@@ -40,22 +63,37 @@ describe("what is written down first", () => {
   it("a save: its intent, and that it is about to be sent", async () => {
     const base = await w.text();
     using journal = openJournal(w.journalFolder);
-    const done = await beforeSending("textlibrary.texts.update", () => w.save(base, languages({ en: "mine" }), { api: withSteps(w.mine), journal }));
+    const done = await beforeSending("textlibrary.texts.update", () =>
+      w.save(base, languages({ en: "mine" }), { api: withSteps(w.mine), journal }),
+    );
     assert.deepEqual(done, [...written, ...written]);
   });
 
   it("a new text", async () => {
     const { id: _, ...body } = recreation(await w.text()) as ReturnType<typeof recreation> & { readonly id?: string };
     using journal = openJournal(w.journalFolder);
-    const done = await beforeSending("textlibrary.texts.create", () => createKept(withSteps(w.mine), journal, { identity, connection: "sandbox", body: { ...body, code: `${body.code}-2` } }));
+    const done = await beforeSending("textlibrary.texts.create", () =>
+      createKept(withSteps(w.mine), journal, {
+        identity,
+        connection: "sandbox",
+        body: { ...body, code: `${body.code}-2` },
+      }),
+    );
     assert.deepEqual(done, written);
   });
 
   it("a deletion", async () => {
     const text = await w.text();
     using journal = openJournal(w.journalFolder);
-    const ticket = grantTicket({ connection: w.mine.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } });
-    const done = await beforeSending("textlibrary.texts.delete", () => deleteText(withSteps(w.mine), journal, { identity, connection: "sandbox", text, ticket }));
+    const ticket = grantTicket({
+      connection: w.mine.connection,
+      operation: "textlibrary.texts.delete",
+      receivers: [],
+      path: { id: text.id },
+    });
+    const done = await beforeSending("textlibrary.texts.delete", () =>
+      deleteText(withSteps(w.mine), journal, { identity, connection: "sandbox", text, ticket }),
+    );
     assert.deepEqual(done, written);
   });
 
@@ -63,7 +101,10 @@ describe("what is written down first", () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     await replaceFile(folder, "a.json", "{}");
     const { done } = await onDisk(undefined, () => removeFile(folder, "a.json"));
-    assert.deepEqual(done.filter((name) => name !== "fs.lstatSync"), ["fs.rm", ...written.slice(5, 7)]);
+    assert.deepEqual(
+      done.filter((name) => name !== "fs.lstatSync"),
+      ["fs.rm", ...written.slice(5, 7)],
+    );
     const plans = openKeptPlans(folder);
     const { id } = await plans.begin({ title: "plan", said: [], steps: [] }, { identity, connection: "sandbox" });
     assert.deepEqual((await onDisk(undefined, () => plans.remove(id))).done, ["fs.rm", ...written.slice(5, 7)]);
@@ -76,12 +117,16 @@ describe("what is written down first", () => {
         const base = await w.text();
         const journal = openJournal(await mkdtemp(join(tmpdir(), "smartform-order-")));
         const warned: string[] = [];
-        const work = (): ReturnType<World["save"]> => w.save(base, languages({ en: code }), { journal, warn: (problem) => warned.push(problem) });
+        const work = (): ReturnType<World["save"]> =>
+          w.save(base, languages({ en: code }), { journal, warn: (problem) => warned.push(problem) });
         // The first entry of a window is more work.
         await w.save(await w.text(), languages({ en: code }), { journal });
         const other = await w.text();
         const { points } = await onDisk(undefined, () => w.save(other, languages({ en: code }), { journal }));
-        const { result, points: tried } = await onDisk({ fault: { ...faults[2], code: code as "EACCES" }, at: points.lastIndexOf(place) + 1, lasts: false }, work);
+        const { result, points: tried } = await onDisk(
+          { fault: { ...faults[2], code: code as "EACCES" }, at: points.lastIndexOf(place) + 1, lasts: false },
+          work,
+        );
         assert.ok(result.status === "fulfilled", String("reason" in result && result.reason));
         assert.equal(tried.filter((name) => name === place).length, points.filter((name) => name === place).length + 1);
         assert.deepEqual([result.value.state, warned, (await journal.open(identity)).entries], ["saved", [], []]);
@@ -98,7 +143,9 @@ describe("what is written down first", () => {
     const { points } = await onDisk(undefined, () => jsonFilesIn(folder));
     await writeFile(join(folder, "b.json.half.tmp"), "{");
     await utimes(join(folder, "b.json.half.tmp"), new Date(0), new Date(0));
-    const { result } = await onDisk({ fault: faults[3], at: points.indexOf("fs.rm") + 1, lasts: true }, () => jsonFilesIn(folder));
+    const { result } = await onDisk({ fault: faults[3], at: points.indexOf("fs.rm") + 1, lasts: true }, () =>
+      jsonFilesIn(folder),
+    );
     assert.deepEqual(result, { status: "fulfilled", value: ["a.json"] });
     assert.ok((await readdir(folder)).includes("b.json.half.tmp"));
     await rm(folder, { recursive: true });
@@ -108,10 +155,21 @@ describe("what is written down first", () => {
     const base = await w.text();
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     const journal = openJournal(folder);
-    await journal.write({ kind: "save", identity: "other", connection: "sandbox", textId: "", title: "", base, change: {}, state: "intent" });
+    await journal.write({
+      kind: "save",
+      identity: "other",
+      connection: "sandbox",
+      textId: "",
+      title: "",
+      base,
+      change: {},
+      state: "intent",
+    });
     const { points } = await onDisk(undefined, () => w.save(base, languages({ sv: "first" }), { journal }));
     const warned: string[] = [];
-    const { result } = await onDisk({ fault: faults[3], at: points.lastIndexOf("fs.rm") + 1, lasts: true }, () => w.save(base, languages({ en: "kept" }), { journal, warn: (problem) => warned.push(problem) }));
+    const { result } = await onDisk({ fault: faults[3], at: points.lastIndexOf("fs.rm") + 1, lasts: true }, () =>
+      w.save(base, languages({ en: "kept" }), { journal, warn: (problem) => warned.push(problem) }),
+    );
     assert.ok(result.status === "fulfilled");
     assert.deepEqual([result.value.state, warned.length], ["saved", 1]);
     journal[Symbol.dispose]();
@@ -124,7 +182,13 @@ describe("what is written down first", () => {
 
   it("a copy of an open text that cannot be kept is told, and an older one is not taken for it", async () => {
     const key = { identity, textId: "a", language: "en", path: "/a" };
-    const saying = (content: string): LibraryText => ({ id: "a", folderId: "f", code: "a", contentType: 2, translations: { en: { content } } });
+    const saying = (content: string): LibraryText => ({
+      id: "a",
+      folderId: "f",
+      code: "a",
+      contentType: 2,
+      translations: { en: { content } },
+    });
     const [older, newer] = [saying("older"), saying("newer")];
     const folder = await mkdtemp(join(tmpdir(), "smartform-order-"));
     const warned: string[] = [];
@@ -142,14 +206,19 @@ describe("what is written down first", () => {
     let [kept, tried] = [0, 0];
     for (const isNextRun of [true, false]) {
       const points = await setBoth(isNextRun);
-      for (const [index, point] of points.entries()) for (const fault of faults) {
-        await setBoth(isNextRun, { fault, at: index + 1, lasts: false });
-        tried += 1;
-        using copies = openCopies(folder, "window", { longestEnd: 100 });
-        const content: string | undefined = (await copies.get(key))?.translations?.["en"]?.content;
-        assert.notEqual(content, "older", `${fault.code} at ${point}, ${isNextRun ? "in the next run" : "in the same run"}`);
-        if (content === "newer") kept += 1;
-      }
+      for (const [index, point] of points.entries())
+        for (const fault of faults) {
+          await setBoth(isNextRun, { fault, at: index + 1, lasts: false });
+          tried += 1;
+          using copies = openCopies(folder, "window", { longestEnd: 100 });
+          const content: string | undefined = (await copies.get(key))?.translations?.["en"]?.content;
+          assert.notEqual(
+            content,
+            "older",
+            `${fault.code} at ${point}, ${isNextRun ? "in the next run" : "in the same run"}`,
+          );
+          if (content === "newer") kept += 1;
+        }
     }
     assert.ok(kept > 0 && warned.length > tried / 4, `${kept} kept, ${warned.length} told of ${tried}`);
     await rm(folder, { recursive: true });

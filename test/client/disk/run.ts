@@ -1,5 +1,6 @@
 /**
- * Lets every operation of the disk fail in every way, in everything that writes to the library: `npm run disk`. Words choose the courses (`save`, `plan`).
+ * Lets every operation of the disk fail in every way, in everything that writes to the library: `npm run disk`. Words
+ * choose the courses (`save`, `plan`).
  */
 import { courses } from "../kill/everyStep.ts";
 import { world } from "../service.ts";
@@ -9,7 +10,9 @@ import { faults } from "./faults.ts";
 const wanted = process.argv.slice(2);
 let total = 0;
 
-for (const course of courses.filter(({ name, recovery }) => recovery === "recover" && (wanted.length === 0 || wanted.includes(name)))) {
+for (const course of courses.filter(
+  ({ name, recovery }) => recovery === "recover" && (wanted.length === 0 || wanted.includes(name)),
+)) {
   const begun = performance.now();
   let [most, failed, recoveries, wrong] = [0, 0, 0, 0];
   for (const fault of faults) {
@@ -28,6 +31,8 @@ for (const course of courses.filter(({ name, recovery }) => recovery === "recove
     }
   }
   total += failed + recoveries;
-  console.log(`${course.name}: ${most} operations of the disk, ${failed} failures, ${recoveries} in its recovery, ${wrong} wrong; ${Math.round((performance.now() - begun) / 1000)} s`);
+  console.log(
+    `${course.name}: ${most} operations of the disk, ${failed} failures, ${recoveries} in its recovery, ${wrong} wrong; ${Math.round((performance.now() - begun) / 1000)} s`,
+  );
 }
 console.log(`${total} failures in all`);

@@ -1,6 +1,6 @@
 /**
- * What can reach people, sent while the disk says no at each of its operations: what the service has is never called failed, what it has not is never
- * called done, and what it refused is told as refused.
+ * What can reach people, sent while the disk says no at each of its operations: what the service has is never called
+ * failed, what it has not is never called done, and what it refused is told as refused.
  */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
@@ -8,17 +8,21 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { dataAsBase64, isApiError, receiversOf, type Api, type Request } from "../../../api/index.ts";
+import { dataAsBase64, isApiError, receiversOf } from "../../../api/index.ts";
+import type { Api, Request } from "../../../api/index.ts";
 import { CallFailed, send } from "../../../client/carryOutModel.ts";
 import { acceptedOf } from "../../../client/distribution/distributionModel.ts";
 import { remembering } from "../../../client/distribution/memoryModel.ts";
 import { createTestForm } from "../../../client/forms/createTestForm.ts";
 import { TestForms } from "../../../client/forms/testForms.ts";
-import { sendRequest, type Carry } from "../../../client/requests/sendModel.ts";
+import { sendRequest } from "../../../client/requests/sendModel.ts";
+import type { Carry } from "../../../client/requests/sendModel.ts";
 import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../../../client/signing/sentOrders.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 import { memory } from "../documents/memory.ts";
-import { faults, onDisk, type Failing, type Heard } from "./faults.ts";
+import { faults, onDisk } from "./faults.ts";
+import type { Failing, Heard } from "./faults.ts";
 
 interface Tried<T> extends Heard {
   readonly result: PromiseSettledResult<T>;
@@ -38,11 +42,18 @@ describe("sending while the disk says no", function () {
     await contract.close();
     await rm(folder, { recursive: true, force: true });
   });
-  const items = async (path: string) => ((await contract.control("GET", path)) as { readonly items: readonly Readonly<Record<string, unknown>>[] }).items;
+  const items = async (path: string) =>
+    ((await contract.control("GET", path)) as { readonly items: readonly Readonly<Record<string, unknown>>[] }).items;
   const newFolder = (): string => join(folder, randomUUID());
 
-  /** `judge` after the work went as usual, and after each fault at each operation of the disk. How often anything was rejected. */
-  async function everywhere<T>(work: (failing: Failing | undefined) => Promise<Tried<T>>, judge: (tried: Tried<T>, where: string) => Promise<void> | void): Promise<number> {
+  /**
+   * `judge` after the work went as usual, and after each fault at each operation of the disk. How often anything was
+   * rejected.
+   */
+  async function everywhere<T>(
+    work: (failing: Failing | undefined) => Promise<Tried<T>>,
+    judge: (tried: Tried<T>, where: string) => Promise<void> | void,
+  ): Promise<number> {
     // The first time, the sandbox reads files of its own.
     await work(undefined);
     const usual = await work(undefined);
@@ -63,72 +74,140 @@ describe("sending while the disk says no", function () {
   for (const isRefused of [false, true]) {
     it(`a test form that the service ${isRefused ? "refuses" : "makes"}`, async () => {
       let [sent, listed]: readonly [number, string | undefined] = [0, undefined];
-      const rejected = await everywhere(async (failing) => {
-        await contract.control("POST", "/reset", {});
-        const [store, place, marker] = [memory(), newFolder(), randomUUID()];
-        const body = { dialogDefinitionId: isRefused ? randomUUID() : contract.ready.demo.smartforms.singleStep, values: {} };
-        const tried = await onDisk(failing, () => createTestForm(body, { name: "sandbox", identity: "mine", environment: undefined, api }, { consent: () => assert.fail(), forms: new TestForms(store, place), smartformName: "Claim", marker, now: new Date(0) }));
-        sent = (await items("/ledger")).filter(({ operation }) => operation === "forms.create").length;
-        const after = new TestForms(store, place);
-        await after.recover();
-        listed = after.list().find((form) => form.marker === marker)?.state;
-        return tried;
-      }, ({ result }, where) => {
-        if (result.status === "fulfilled") assert.deepEqual([isRefused, sent, listed], [false, 1, "made"], where);
-        else if (isApiError(result.reason)) assert.deepEqual([isRefused, sent, result.reason.outcome], [true, 1, "none"], where);
-        // Nothing left: what the disk said is all there is to tell.
-        else assert.deepEqual([sent, listed === "made"], [0, false], `${where}: ${String(result.reason)}`);
-      });
+      const rejected = await everywhere(
+        async (failing) => {
+          await contract.control("POST", "/reset", {});
+          const [store, place, marker] = [memory(), newFolder(), randomUUID()];
+          const body = {
+            dialogDefinitionId: isRefused ? randomUUID() : contract.ready.demo.smartforms.singleStep,
+            values: {},
+          };
+          const tried = await onDisk(failing, () =>
+            createTestForm(
+              body,
+              { name: "sandbox", identity: "mine", environment: undefined, api },
+              {
+                consent: () => assert.fail(),
+                forms: new TestForms(store, place),
+                smartformName: "Claim",
+                marker,
+                now: new Date(0),
+              },
+            ),
+          );
+          sent = (await items("/ledger")).filter(({ operation }) => operation === "forms.create").length;
+          const after = new TestForms(store, place);
+          await after.recover();
+          listed = after.list().find((form) => form.marker === marker)?.state;
+          return tried;
+        },
+        ({ result }, where) => {
+          if (result.status === "fulfilled") assert.deepEqual([isRefused, sent, listed], [false, 1, "made"], where);
+          else if (isApiError(result.reason))
+            assert.deepEqual([isRefused, sent, result.reason.outcome], [true, 1, "none"], where);
+          // Nothing left: what the disk said is all there is to tell.
+          else assert.deepEqual([sent, listed === "made"], [0, false], `${where}: ${String(result.reason)}`);
+        },
+      );
       assert.ok(rejected > 0, "no fault was told");
     });
   }
 
   it("what is written down of a signing order: sent only when it is kept, and let go of without a word against the answer", async () => {
     let isKept = false;
-    const rejected = await everywhere(async (failing) => {
-      const [store, where] = [memory(), newFolder()];
-      isKept = false;
-      const tried = await onDisk(failing, async () => {
-        const place = sentPlace(store, where);
-        await rememberSent(place, { identity: "mine", token: "t", sentAt: "2026-01-01" });
-        const killed = sentPlace(memory(), where);
-        await recoverSent(killed).catch(() => undefined);
-        isKept = true;
-        await forgetSent(place, "t");
-        return sentOrders(store, "mine").length;
-      });
-      return tried;
-    }, ({ result }, where) => {
-      if (isKept) assert.deepEqual(result, { status: "fulfilled", value: 0 }, where);
-      else assert.equal(result.status, "rejected", where);
-    });
+    const rejected = await everywhere(
+      async (failing) => {
+        const [store, where] = [memory(), newFolder()];
+        isKept = false;
+        const tried = await onDisk(failing, async () => {
+          const place = sentPlace(store, where);
+          await rememberSent(place, { identity: "mine", token: "t", sentAt: "2026-01-01" });
+          const killed = sentPlace(memory(), where);
+          await recoverSent(killed).catch(() => undefined);
+          isKept = true;
+          await forgetSent(place, "t");
+          return sentOrders(store, "mine").length;
+        });
+        return tried;
+      },
+      ({ result }, where) => {
+        if (isKept) assert.deepEqual(result, { status: "fulfilled", value: 0 }, where);
+        else assert.equal(result.status, "rejected", where);
+      },
+    );
     assert.ok(rejected > 0, "no fault was told");
   });
 
   for (const answer of ["accepts", "refuses", "is asked about no"] as const) {
     it(`a distribution that ${answer === "is asked about no" ? "the person does not send" : `the service ${answer}`}`, async () => {
       let [reached, accepted, rejections] = [0, 0, 0];
-      const carry: Carry = (wish) => send({
-        api, signal: new AbortController().signal, ...wish,
-        consent: async () => answer === "is asked about no" ? undefined : grantTicket({ connection: api.connection, operation: wish.operation, receivers: receiversOf(wish.operation, wish.request), ...wish.request as Omit<Request<"archive.upload">, "files"> }),
-      });
-      const rejected = await everywhere(async (failing) => {
-        await contract.control("POST", "/reset", {});
-        const [store, place] = [memory(), newFolder()];
-        const body = { MetaFile: answer === "refuses" ? "NoSuchMetaFile" : contract.ready.demo.metaFile, Document: contract.ready.demo.document, DataAsBase64: dataAsBase64({ json: { Customer: { Name: "Bo" } } }) };
-        const tried = await onDisk(failing, () => remembering(
-          { folder: place, store, identity: "here", ask: async () => "same", warn: () => { rejections += 1; } },
-          (ports) => sendRequest("distribution.sendOnceJson", { environment: "Test", body, files: new Map() }, { carry, api, signal: new AbortController().signal, order: async () => undefined, listForm: () => assert.fail("a distribution makes no form"), ...ports }),
-        ));
-        reached = (await items("/outbox")).length;
-        accepted = acceptedOf(store, "here").length;
-        return tried;
-      }, ({ result }, where) => {
-        if (result.status === "fulfilled") assert.deepEqual([result.value === undefined, reached, accepted], answer === "accepts" ? [false, 1, 1] : [true, 0, 0], where);
-        else if (result.reason instanceof CallFailed) assert.deepEqual([answer, reached, result.reason.outcome], ["refuses", 0, "none"], where);
-        else assert.deepEqual([reached, accepted], [0, 0], `${where}: ${String(result.reason)}`);
-        if (answer === "refuses") assert.notEqual(result.status, "fulfilled", where);
-      });
+      const carry: Carry = (wish) =>
+        send({
+          api,
+          signal: new AbortController().signal,
+          ...wish,
+          consent: async () =>
+            answer === "is asked about no"
+              ? undefined
+              : grantTicket({
+                  connection: api.connection,
+                  operation: wish.operation,
+                  receivers: receiversOf(wish.operation, wish.request),
+                  ...(wish.request as Omit<Request<"archive.upload">, "files">),
+                }),
+        });
+      const rejected = await everywhere(
+        async (failing) => {
+          await contract.control("POST", "/reset", {});
+          const [store, place] = [memory(), newFolder()];
+          const body = {
+            MetaFile: answer === "refuses" ? "NoSuchMetaFile" : contract.ready.demo.metaFile,
+            Document: contract.ready.demo.document,
+            DataAsBase64: dataAsBase64({ json: { Customer: { Name: "Bo" } } }),
+          };
+          const tried = await onDisk(failing, () =>
+            remembering(
+              {
+                folder: place,
+                store,
+                identity: "here",
+                ask: async () => "same",
+                warn: () => {
+                  rejections += 1;
+                },
+              },
+              (ports) =>
+                sendRequest(
+                  "distribution.sendOnceJson",
+                  { environment: "Test", body, files: new Map() },
+                  {
+                    carry,
+                    api,
+                    signal: new AbortController().signal,
+                    order: async () => undefined,
+                    listForm: () => assert.fail("a distribution makes no form"),
+                    ...ports,
+                  },
+                ),
+            ),
+          );
+          reached = (await items("/outbox")).length;
+          accepted = acceptedOf(store, "here").length;
+          return tried;
+        },
+        ({ result }, where) => {
+          if (result.status === "fulfilled")
+            assert.deepEqual(
+              [result.value === undefined, reached, accepted],
+              answer === "accepts" ? [false, 1, 1] : [true, 0, 0],
+              where,
+            );
+          else if (result.reason instanceof CallFailed)
+            assert.deepEqual([answer, reached, result.reason.outcome], ["refuses", 0, "none"], where);
+          else assert.deepEqual([reached, accepted], [0, 0], `${where}: ${String(result.reason)}`);
+          if (answer === "refuses") assert.notEqual(result.status, "fulfilled", where);
+        },
+      );
       assert.ok(rejected > 0 && rejections > 0, `${rejected} were told, ${rejections} were put into the log`);
     });
   }

@@ -1,4 +1,7 @@
-/** The environment group that a person names: a session keeps its own, and a group that is written wrong can be corrected. */
+/**
+ * The environment group that a person names: a session keeps its own, and a group that is written wrong can be
+ * corrected.
+ */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
 import type * as TestModule from "../../../client/connections/testConnection.ts";
@@ -10,11 +13,16 @@ import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
 import { Choices } from "../../../client/documents/placeModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
 import { commands } from "../../../client/identifiers.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 import { begin, inOwnWindow, messages, run, window } from "../ownVscode.ts";
 import { memory } from "./memory.ts";
 
-const own = { mark: "?groups", vscode: import.meta.resolve("../ownVscode.ts"), instead: { "/api/grant.ts": import.meta.resolve("../../sandbox/permits.ts") } };
+const own = {
+  mark: "?groups",
+  vscode: import.meta.resolve("../ownVscode.ts"),
+  instead: { "/api/grant.ts": import.meta.resolve("../../sandbox/permits.ts") },
+};
 const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("client/documents/sessionCommands.ts", own);
 const { registerDocuments } = await inOwnWindow<typeof RegisterModule>("client/documents/registerDocuments.ts", own);
 const { registerConnectionTest } = await inOwnWindow<typeof TestModule>("client/connections/testConnection.ts", own);
@@ -31,15 +39,44 @@ describe("an environment group that a person names", () => {
   });
   beforeEach(async () => {
     await contract.control("POST", "/reset", { seed: "demo" });
-    const session = async () => ({ name: "acme", sandbox: false, host: "acme.example", environment: "Test", identity: "acme client", api });
+    const session = async () => ({
+      name: "acme",
+      sandbox: false,
+      host: "acme.example",
+      environment: "Test",
+      identity: "acme client",
+      api,
+    });
     documents = {
-      services: { connections: { current: "acme", session, here: session, auditSession: session, onDidChange: () => ({ dispose: () => {} }) }, log, extension: { globalState: memory(), workspaceState: memory() } },
-      choices: new Choices(memory()), sessions: new KeptSessions(memory()), metaFiles: new KeptMetaFiles(memory()), editors: new Editors(), refresh: () => {}, chooseEnvironment: async () => {},
+      services: {
+        connections: {
+          current: "acme",
+          session,
+          here: session,
+          auditSession: session,
+          onDidChange: () => ({ dispose: () => {} }),
+        },
+        log,
+        extension: { globalState: memory(), workspaceState: memory() },
+      },
+      choices: new Choices(memory()),
+      sessions: new KeptSessions(memory()),
+      metaFiles: new KeptMetaFiles(memory()),
+      editors: new Editors(),
+      refresh: () => {},
+      chooseEnvironment: async () => {},
     } as unknown as Documents;
   });
   after(() => contract.close());
 
-  const paths = async (operation: string) => (await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string; readonly path: string }[] }).items.filter((item) => item.operation === operation).map(({ path }) => path);
+  const paths = async (operation: string) =>
+    (
+      (await contract.control("GET", "/ledger")) as {
+        readonly items: readonly { readonly operation: string; readonly path: string }[];
+      }
+    ).items
+      .filter((item) => item.operation === operation)
+      .map(({ path }) => path);
   const say = (answer: unknown) => () => answer;
 
   it("stays that of the session, though another one is chosen before it is discarded", async () => {
@@ -53,7 +90,10 @@ describe("an environment group that a person names", () => {
     assert.match(messages().at(-1)?.words ?? "", /was discarded\. The service says now: discarded\./);
     const [path = assert.fail("nothing was discarded")] = await paths("documents.sessions.discard");
     assert.match(path, /\/North$/);
-    assert.deepEqual((await paths("documents.sessions.status")).filter((each) => !each.endsWith("/North")), []);
+    assert.deepEqual(
+      (await paths("documents.sessions.status")).filter((each) => !each.endsWith("/North")),
+      [],
+    );
   });
 
   it("goes with the test of the connection", async () => {
@@ -71,7 +111,10 @@ describe("an environment group that a person names", () => {
     await contract.choose("E1", "none");
     begin(say("no-such-session"));
     await run(commands.showSessionStatus);
-    assert.match(messages().at(-1)?.words ?? "", /the environment group Nort to this client: .*another environment or environment group/);
+    assert.match(
+      messages().at(-1)?.words ?? "",
+      /the environment group Nort to this client: .*another environment or environment group/,
+    );
   });
 
   it("is emptied by the command that chooses the environment, where every list of the service fails with it", async () => {
@@ -83,7 +126,10 @@ describe("an environment group that a person names", () => {
     await run(commands.addMetaFile);
     assert.match(messages().at(-1)?.words ?? "", /environment group Nort was named/);
     let offered: readonly string[] = [];
-    begin((labels) => { offered = labels; return "Environment group"; }, say(""));
+    begin((labels) => {
+      offered = labels;
+      return "Environment group";
+    }, say(""));
     await run(commands.chooseDocumentsEnvironment);
     assert.deepEqual([offered.includes("PRODUCTION"), registered.choices.of("acme")], [true, { environmentGroup: "" }]);
     begin(say(contract.ready.demo.metaFile));
@@ -97,10 +143,26 @@ describe("an environment group that a person names", () => {
     await documents.choices.put("acme", { environmentGroup: "Nort" });
     await contract.choose("E1", "none");
     const { metaFile, document } = contract.ready.demo;
-    begin(say(metaFile), say(undefined), say("Another document…"), say(document), say("No data"), say("eva"), say("Environment group"), say(""), say("Start the editing session"));
+    begin(
+      say(metaFile),
+      say(undefined),
+      say("Another document…"),
+      say(document),
+      say("No data"),
+      say("eva"),
+      say("Environment group"),
+      say(""),
+      say("Start the editing session"),
+    );
     await run(commands.startSession);
     assert.match(messages()[0]?.words ?? "", /environment group Nort was named/);
     assert.match(messages().at(-1)?.words ?? "", /^The editing session of .* was started in Test\./);
-    assert.deepEqual([(await paths("documents.sessions.createJson")).filter((path) => path.includes("Nort")).length, (await paths("documents.sessions.createJson")).length], [0, 1]);
+    assert.deepEqual(
+      [
+        (await paths("documents.sessions.createJson")).filter((path) => path.includes("Nort")).length,
+        (await paths("documents.sessions.createJson")).length,
+      ],
+      [0, 1],
+    );
   });
 });

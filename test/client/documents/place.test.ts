@@ -1,21 +1,39 @@
-/** Where the document editor is asked: an environment that a person chose, never one of another list, and ids bound to where they came from. */
+/**
+ * Where the document editor is asked: an environment that a person chose, never one of another list, and ids bound to
+ * where they came from.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../../../api/index.ts";
 import { urlOf } from "../../../api/http/address.ts";
-import { Choices, groupedKey, placeWords, standingOf, type Whereabouts } from "../../../client/documents/placeModel.ts";
+import { Choices, groupedKey, placeWords, standingOf } from "../../../client/documents/placeModel.ts";
+import type { Whereabouts } from "../../../client/documents/placeModel.ts";
 import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
 import { root } from "../../../scripts/root.mjs";
 import { memory } from "./memory.ts";
 
-const connection = { authUrl: "https://auth.example", formsApiUrl: "https://forms.example", formsAppUrl: "https://app.example", documentsApiUrl: "https://documents.example", clientId: "acme" };
+const connection = {
+  authUrl: "https://auth.example",
+  formsApiUrl: "https://forms.example",
+  formsAppUrl: "https://app.example",
+  documentsApiUrl: "https://documents.example",
+  clientId: "acme",
+};
 const whereabouts = (more: Partial<Whereabouts> & { readonly documentsApiUrl?: string } = {}): Whereabouts => {
   const { documentsApiUrl = connection.documentsApiUrl, ...rest } = more;
-  return { name: "acme-test", sandbox: false, environment: undefined, identity: "acme", api: { connection: { ...connection, documentsApiUrl } }, ...rest };
+  return {
+    name: "acme-test",
+    sandbox: false,
+    environment: undefined,
+    identity: "acme",
+    api: { connection: { ...connection, documentsApiUrl } },
+    ...rest,
+  };
 };
-const keyOf = (standing: ReturnType<typeof standingOf>): string => (standing.state === "ready" ? standing.place.key : assert.fail(standing.state));
+const keyOf = (standing: ReturnType<typeof standingOf>): string =>
+  standing.state === "ready" ? standing.place.key : assert.fail(standing.state);
 
 describe("where the document editor is asked", () => {
   const placed = (...[where, chosen]: Parameters<typeof standingOf>): string => {
@@ -25,15 +43,30 @@ describe("where the document editor is asked", () => {
 
   it("T81 not known while forms run in PreProduction, which it does not have; where one of its own was chosen, there all the same", () => {
     const where = whereabouts({ environment: "PreProduction" });
-    assert.deepEqual([placed(where, undefined), placed(where, "Test"), placed({ ...where, documentsEnvironment: "AcceptanceTest" }, undefined)], ["unset", "Test", "AcceptanceTest"]);
+    assert.deepEqual(
+      [
+        placed(where, undefined),
+        placed(where, "Test"),
+        placed({ ...where, documentsEnvironment: "AcceptanceTest" }, undefined),
+      ],
+      ["unset", "Test", "AcceptanceTest"],
+    );
   });
 
-  it("T85 not known before a person chose, where forms run in no environment", () => assert.deepEqual(standingOf(whereabouts(), undefined), { state: "unset" }));
+  it("T85 not known before a person chose, where forms run in no environment", () =>
+    assert.deepEqual(standingOf(whereabouts(), undefined), { state: "unset" }));
 
   for (const environment of ["Development", "Test", "Production"] as const) {
     it(`in ${environment} where forms run there and nobody chose another: in this workspace first, then in the settings of the connection`, () => {
       const where = whereabouts({ environment });
-      assert.deepEqual([placed(where, undefined), placed({ ...where, documentsEnvironment: "Test2" }, undefined), placed({ ...where, documentsEnvironment: "Test2" }, "Test3")], [environment, "Test2", "Test3"]);
+      assert.deepEqual(
+        [
+          placed(where, undefined),
+          placed({ ...where, documentsEnvironment: "Test2" }, undefined),
+          placed({ ...where, documentsEnvironment: "Test2" }, "Test3"),
+        ],
+        [environment, "Test2", "Test3"],
+      );
     });
   }
 
@@ -49,19 +82,39 @@ describe("where the document editor is asked", () => {
       const standing = standingOf(whereabouts(), "Test", group);
       return standing.state === "ready" ? standing.place : assert.fail(standing.state);
     });
-    assert.deepEqual(places.map(({ at }) => at), [{ environment: "Test" }, { environment: "Test" }, { environment: "Test", environmentGroup: "North" }]);
-    assert.deepEqual(places.map(placeWords), ["acme-test · Test", "acme-test · Test", "acme-test · Test · group North"]);
+    assert.deepEqual(
+      places.map(({ at }) => at),
+      [{ environment: "Test" }, { environment: "Test" }, { environment: "Test", environmentGroup: "North" }],
+    );
+    assert.deepEqual(places.map(placeWords), [
+      "acme-test · Test",
+      "acme-test · Test",
+      "acme-test · Test · group North",
+    ]);
     assert.equal(new Set(places.map(({ key }) => key)).size, 1, "what is kept is kept for the environment");
     assert.equal(new Set(places.map(groupedKey)).size, 2, "what shows answers shows those of its group");
   });
 
   it("in the group with every call that a command makes, but where the address would be another call's", () => {
-    const sources = ["documents", "store", "distribution", "requests"].flatMap((room) => readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`));
-    const without = sources.flatMap((path) => readFileSync(join(root, "client", path), "utf8").split("\n").filter((line) => /(request: |call\("[\w.]+", )\{ environment/.test(line) && !/inGroup|\.\.\.group/.test(line)).map((line) => `${path}: ${line.trim()}`));
+    const sources = ["documents", "store", "distribution", "requests"].flatMap((room) =>
+      readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`),
+    );
+    const without = sources.flatMap((path) =>
+      readFileSync(join(root, "client", path), "utf8")
+        .split("\n")
+        .filter((line) => /(request: |call\("[\w.]+", )\{ environment/.test(line) && !/inGroup|\.\.\.group/.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    );
     // Data calls carry the group with their wish.
-    assert.deepEqual(without.filter((line) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(line)), []);
+    assert.deepEqual(
+      without.filter((line) => !/documents\.sessions\.list"|\.\.\.(made|rest|dataCallOf\()/.test(line)),
+      [],
+    );
     const row = operations["documents.sessions.list"];
-    assert.match(JSON.stringify(urlOf({ ...connection }, row, { environment: "Test", environmentGroup: "North" })), /another call/);
+    assert.match(
+      JSON.stringify(urlOf({ ...connection }, row, { environment: "Test", environmentGroup: "North" })),
+      /another call/,
+    );
   });
 
   it("not at all without an address, and says which one is missing", () => {
@@ -73,7 +126,8 @@ describe("where the document editor is asked", () => {
   it("T89 with ids of its own for every address, client and environment", async () => {
     const here = keyOf(standingOf(whereabouts(), "Test"));
     const elsewhere = [
-      standingOf(whereabouts({ documentsApiUrl: "https://v3.documents.example" }), "Test"), standingOf(whereabouts(), "Test1"),
+      standingOf(whereabouts({ documentsApiUrl: "https://v3.documents.example" }), "Test"),
+      standingOf(whereabouts(), "Test1"),
       standingOf({ ...whereabouts(), api: { connection: { ...connection, clientId: "other" } } }, "Test"),
     ].map(keyOf);
     const store = memory();
@@ -86,7 +140,17 @@ describe("where the document editor is asked", () => {
   });
 
   it("in the sandbox of this computer wherever its port is", () => {
-    const at = (port: number): string => keyOf(standingOf(whereabouts({ sandbox: true, identity: "sandbox demo", documentsApiUrl: `http://127.0.0.1:${port}/documents` }), "Test"));
+    const at = (port: number): string =>
+      keyOf(
+        standingOf(
+          whereabouts({
+            sandbox: true,
+            identity: "sandbox demo",
+            documentsApiUrl: `http://127.0.0.1:${port}/documents`,
+          }),
+          "Test",
+        ),
+      );
     assert.equal(at(4001), at(4002));
   });
 });
@@ -98,8 +162,15 @@ describe("choices for the document editor", () => {
     await new Choices(store).put("a", { userName: "eva" });
     await new Choices(store).put("b", { environment: "Production" });
     const choices = new Choices(store);
-    assert.deepEqual([choices.of("a"), choices.of("b"), choices.of("c"), choices.of("__proto__")], [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}]);
+    assert.deepEqual(
+      [choices.of("a"), choices.of("b"), choices.of("c"), choices.of("__proto__")],
+      [{ environment: "Test", userName: "eva" }, { environment: "Production" }, {}, {}],
+    );
   });
 
-  it("are none where what was kept cannot be read", () => assert.deepEqual(new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of("a"), {}));
+  it("are none where what was kept cannot be read", () =>
+    assert.deepEqual(
+      new Choices(memory({ "documents.choices": { a: { environment: "PreProduction" } } })).of("a"),
+      {},
+    ));
 });

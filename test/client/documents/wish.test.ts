@@ -1,10 +1,25 @@
-/** What a document is made of: data as the author wrote them, names that were given, attachments; and the outputs that come of it. */
+/**
+ * What a document is made of: data as the author wrote them, names that were given, attachments; and the outputs that
+ * come of it.
+ */
 import assert from "node:assert/strict";
-import { documentNotProduced, explain, isApiError, type Api } from "../../../api/index.ts";
+import { documentNotProduced, explain, isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { dataOutputs, productOf, sessionOutputs } from "../../../client/documents/outputsModel.ts";
-import { attachedWords, attachmentType, dataCallOf, dataOfFile, formData, groupProblem, noData, ownSource, type DocumentData, type DocumentWish } from "../../../client/documents/wishModel.ts";
+import {
+  attachedWords,
+  attachmentType,
+  dataCallOf,
+  dataOfFile,
+  formData,
+  groupProblem,
+  noData,
+  ownSource,
+} from "../../../client/documents/wishModel.ts";
+import type { DocumentData, DocumentWish } from "../../../client/documents/wishModel.ts";
 import { inGroup } from "../../../client/documents/placeModel.ts";
-import { startContract, type Contract } from "../../api/contract/service.ts";
+import { startContract } from "../../api/contract/service.ts";
+import type { Contract } from "../../api/contract/service.ts";
 
 const environment = "Test";
 const decoded = ({ base64 }: DocumentData): string => Buffer.from(base64, "base64").toString("utf8");
@@ -19,13 +34,19 @@ describe("data of a document", () => {
     assert.equal(decoded(noData), "{}");
   });
 
-  for (const [name, text, problem] of [["claim.json", "{", /^Error: claim\.json is not JSON\. Line 1, column 1: /], ["claim.json", '"\ud800"', /half of a character/], ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element is Data/]] as const) {
-    it(`are refused with the name of ${name}: ${JSON.stringify(text)}`, () => assert.throws(() => dataOfFile(name, text), problem));
+  for (const [name, text, problem] of [
+    ["claim.json", "{", /^Error: claim\.json is not JSON\. Line 1, column 1: /],
+    ["claim.json", '"\ud800"', /half of a character/],
+    ["claim.xml", "<Data/>", /^Error: claim\.xml: .*root element is Data/],
+  ] as const) {
+    it(`are refused with the name of ${name}: ${JSON.stringify(text)}`, () =>
+      assert.throws(() => dataOfFile(name, text), problem));
   }
 
   it("are what was entered in a form, and none where the service gives nothing by name", () => {
     assert.equal(decoded(formData({ name: "Åsa" }, "the form")), '{"name":"Åsa"}');
-    for (const values of [undefined, null, [], "text"]) assert.throws(() => formData(values, "the form"), /no values by name for the form/);
+    for (const values of [undefined, null, [], "text"])
+      assert.throws(() => formData(values, "the form"), /no values by name for the form/);
   });
 });
 
@@ -41,7 +62,13 @@ describe("documents from data", () => {
   after(() => contract.close());
 
   const wish = (more: Partial<DocumentWish> = {}): DocumentWish => ({
-    metaFile: contract.ready.demo.metaFile, document: contract.ready.demo.document, data: dataOfFile("claim.xml", xml), userName: "", source: ownSource, attachments: [], ...more,
+    metaFile: contract.ready.demo.metaFile,
+    document: contract.ready.demo.document,
+    data: dataOfFile("claim.xml", xml),
+    userName: "",
+    source: ownSource,
+    attachments: [],
+    ...more,
   });
 
   it("T164 name the user whom the author named, and nobody where none was", () => {
@@ -50,17 +77,31 @@ describe("documents from data", () => {
   });
 
   it("are made in the environment group that was named, and in none where none was", async () => {
-    const paths = async (): Promise<readonly string[]> => (await contract.control("GET", "/ledger") as { readonly items: readonly { readonly path: string }[] }).items.map(({ path }) => path).filter((path) => path.includes("/pdf/"));
+    const paths = async (): Promise<readonly string[]> =>
+      ((await contract.control("GET", "/ledger")) as { readonly items: readonly { readonly path: string }[] }).items
+        .map(({ path }) => path)
+        .filter((path) => path.includes("/pdf/"));
     for (const environmentGroup of ["north & south", " ", undefined]) {
       const made = dataCallOf(wish({ ...(environmentGroup !== undefined && { environmentGroup }) }));
       await api.call("documents.pdf.create", { environment, ...made });
     }
-    assert.deepEqual((await paths()).map((path) => path.slice(path.indexOf("/Test/"))), ["/Test/pdf/create/north%20%26%20south", "/Test/pdf/create", "/Test/pdf/create"]);
-    const { DxmlUID: dxmlUID } = await api.call("documents.sessions.create", { environment, ...dataCallOf(wish({ userName: "eva", environmentGroup: "North" })), body: { ...dataCallOf(wish()).body, UserName: "eva" } }) ?? assert.fail();
+    assert.deepEqual(
+      (await paths()).map((path) => path.slice(path.indexOf("/Test/"))),
+      ["/Test/pdf/create/north%20%26%20south", "/Test/pdf/create", "/Test/pdf/create"],
+    );
+    const { DxmlUID: dxmlUID } =
+      (await api.call("documents.sessions.create", {
+        environment,
+        ...dataCallOf(wish({ userName: "eva", environmentGroup: "North" })),
+        body: { ...dataCallOf(wish()).body, UserName: "eva" },
+      })) ?? assert.fail();
     assert.ok(await api.call("documents.pdf.fromSession", { environment, path: { dxmlUID }, ...inGroup("North") }));
     assert.match((await paths()).at(-1) ?? "", /\/pdf\/dxml\/[^/]+\/North$/);
     await contract.choose("E1", "none");
-    await assert.rejects(api.call("documents.pdf.create", { environment, ...dataCallOf(wish({ environmentGroup: "North" })) }), { code: "not-found" });
+    await assert.rejects(
+      api.call("documents.pdf.create", { environment, ...dataCallOf(wish({ environmentGroup: "North" })) }),
+      { code: "not-found" },
+    );
   });
 
   it("may be named by any group, but for a name that no address can hold", () => {
@@ -72,53 +113,91 @@ describe("documents from data", () => {
   it("T165 are told apart in statistics", async () => {
     assert.equal(ownSource, "smartform-test");
     await api.call("documents.pdf.create", { environment, ...dataCallOf(wish()) });
-    const { items } = await contract.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string }[] };
+    const { items } = (await contract.control("GET", "/ledger")) as {
+      readonly items: readonly { readonly operation: string }[];
+    };
     assert.equal(items.filter(({ operation }) => operation === "documents.pdf.create").length, 1);
-    const dxml = await api.call("documents.sessions.create", { environment, body: { ...dataCallOf(wish()).body, UserName: "eva" } });
+    const dxml = await api.call("documents.sessions.create", {
+      environment,
+      body: { ...dataCallOf(wish()).body, UserName: "eva" },
+    });
     const written = await api.call("documents.dxml.get", { environment, path: { dxmlUID: dxml?.DxmlUID ?? "" } });
     assert.match(Buffer.from(written.bytes).toString("utf8"), /Source="smartform-test"/);
   });
 
   it("T161 carry attachments in their order, files as they are", async () => {
     const terms = { kind: "document", metaFile: contract.ready.demo.metaFile, document: "Terms" } as const;
-    const { bytes } = await api.call("documents.pdf.create", { environment, ...dataCallOf(wish()) }) ?? assert.fail("no PDF");
+    const { bytes } =
+      (await api.call("documents.pdf.create", { environment, ...dataCallOf(wish()) })) ?? assert.fail("no PDF");
     const file = { kind: "file", name: "letter.pdf", type: "PDF", bytes } as const;
     const { body, files } = dataCallOf(wish({ attachments: [terms, file] }));
-    assert.deepEqual(body.Attachments?.map(({ Type, Order }) => [Type, Order]), [["MFL", 1], ["PDF", 2]]);
+    assert.deepEqual(
+      body.Attachments?.map(({ Type, Order }) => [Type, Order]),
+      [
+        ["MFL", 1],
+        ["PDF", 2],
+      ],
+    );
     assert.deepEqual([...files.values()], [bytes]);
-    const made = await api.call("documents.sessions.create", { environment, body: { ...body, UserName: "eva" }, files });
-    const dxml = Buffer.from((await api.call("documents.dxml.get", { environment, path: { dxmlUID: made?.DxmlUID ?? "" } })).bytes).toString("utf8");
+    const made = await api.call("documents.sessions.create", {
+      environment,
+      body: { ...body, UserName: "eva" },
+      files,
+    });
+    const dxml = Buffer.from(
+      (await api.call("documents.dxml.get", { environment, path: { dxmlUID: made?.DxmlUID ?? "" } })).bytes,
+    ).toString("utf8");
     assert.ok(dxml.indexOf('Document="Terms"') < dxml.indexOf(Buffer.from(bytes).toString("base64")));
     assert.deepEqual([terms, file].map(attachedWords), ["Terms of ClaimLetters", "letter.pdf (PDF)"]);
     assert.deepEqual(["a.PDF", "b.axml", "c.docx", "pdf"].map(attachmentType), ["PDF", "AXML", undefined, undefined]);
   });
 
-  it("are not made before there are data", () => assert.throws(() => dataCallOf(wish({ data: undefined })), /no data yet/));
+  it("are not made before there are data", () =>
+    assert.throws(() => dataCallOf(wish({ data: undefined })), /no data yet/));
 
   for (const output of dataOutputs) {
     for (const kind of ["xml", "json"] as const) {
       it(`come as ${output.label} from ${kind.toUpperCase()}`, async () => {
-        const data = kind === "xml" ? dataOfFile("claim.xml", xml) : dataOfFile("claim.json", '{"Customer":{"Name":"Åsa 😀"}}');
-        const product = productOf(await api.call(output[kind], { environment, ...dataCallOf(wish({ data })) }), output.shown);
+        const data =
+          kind === "xml" ? dataOfFile("claim.xml", xml) : dataOfFile("claim.json", '{"Customer":{"Name":"Åsa 😀"}}');
+        const product = productOf(
+          await api.call(output[kind], { environment, ...dataCallOf(wish({ data })) }),
+          output.shown,
+        );
         assert.equal(product.shown, output.shown);
         if (product.shown === "text") assert.match(product.text, /Åsa 😀/);
         else assert.match("bytes" in product ? Buffer.from(product.bytes.subarray(0, 5)).toString() : "", /^%PDF-/);
       });
 
       it(`T143 are no ${output.label} from ${kind.toUpperCase()} where these data give none, and no file is made of nothing`, async () => {
-        const none = wish({ data: kind === "xml" ? dataOfFile("claim.xml", xml) : noData, document: contract.ready.demo.documentNotProduced });
-        assert.deepEqual(productOf(await api.call(output[kind], { environment, ...dataCallOf(none) }), output.shown), { shown: "nothing", words: documentNotProduced() });
+        const none = wish({
+          data: kind === "xml" ? dataOfFile("claim.xml", xml) : noData,
+          document: contract.ready.demo.documentNotProduced,
+        });
+        assert.deepEqual(productOf(await api.call(output[kind], { environment, ...dataCallOf(none) }), output.shown), {
+          shown: "nothing",
+          words: documentNotProduced(),
+        });
       });
     }
   }
 
   it("T143 are refused in words that blame the MetaFile where its logic is missing", async () => {
-    const request = { environment, ...dataCallOf(wish({ document: contract.ready.demo.documentLogicMissing })) } as const;
-    await assert.rejects(api.call("documents.pdf.create", request), (error: unknown) => isApiError(error) && /logic for it is missing in the MetaFile/.test(explain(error, request)));
+    const request = {
+      environment,
+      ...dataCallOf(wish({ document: contract.ready.demo.documentLogicMissing })),
+    } as const;
+    await assert.rejects(
+      api.call("documents.pdf.create", request),
+      (error: unknown) => isApiError(error) && /logic for it is missing in the MetaFile/.test(explain(error, request)),
+    );
   });
 
   it("come from a session in every output that it has", async () => {
-    const made = await api.call("documents.sessions.create", { environment, body: { ...dataCallOf(wish()).body, UserName: "eva" } });
+    const made = await api.call("documents.sessions.create", {
+      environment,
+      body: { ...dataCallOf(wish()).body, UserName: "eva" },
+    });
     const path = { dxmlUID: made?.DxmlUID ?? "" };
     for (const { operation, shown } of sessionOutputs) {
       const product = productOf(await api.call(operation, { environment, path }), shown);

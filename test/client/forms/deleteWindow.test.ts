@@ -1,13 +1,16 @@
 /** What a window asks and says where forms are deleted. */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import type { Connections } from "../../../client/connections/connections.ts";
 import type * as DeleteModule from "../../../client/forms/deleteForms.ts";
 import { OpenedForms } from "../../../client/forms/openedForms.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
-import { TestForms, type Store, type TestForm } from "../../../client/forms/testForms.ts";
+import { TestForms } from "../../../client/forms/testForms.ts";
+import type { Store, TestForm } from "../../../client/forms/testForms.ts";
 import { permitTicket } from "../../sandbox/permits.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { begin, inOwnWindow, messages } from "../ownVscode.ts";
 
 const { deleterOfForms } = await inOwnWindow<typeof DeleteModule>("client/forms/deleteForms.ts");
@@ -30,20 +33,56 @@ describe("forms that are deleted in a window", () => {
     const { clientId, clientSecret } = service.client("standard");
     api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
     const owner = { connection: "acme", identity: "service and client" };
-    const { id } = await api.call("forms.create", { environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, externalMetaData: { [markerName]: "m-1" } } });
-    const made: TestForm & { readonly formId: string } = { ...owner, marker: "m-1", smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: id };
+    const { id } = await api.call("forms.create", {
+      environment: "Test",
+      body: {
+        dialogDefinitionId: service.ready.demo.smartforms.multiStep,
+        values: {},
+        externalMetaData: { [markerName]: "m-1" },
+      },
+    });
+    const made: TestForm & { readonly formId: string } = {
+      ...owner,
+      marker: "m-1",
+      smartformId: "s",
+      smartformName: "claim",
+      environment: "Test",
+      textLibraryFolder: null,
+      at: "2026-01-01T00:00:00Z",
+      state: "made",
+      formId: id,
+    };
     const forms = new TestForms(store());
     await forms.put(made);
-    const connections = { session: async () => ({ name: "acme", identity: owner.identity, host: "sandbox", sandbox: true, api }) } as unknown as Connections;
-    const inProgress = { ...owner, formId: id, environment: null, smartformId: null, smartformName: "", textLibraryFolder: null, marker: null };
+    const connections = {
+      session: async () => ({ name: "acme", identity: owner.identity, host: "sandbox", sandbox: true, api }),
+    } as unknown as Connections;
+    const inProgress = {
+      ...owner,
+      formId: id,
+      environment: null,
+      smartformId: null,
+      smartformName: "",
+      textLibraryFolder: null,
+      marker: null,
+    };
     begin(() => {
       permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/${id}`);
       return { title: "Delete the Form" };
     });
-    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })([made, inProgress]);
-    assert.deepEqual(messages().map(({ words }) => words), ["Delete the test form of claim?", "Deleted: 1 test form."]);
+    await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })([
+      made,
+      inProgress,
+    ]);
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["Delete the test form of claim?", "Deleted: 1 test form."],
+    );
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
-    assert.deepEqual(ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")), ["forms.delete"]);
+    assert.deepEqual(
+      ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")),
+      ["forms.delete"],
+    );
   });
 
   it("are deleted by one call, however many there are, after one question", async () => {
@@ -51,11 +90,31 @@ describe("forms that are deleted in a window", () => {
     const { clientId, clientSecret } = service.client("standard");
     const own = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
     const forms = new TestForms(store());
-    const made = await Promise.all(Array.from({ length: 101 }, async (_, index) => {
-      const marker = `m-${index}`;
-      const { id } = await own.call("forms.create", { environment: "Test", body: { dialogDefinitionId: service.ready.demo.smartforms.multiStep, values: {}, externalMetaData: { [markerName]: marker } } });
-      return { connection: "acme", identity: "many", marker, smartformId: "s", smartformName: "claim", environment: "Test", textLibraryFolder: null, at: "2026-01-01T00:00:00Z", state: "made", formId: id } as const;
-    }));
+    const made = await Promise.all(
+      Array.from({ length: 101 }, async (_, index) => {
+        const marker = `m-${index}`;
+        const { id } = await own.call("forms.create", {
+          environment: "Test",
+          body: {
+            dialogDefinitionId: service.ready.demo.smartforms.multiStep,
+            values: {},
+            externalMetaData: { [markerName]: marker },
+          },
+        });
+        return {
+          connection: "acme",
+          identity: "many",
+          marker,
+          smartformId: "s",
+          smartformName: "claim",
+          environment: "Test",
+          textLibraryFolder: null,
+          at: "2026-01-01T00:00:00Z",
+          state: "made",
+          formId: id,
+        } as const;
+      }),
+    );
     for (const form of made) await forms.put(form);
     // The service deletes many in the background: that takes no time here.
     const call: typeof own.call = async (operation, ...rest) => {
@@ -63,15 +122,23 @@ describe("forms that are deleted in a window", () => {
       if (operation === "forms.deleteBulk") await service.control("POST", "/clock", { advanceMs: 60_000 });
       return answer;
     };
-    const connections = { session: async () => ({ name: "acme", identity: "many", host: "sandbox", sandbox: true, api: { ...own, call } }) } as unknown as Connections;
+    const connections = {
+      session: async () => ({ name: "acme", identity: "many", host: "sandbox", sandbox: true, api: { ...own, call } }),
+    } as unknown as Connections;
     begin(() => {
       permitTicket("DELETE", `${service.ready.formsApiUrl}/Integrations/dialogvalues/bulk`);
       return { title: "Delete 101 Forms" };
     });
     await deleterOfForms(connections, { forms, opened: new OpenedForms(store()), changed: () => undefined })(made);
     await own.close();
-    assert.deepEqual(messages().map(({ words }) => words), ["Delete 101 test forms?", "Deleted: 101 test forms."]);
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["Delete 101 test forms?", "Deleted: 101 test forms."],
+    );
     const ledger = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[];
-    assert.deepEqual(ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")), ["forms.deleteBulk"]);
+    assert.deepEqual(
+      ledger.map(({ operation }) => operation).filter((operation) => operation.startsWith("forms.delete")),
+      ["forms.deleteBulk"],
+    );
   });
 });

@@ -1,11 +1,21 @@
 /** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
-import { ApiError, createApi, type Api } from "../../../api/index.ts";
+import { ApiError, createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf, type OwnForm } from "../../../client/forms/deleteModel.ts";
+import {
+  deletionReport,
+  deletionWords,
+  leftAlone,
+  lookAfter,
+  lookBefore,
+  placesOf,
+} from "../../../client/forms/deleteModel.ts";
+import type { OwnForm } from "../../../client/forms/deleteModel.ts";
 import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 const { signal } = new AbortController();
 
@@ -28,16 +38,39 @@ describe("test forms on the service", () => {
   });
   beforeEach(() => service.control("DELETE", "/faults"));
 
-  const make = async (marker: string | undefined, { by = api, values = {}, smartform = service.ready.demo.smartforms.singleStep }: { by?: Api; values?: Record<string, unknown>; smartform?: string } = {}): Promise<OwnForm> => {
-    const { id: formId } = await by.call("forms.create", { body: { dialogDefinitionId: smartform, values, ...(marker !== undefined && { externalMetaData: { [markerName]: marker } }) } });
-    return { formId, environment: null, marker: marker ?? "a mark that it does not have", smartformName: `Form ${marker}` };
+  const make = async (
+    marker: string | undefined,
+    {
+      by = api,
+      values = {},
+      smartform = service.ready.demo.smartforms.singleStep,
+    }: { by?: Api; values?: Record<string, unknown>; smartform?: string } = {},
+  ): Promise<OwnForm> => {
+    const { id: formId } = await by.call("forms.create", {
+      body: {
+        dialogDefinitionId: smartform,
+        values,
+        ...(marker !== undefined && { externalMetaData: { [markerName]: marker } }),
+      },
+    });
+    return {
+      formId,
+      environment: null,
+      marker: marker ?? "a mark that it does not have",
+      smartformName: `Form ${marker}`,
+    };
   };
   const deleteAll = (forms: readonly OwnForm[]): Promise<unknown> => {
     const body = { dialogValuesIds: forms.map(({ formId }) => formId) };
-    return api.call("forms.deleteBulk", { body }, { ticket: grantTicket({ connection: api.connection, operation: "forms.deleteBulk", receivers: [], body }) });
+    return api.call(
+      "forms.deleteBulk",
+      { body },
+      { ticket: grantTicket({ connection: api.connection, operation: "forms.deleteBulk", receivers: [], body }) },
+    );
   };
   /** Time passes on the service, not here. */
-  const wait = (milliseconds: number): Promise<unknown> => service.control("POST", "/clock", { advanceMs: milliseconds });
+  const wait = (milliseconds: number): Promise<unknown> =>
+    service.control("POST", "/clock", { advanceMs: milliseconds });
 
   it("T68 T69 are read in both shapes, with the ids of uploaded files", async () => {
     const { smartforms } = service.ready.demo;
@@ -45,11 +78,17 @@ describe("test forms on the service", () => {
     const fields = await api.call("forms.fields", { path: { dialogDefinitionId: smartforms.attachments } });
     const upload = fields.find(({ type }) => /file|upload/i.test(type));
     assert.ok(upload, "The Smartform has no field for files.");
-    await service.control("POST", `/forms/${form.formId}/files`, { property: upload.name, name: "../proof.txt", contentBase64: Buffer.from("canary").toString("base64") });
+    await service.control("POST", `/forms/${form.formId}/files`, {
+      property: upload.name,
+      name: "../proof.txt",
+      contentBase64: Buffer.from("canary").toString("base64"),
+    });
     const both = await readBoth(api, form);
     const value = valuesOf(both).find(({ property }) => property === upload.name);
     assert.equal(value?.shown, "../proof.txt");
-    const file = await api.call("forms.propertyFile", { path: { id: form.formId, property: upload.name, fileId: value?.files[0]?.fileId ?? "" } });
+    const file = await api.call("forms.propertyFile", {
+      path: { id: form.formId, property: upload.name, fileId: value?.files[0]?.fileId ?? "" },
+    });
     assert.equal(Buffer.from(file.bytes).toString(), "canary");
     assert.ok(Array.isArray(both.plain.values) && !Array.isArray(both.readable.values));
   });
@@ -63,17 +102,28 @@ describe("test forms on the service", () => {
   it("T72 T76 only those are deleted that prove to be test forms: their mark is in them", async () => {
     const mine = await make("mine");
     const unmarked = await make(undefined);
-    const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
+    const theirs = await make("theirs", {
+      by: others,
+      smartform: (await others.call("forms.active", {}))[0]?.id ?? "",
+    });
     const before = await lookBefore(api, [theirs, unmarked, mine], { signal });
     assert.deepEqual(before, { ours: [mine], others: [], unproven: [unmarked], notShown: [theirs], unknown: [] });
-    assert.deepEqual(leftAlone(before).map((line) => line.replaceAll(/\([^)]*\)/g, "(ID)")), [
-      "Form undefined (ID): left alone, since nothing proves that it is a test form made from here.",
-      "Form theirs (ID): not shown by the service; deleted already, another company’s, or filed under another environment.",
-    ]);
+    assert.deepEqual(
+      leftAlone(before).map((line) => line.replaceAll(/\([^)]*\)/g, "(ID)")),
+      [
+        "Form undefined (ID): left alone, since nothing proves that it is a test form made from here.",
+        "Form theirs (ID): not shown by the service; deleted already, another company’s, or filed under another environment.",
+      ],
+    );
   });
 
   it("T72 forms from before environments were recorded prove nothing, under whatever environment they are found", async () => {
-    const legacy = service.ready.demo.legacyFormIds.map((formId): OwnForm => ({ formId, environment: "Test", marker: "m", smartformName: "Legacy" }));
+    const legacy = service.ready.demo.legacyFormIds.map((formId): OwnForm => ({
+      formId,
+      environment: "Test",
+      marker: "m",
+      smartformName: "Legacy",
+    }));
     assert.ok(legacy.length > 0);
     assert.deepEqual((await lookBefore(api, legacy, { signal })).unproven, legacy);
   });
@@ -84,22 +134,32 @@ describe("test forms on the service", () => {
     await deleteAll(forms);
     const atOnce = await lookAfter(api, forms, { signal, wait: async () => undefined });
     assert.deepEqual(atOnce, { gone: [], stillThere: forms, unknown: [] });
-    assert.match(deletionReport(atOnce, before), /^Requested, but still there: Form 1 \([^)]*\), Form 2 .*look again in a while\.$/);
+    assert.match(
+      deletionReport(atOnce, before),
+      /^Requested, but still there: Form 1 \([^)]*\), Form 2 .*look again in a while\.$/,
+    );
     const later = await lookAfter(api, forms, { signal, wait });
     assert.deepEqual(later, { gone: forms, stillThere: [], unknown: [] });
     assert.equal(deletionReport(later, before), "Deleted: 3 test forms.");
   });
 
   it("T75 only those that linger are looked at again, and one that was seen gone stays gone", async () => {
-    const forms = Array.from({ length: 20 }, (_, index): OwnForm => ({ formId: `f${index}`, environment: "Test", marker: index % 2 === 0 ? null : "m", smartformName: "" }));
+    const forms = Array.from({ length: 20 }, (_, index): OwnForm => ({
+      formId: `f${index}`,
+      environment: "Test",
+      marker: index % 2 === 0 ? null : "m",
+      smartformName: "",
+    }));
     const reads = new Map<string, number>();
-    const answering = { call: async (_: string, { path: { id } }: { readonly path: { readonly id: string } }) => {
-      const count = (reads.get(id) ?? 0) + 1;
-      reads.set(id, count);
-      // A replica that lags shows one again that was gone.
-      if (id === "f1" ? count <= 2 : id === "f3" && count > 1) return { externalMetaData: { [markerName]: "m" } };
-      throw new ApiError("not-found", "forms.read", "none", "");
-    } } as unknown as Api;
+    const answering = {
+      call: async (_: string, { path: { id } }: { readonly path: { readonly id: string } }) => {
+        const count = (reads.get(id) ?? 0) + 1;
+        reads.set(id, count);
+        // A replica that lags shows one again that was gone.
+        if (id === "f1" ? count <= 2 : id === "f3" && count > 1) return { externalMetaData: { [markerName]: "m" } };
+        throw new ApiError("not-found", "forms.read", "none", "");
+      },
+    } as unknown as Api;
     const after = await lookAfter(answering, forms, { signal, wait: async () => undefined });
     assert.deepEqual([after.gone.length, after.stillThere, after.unknown], [20, [], []]);
     assert.deepEqual([reads.get("f0"), reads.get("f1"), reads.get("f3")], [5, 3, 1]);
@@ -113,42 +173,86 @@ describe("test forms on the service", () => {
   });
 
   describe("that were not made from here", () => {
-    const byId = (formId: string, environment: string | null = null): OwnForm => ({ formId, environment, marker: null, smartformName: "" });
+    const byId = (formId: string, environment: string | null = null): OwnForm => ({
+      formId,
+      environment,
+      marker: null,
+      smartformName: "",
+    });
 
     it("are meant by their id, wherever they are filed, and what is said of them is that somebody else may have filled them in", async () => {
-      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
+      const { id } = await api.call("forms.create", {
+        body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
+        environment: "Test",
+      });
       const before = await lookBefore(api, [byId(id, "Test")], { signal });
-      assert.deepEqual(before.others.map(({ form, places }) => [form.formId, places]), [[id, ["Test"]]]);
+      assert.deepEqual(
+        before.others.map(({ form, places }) => [form.formId, places]),
+        [[id, ["Test"]]],
+      );
       assert.deepEqual([before.ours, before.unproven, before.notShown, before.unknown], [[], [], [], []]);
-      assert.deepEqual(deletionWords(before).slice(1), ["It was not made from here, and may be what somebody filled in: a customer, or a colleague.", `Not made from here: ${id}, filed under Test`]);
+      assert.deepEqual(deletionWords(before).slice(1), [
+        "It was not made from here, and may be what somebody filled in: a customer, or a colleague.",
+        `Not made from here: ${id}, filed under Test`,
+      ]);
     });
 
     it("T72 have the name of Production typed where they may be filed there: of one of old, and where the service does not say", async () => {
       const [old = ""] = service.ready.demo.legacyFormIds;
-      assert.deepEqual(placesOf(await lookBefore(api, [byId(old)], { signal })), ["Development", "Test", "PreProduction", "Production"]);
-      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
-      await service.control("POST", "/faults", { operation: "forms.read", path: `/Production/Integrations/dialogValues/${id}`, kind: "status", status: 400 });
+      assert.deepEqual(placesOf(await lookBefore(api, [byId(old)], { signal })), [
+        "Development",
+        "Test",
+        "PreProduction",
+        "Production",
+      ]);
+      const { id } = await api.call("forms.create", {
+        body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
+        environment: "Test",
+      });
+      await service.control("POST", "/faults", {
+        operation: "forms.read",
+        path: `/Production/Integrations/dialogValues/${id}`,
+        kind: "status",
+        status: 400,
+      });
       assert.deepEqual(placesOf(await lookBefore(api, [byId(id)], { signal })), ["Test", "Production"]);
     });
 
     it("are gone only where no environment shows them any more", async () => {
-      const { id } = await api.call("forms.create", { body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} }, environment: "Test" });
+      const { id } = await api.call("forms.create", {
+        body: { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: {} },
+        environment: "Test",
+      });
       // Its place is wrong: asked for there alone, it would seem to be gone.
-      assert.deepEqual((await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined })).stillThere.length, 1);
-      await api.call("forms.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "forms.delete", receivers: [], path: { id } }) });
+      assert.deepEqual(
+        (await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined })).stillThere.length,
+        1,
+      );
+      await api.call(
+        "forms.delete",
+        { path: { id } },
+        { ticket: grantTicket({ connection: api.connection, operation: "forms.delete", receivers: [], path: { id } }) },
+      );
       const after = await lookAfter(api, [byId(id, "Production")], { signal, wait: async () => undefined });
       assert.equal(deletionReport(after, await lookBefore(api, [], { signal })), "Deleted: 1 form.");
     });
 
     it("are another company’s, or deleted, and nothing is deleted", async () => {
-      const theirs = await make("theirs", { by: others, smartform: (await others.call("forms.active", {}))[0]?.id ?? "" });
-      assert.deepEqual((await lookBefore(api, [byId(theirs.formId)], { signal })).notShown.map(({ formId }) => formId), [theirs.formId]);
+      const theirs = await make("theirs", {
+        by: others,
+        smartform: (await others.call("forms.active", {}))[0]?.id ?? "",
+      });
+      assert.deepEqual(
+        (await lookBefore(api, [byId(theirs.formId)], { signal })).notShown.map(({ formId }) => formId),
+        [theirs.formId],
+      );
     });
   });
 
   it("stand in one line each, whatever the name of their Smartform holds", () => {
     const form: OwnForm = { formId: "f", environment: null, marker: "m", smartformName: "x\n\nNothing is deleted." };
-    for (const line of leftAlone({ ours: [], others: [], unproven: [form], notShown: [form], unknown: [form] })) assert.match(line, /^x\\u\{a\}\\u\{a\}Nothing is deleted\. \(f\): [^\n]*$/);
+    for (const line of leftAlone({ ours: [], others: [], unproven: [form], notShown: [form], unknown: [form] }))
+      assert.match(line, /^x\\u\{a\}\\u\{a\}Nothing is deleted\. \(f\): [^\n]*$/);
   });
 
   it("what the service does not say is unknown, before and after", async () => {
@@ -157,6 +261,9 @@ describe("test forms on the service", () => {
     const before = await lookBefore(api, [form], { signal });
     assert.deepEqual(before.unknown, [form]);
     const after = await lookAfter(api, [form], { signal, wait: async () => undefined });
-    assert.match(deletionReport(after, { ...before, unknown: [] }), /^Not known: Form unknown .*The service did not answer\.$/);
+    assert.match(
+      deletionReport(after, { ...before, unknown: [] }),
+      /^Not known: Form unknown .*The service did not answer\.$/,
+    );
   });
 });

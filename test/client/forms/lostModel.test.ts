@@ -1,10 +1,15 @@
-/** A form whose id nobody told: it is found by its mark alone, wherever the service names its id, and never said to be missing. */
+/**
+ * A form whose id nobody told: it is found by its mark alone, wherever the service names its id, and never said to be
+ * missing.
+ */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { findLost, lostWords } from "../../../client/forms/lostModel.ts";
 import { markerName } from "../../../client/forms/requestModel.ts";
 import type { TestForm } from "../../../client/forms/testForms.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 const { signal } = new AbortController();
 
@@ -26,11 +31,30 @@ describe("a form whose id is not known", () => {
   });
 
   const lost = (more: Partial<TestForm> = {}): TestForm => ({
-    marker: "m-1", connection: "strandby", identity: "mine", smartformId: service.ready.demo.smartforms.singleStep, smartformName: "Claim", environment: null, textLibraryFolder: null, at: new Date().toISOString(),
-    state: "made", formId: null, ...more,
+    marker: "m-1",
+    connection: "strandby",
+    identity: "mine",
+    smartformId: service.ready.demo.smartforms.singleStep,
+    smartformName: "Claim",
+    environment: null,
+    textLibraryFolder: null,
+    at: new Date().toISOString(),
+    state: "made",
+    formId: null,
+    ...more,
   });
-  const make = async ({ mark, smartform = service.ready.demo.smartforms.singleStep }: { readonly mark: string; readonly smartform?: string }): Promise<string> =>
-    (await api.call("forms.create", { body: { dialogDefinitionId: smartform, values: {}, externalMetaData: { [markerName]: mark } } })).id;
+  const make = async ({
+    mark,
+    smartform = service.ready.demo.smartforms.singleStep,
+  }: {
+    readonly mark: string;
+    readonly smartform?: string;
+  }): Promise<string> =>
+    (
+      await api.call("forms.create", {
+        body: { dialogDefinitionId: smartform, values: {}, externalMetaData: { [markerName]: mark } },
+      })
+    ).id;
   const quiet = (operation: string) => service.control("POST", "/faults", { operation, kind: "status", status: 403 });
 
   it("is found among those that audit events name, and no other form is taken for it", async () => {
@@ -47,7 +71,10 @@ describe("a form whose id is not known", () => {
     const id = await make({ mark: "m-1", smartform: multiStep });
     assert.equal((await findLost(api, lost({ smartformId: multiStep }), { audits: false, signal })).formId, id);
     const none = await findLost(api, lost({ smartformId: multiStep, marker: "m-4" }), { audits: false, signal });
-    assert.deepEqual([none.formId, none.doubts], [undefined, ["The connection has no address of the audit API, whose events may name forms."]]);
+    assert.deepEqual(
+      [none.formId, none.doubts],
+      [undefined, ["The connection has no address of the audit API, whose events may name forms."]],
+    );
   });
 
   it("is never said to be missing: what could not be asked is named", async () => {
@@ -56,17 +83,34 @@ describe("a form whose id is not known", () => {
     await quiet("forms.read");
     const search = await findLost(api, lost(), { audits: true, signal });
     assert.equal(search.formId, undefined);
-    assert.match(lostWords(search), /^The form was not found: 0 forms were looked at.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./);
+    assert.match(
+      lostWords(search),
+      /^The form was not found: 0 forms were looked at.*Forms in progress could not be listed\. \d+ forms? (was|were) not shown, since the service did not answer\./,
+    );
     await service.control("DELETE", "/faults");
     await quiet("audit.search");
-    assert.match(lostWords(await findLost(api, lost(), { audits: true, signal })), /audit events, which may name forms, could not be searched/);
+    assert.match(
+      lostWords(await findLost(api, lost(), { audits: true, signal })),
+      /audit events, which may name forms, could not be searched/,
+    );
   });
 
   it("is never said to be missing: events beyond those that were read may name it", async () => {
-    const found = (totalRecords: number) => findLost({ call: (async (operation: string) => operation === "audit.search" ? { eventLogs: [{ id: "1" }], totalRecords } : []) as unknown as Api["call"] }, lost(), { audits: true, signal });
-    assert.deepEqual((await found(1200)).doubts, ["Only the newest 1 of 1,200 audit events of those days were read: others may name the form."]);
+    const found = (totalRecords: number) =>
+      findLost(
+        {
+          call: (async (operation: string) =>
+            operation === "audit.search" ? { eventLogs: [{ id: "1" }], totalRecords } : []) as unknown as Api["call"],
+        },
+        lost(),
+        { audits: true, signal },
+      );
+    assert.deepEqual((await found(1200)).doubts, [
+      "Only the newest 1 of 1,200 audit events of those days were read: others may name the form.",
+    ]);
     assert.deepEqual((await found(1)).doubts, []);
   });
 
-  it("rejects where it was cancelled", () => assert.rejects(findLost(api, lost(), { audits: true, signal: AbortSignal.abort() }), { code: "cancelled" }));
+  it("rejects where it was cancelled", () =>
+    assert.rejects(findLost(api, lost(), { audits: true, signal: AbortSignal.abort() }), { code: "cancelled" }));
 });

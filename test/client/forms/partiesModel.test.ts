@@ -1,17 +1,29 @@
 /** Who is told of a form: the parties of a request as the Smartform knows them, and who is left out. */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
-import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties, type SmartformFacts } from "../../../client/forms/partiesModel.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";
+import type { SmartformFacts } from "../../../client/forms/partiesModel.ts";
 import type { Question } from "../../../client/forms/reachModel.ts";
 import type { CreateForm } from "../../../client/forms/requestModel.ts";
 import { known, unknown } from "../../../language/index.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 type Parties = NonNullable<NonNullable<CreateForm["notification"]>["participatingParties"]>;
 
 const facts: SmartformFacts = {
-  name: known("Claim"), singleStep: known(true),
-  parties: known([{ id: "p-1", name: "Customer" }, { id: "p-2", name: "Witness" }, { id: "p-3", name: "witness" }, { id: "p-4", name: "P-5" }, { id: "p-5", name: "Broker" }, { id: null, name: null, phoneNumber: "+461" }, { id: null, name: null, phoneNumber: "+462" }]),
+  name: known("Claim"),
+  singleStep: known(true),
+  parties: known([
+    { id: "p-1", name: "Customer" },
+    { id: "p-2", name: "Witness" },
+    { id: "p-3", name: "witness" },
+    { id: "p-4", name: "P-5" },
+    { id: "p-5", name: "Broker" },
+    { id: null, name: null, phoneNumber: "+461" },
+    { id: null, name: null, phoneNumber: "+462" },
+  ]),
 };
 const several: SmartformFacts = { ...facts, singleStep: known(false) };
 const eva = { id: "p-1", name: "Eva", email: "eva@example.com" };
@@ -31,26 +43,84 @@ interface Case {
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  "one party of a single-step Smartform is told (T41)": { listed: [eva], sent: ["p-1"], after: "The service was asked to notify 1 party." },
+  "one party of a single-step Smartform is told (T41)": {
+    listed: [eva],
+    sent: ["p-1"],
+    after: "The service was asked to notify 1 party.",
+  },
   "more than one stops, and shows who would be left out (T41)": {
-    listed: [eva, { ...bo, id: "p-2" }, { id: "p-3", email: "x@example.com" }], chosen: [onlyFirst], sent: ["p-1"],
-    shows: /single step(?=[^]*Notified:\n {2}Eva: the party Customer\n)(?=[^]*Left out[^]*Bo: the party Witness[^]*x@example\.com: the party witness)/, lines: ["Eva: the party Customer"],
+    listed: [eva, { ...bo, id: "p-2" }, { id: "p-3", email: "x@example.com" }],
+    chosen: [onlyFirst],
+    sent: ["p-1"],
+    shows:
+      /single step(?=[^]*Notified:\n {2}Eva: the party Customer\n)(?=[^]*Left out[^]*Bo: the party Witness[^]*x@example\.com: the party witness)/,
+    lines: ["Eva: the party Customer"],
     after: "The service was asked to notify 1 party; 2 of the request were left out.",
   },
-  "nothing is sent where the author does not want only the first (T41)": { listed: [eva, bo], chosen: [undefined], sent: undefined },
-  "every party of a multi-step Smartform is told (T41)": { listed: [eva, bo], facts: several, sent: ["p-1", "p-2"], after: "The service was asked to notify 2 parties." },
-  "where nobody knows the steps, the author decides (T41)": { listed: [eva, bo], facts: { ...facts, singleStep: unknown }, chosen: [allListed], sent: ["p-1", "p-2"], shows: /did not say how many steps[^]*Left out/ },
-  "a name in any letter case becomes the party's id (T42)": { listed: [{ ...eva, id: "CUSTOMER" }], sent: ["p-1"], lines: ["Eva: the party Customer"] },
-  "an exact id stays (T42)": { listed: [bo], sent: ["p-2"], lines: ["Bo: the party Witness"] },
-  "two matches are the author's to tell apart (T42)": { listed: [{ ...bo, id: "WITNESS" }], chosen: ["witness (p-3)"], sent: ["p-3"], shows: /"WITNESS"/, lines: ["Bo: the party witness"] },
-  "an id that is another party's name is asked about, too (T42)": { listed: [{ ...bo, id: "p-5" }], chosen: ["P-5 (p-4)"], sent: ["p-4"], shows: /"p-5"/ },
-  "nothing is sent where two matches are not told apart (T42)": { listed: [{ ...bo, id: "witness" }], chosen: [undefined], sent: undefined },
-  "a party that the Smartform does not have is shown so (T42)": { listed: [{ ...bo, id: "nobody" }], sent: ["nobody"], lines: ['Bo: the Smartform has no party "nobody"'] },
-  "where nobody knows the parties, nothing is resolved (T42)": { listed: [{ ...eva, id: "CUSTOMER" }], facts: { ...facts, parties: unknown }, sent: ["CUSTOMER"], lines: ['Eva: the service did not say which party "CUSTOMER" is'] },
-  "parties of a phone list are known by their numbers, and stay apart (T43)": {
-    listed: [{ id: null, phone: "+461" }, { phone: "+462" }, { phone: "+463" }], facts: several, sent: [null, undefined, undefined], lines: ["+461: the party +461", "+462: the party +462", "+463: no party of the Smartform"],
+  "nothing is sent where the author does not want only the first (T41)": {
+    listed: [eva, bo],
+    chosen: [undefined],
+    sent: undefined,
   },
-  "characters that hide or turn a name are shown as codes": { listed: [{ ...eva, name: "Eva\u202e\n" }], sent: ["p-1"], lines: ["Eva\\u{202e}\\u{a}: the party Customer"] },
+  "every party of a multi-step Smartform is told (T41)": {
+    listed: [eva, bo],
+    facts: several,
+    sent: ["p-1", "p-2"],
+    after: "The service was asked to notify 2 parties.",
+  },
+  "where nobody knows the steps, the author decides (T41)": {
+    listed: [eva, bo],
+    facts: { ...facts, singleStep: unknown },
+    chosen: [allListed],
+    sent: ["p-1", "p-2"],
+    shows: /did not say how many steps[^]*Left out/,
+  },
+  "a name in any letter case becomes the party's id (T42)": {
+    listed: [{ ...eva, id: "CUSTOMER" }],
+    sent: ["p-1"],
+    lines: ["Eva: the party Customer"],
+  },
+  "an exact id stays (T42)": { listed: [bo], sent: ["p-2"], lines: ["Bo: the party Witness"] },
+  "two matches are the author's to tell apart (T42)": {
+    listed: [{ ...bo, id: "WITNESS" }],
+    chosen: ["witness (p-3)"],
+    sent: ["p-3"],
+    shows: /"WITNESS"/,
+    lines: ["Bo: the party witness"],
+  },
+  "an id that is another party's name is asked about, too (T42)": {
+    listed: [{ ...bo, id: "p-5" }],
+    chosen: ["P-5 (p-4)"],
+    sent: ["p-4"],
+    shows: /"p-5"/,
+  },
+  "nothing is sent where two matches are not told apart (T42)": {
+    listed: [{ ...bo, id: "witness" }],
+    chosen: [undefined],
+    sent: undefined,
+  },
+  "a party that the Smartform does not have is shown so (T42)": {
+    listed: [{ ...bo, id: "nobody" }],
+    sent: ["nobody"],
+    lines: ['Bo: the Smartform has no party "nobody"'],
+  },
+  "where nobody knows the parties, nothing is resolved (T42)": {
+    listed: [{ ...eva, id: "CUSTOMER" }],
+    facts: { ...facts, parties: unknown },
+    sent: ["CUSTOMER"],
+    lines: ['Eva: the service did not say which party "CUSTOMER" is'],
+  },
+  "parties of a phone list are known by their numbers, and stay apart (T43)": {
+    listed: [{ id: null, phone: "+461" }, { phone: "+462" }, { phone: "+463" }],
+    facts: several,
+    sent: [null, undefined, undefined],
+    lines: ["+461: the party +461", "+462: the party +462", "+463: no party of the Smartform"],
+  },
+  "characters that hide or turn a name are shown as codes": {
+    listed: [{ ...eva, name: "Eva\u202e\n" }],
+    sent: ["p-1"],
+    lines: ["Eva\\u{202e}\\u{a}: the party Customer"],
+  },
 };
 
 describe("client/forms/partiesModel", () => {
@@ -59,22 +129,38 @@ describe("client/forms/partiesModel", () => {
       const asked: Question[] = [];
       const choose = async (question: Question) => {
         const choice = chosen[asked.push(question) - 1];
-        assert.ok(choice === undefined || question.choices.includes(choice), `${choice} is none of ${question.choices.join()}`);
+        assert.ok(
+          choice === undefined || question.choices.includes(choice),
+          `${choice} is none of ${question.choices.join()}`,
+        );
         return choice;
       };
-      const body: CreateForm = { dialogDefinitionId: "s", values: {}, notification: { sendEmail: true, sendSms: true, participatingParties: listed } };
+      const body: CreateForm = {
+        dialogDefinitionId: "s",
+        values: {},
+        notification: { sendEmail: true, sendSms: true, participatingParties: listed },
+      };
       const settled = await settleParties(body, given.facts ?? facts, { choose });
       assert.equal(asked.length, chosen.length);
       if (shows) for (const { message, detail } of asked) assert.match(`${message}\n${detail}`, shows);
-      assert.deepEqual(settled?.body.notification?.participatingParties?.map(({ id }) => id), sent);
+      assert.deepEqual(
+        settled?.body.notification?.participatingParties?.map(({ id }) => id),
+        sent,
+      );
       if (lines) assert.deepEqual(settled?.lines, lines);
       if (after !== undefined) assert.equal(settled && notifiedLine(settled), after);
     });
   }
 
   it("asks nothing where nobody is told", async () => {
-    const body: CreateForm = { dialogDefinitionId: "s", values: {}, notification: { sendEmail: false, sendSms: false, participatingParties: [eva, bo] } };
-    const settled = await settleParties(body, facts, { choose: () => Promise.reject(new Error("Nobody was to be asked.")) });
+    const body: CreateForm = {
+      dialogDefinitionId: "s",
+      values: {},
+      notification: { sendEmail: false, sendSms: false, participatingParties: [eva, bo] },
+    };
+    const settled = await settleParties(body, facts, {
+      choose: () => Promise.reject(new Error("Nobody was to be asked.")),
+    });
     assert.equal(settled?.body, body);
     assert.equal(settled.notified, 0);
   });
@@ -95,9 +181,16 @@ describe("client/forms/partiesModel", () => {
 
     it("knows single-step and multi-step ones apart, and a list of phone numbers by its numbers (T41, T43)", async () => {
       const { singleStep, multiStep, phoneParties } = service.ready.demo.smartforms;
-      assert.deepEqual([(await ask(singleStep)).singleStep, (await ask(multiStep)).singleStep], [known(true), known(false)]);
+      assert.deepEqual(
+        [(await ask(singleStep)).singleStep, (await ask(multiStep)).singleStep],
+        [known(true), known(false)],
+      );
       const { parties } = await ask(phoneParties);
-      assert.deepEqual(parties.state === "known" && parties.value.map(({ id, phoneNumber }) => [id, phoneNumber]), [[null, "+46701740601"], [null, "+46701740602"], [null, "+46701740603"]]);
+      assert.deepEqual(parties.state === "known" && parties.value.map(({ id, phoneNumber }) => [id, phoneNumber]), [
+        [null, "+46701740601"],
+        [null, "+46701740602"],
+        [null, "+46701740603"],
+      ]);
     });
 
     it("takes what the service does not say for unknown (T41, T80)", async () => {

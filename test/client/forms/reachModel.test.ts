@@ -1,7 +1,9 @@
 /** What is asked before a form goes out that reaches beyond a test form, and what is sent then. */
 import assert from "node:assert/strict";
-import { answers, whomToReach, type Asking } from "../../../client/forms/reachModel.ts";
-import { nobody, type CreateForm } from "../../../client/forms/requestModel.ts";
+import { answers, whomToReach } from "../../../client/forms/reachModel.ts";
+import type { Asking } from "../../../client/forms/reachModel.ts";
+import { nobody } from "../../../client/forms/requestModel.ts";
+import type { CreateForm } from "../../../client/forms/requestModel.ts";
 
 const plain: CreateForm = { dialogDefinitionId: "a", values: {} };
 const party: CreateForm = { ...plain, notification: { sendEmail: true, participatingParties: [{ id: "customer" }] } };
@@ -10,21 +12,44 @@ const force: CreateForm = { ...hook, webhookForceRun: true };
 const silent: CreateForm = { ...plain, notification: nobody() };
 const { quiet, loud, leaveOff, turnOn } = answers;
 
-/** What the author answers, in order (`undefined`: Escape), and what is sent; a number of questions fewer or more is an error. */
-const cases: readonly [title: string, body: CreateForm, answers: readonly (string | undefined)[], sent: CreateForm | undefined][] = [
+/**
+ * What the author answers, in order (`undefined`: Escape), and what is sent; a number of questions fewer or more is an
+ * error.
+ */
+const cases: readonly [
+  title: string,
+  body: CreateForm,
+  answers: readonly (string | undefined)[],
+  sent: CreateForm | undefined,
+][] = [
   ["asks nothing where nobody hears of it", plain, [], plain],
   ["silences parties (T38)", party, [quiet], silent],
   ["silences a webhook and its revival (T44, T45)", force, [quiet], silent],
   ["sends nothing after Escape (T38, T44)", { ...party, ...hook }, [undefined], undefined],
   ["sends a webhook where the author insists (T44)", hook, [loud], hook],
-  ["leaves a webhook off that somebody turned off, unless it is said a second time (T45)", force, [loud, leaveOff], hook],
+  [
+    "leaves a webhook off that somebody turned off, unless it is said a second time (T45)",
+    force,
+    [loud, leaveOff],
+    hook,
+  ],
   ["turns a webhook on again where it is said a second time (T45)", force, [loud, turnOn], force],
   ["sends nothing after Escape at the second question (T45)", force, [loud, undefined], undefined],
   ["asks about a revival without an address, too (T45)", { ...plain, webhookForceRun: true }, [loud, leaveOff], plain],
-  ["asks for the private secret, which need not stand in the file (T48)", party, [loud, "typed"], { ...party, privateSecret: "typed" }],
+  [
+    "asks for the private secret, which need not stand in the file (T48)",
+    party,
+    [loud, "typed"],
+    { ...party, privateSecret: "typed" },
+  ],
   ["takes the service's default where none is typed (T48)", party, [loud, ""], party],
   ["sends nothing after Escape at the private secret (T48)", party, [loud, undefined], undefined],
-  ["asks for no secret where the request has one (T48)", { ...party, privateSecret: "x" }, [loud], { ...party, privateSecret: "x" }],
+  [
+    "asks for no secret where the request has one (T48)",
+    { ...party, privateSecret: "x" },
+    [loud],
+    { ...party, privateSecret: "x" },
+  ],
 ];
 
 describe("client/forms/reachModel", () => {
@@ -50,7 +75,10 @@ describe("client/forms/reachModel", () => {
 
   it("names a webhook without the sign-in that is in its address", async () => {
     let said = "";
-    await whomToReach({ ...plain, webhook: "https://me:canary@example.com/hook" }, { choose: async ({ detail }) => void (said = detail), secret: async () => undefined });
+    await whomToReach(
+      { ...plain, webhook: "https://me:canary@example.com/hook" },
+      { choose: async ({ detail }) => void (said = detail), secret: async () => undefined },
+    );
     assert.match(said, /It registers the webhook https:\/\/example\.com\/hook \(with a sign-in\) on the Smartform/);
     assert.doesNotMatch(said, /canary|me:/);
   });

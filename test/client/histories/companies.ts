@@ -1,22 +1,38 @@
 /**
- * Windows that turn from one company to another, of one service: between the actions, while a button waits for a click, and while calls are under way. Names of
- * connections are given to others as well. Whatever is sent is looked at where it leaves: nothing of one company goes to the other.
+ * Windows that turn from one company to another, of one service: between the actions, while a button waits for a click,
+ * and while calls are under way. Names of connections are given to others as well. Whatever is sent is looked at where
+ * it leaves: nothing of one company goes to the other.
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isApiError, type Api } from "../../../api/index.ts";
-import { goOnIn, NotConnected, OtherLibrary, ownerOf, sessionHere, sessionOf, type Owner, type Ways } from "../../../client/connections/ownerModel.ts";
-import { guardedWrite, type WriteResult } from "../../../client/guardedWrite.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import {
+  goOnIn,
+  NotConnected,
+  OtherLibrary,
+  ownerOf,
+  sessionHere,
+  sessionOf,
+} from "../../../client/connections/ownerModel.ts";
+import type { Owner, Ways } from "../../../client/connections/ownerModel.ts";
+import { guardedWrite } from "../../../client/guardedWrite.ts";
+import type { WriteResult } from "../../../client/guardedWrite.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
-import { openJournal, type DiskJournal, type SaveEntry } from "../../../client/journal.ts";
-import { createKept, deleteText, recreation, type NewText } from "../../../client/libraryWrites.ts";
+import { openJournal } from "../../../client/journal.ts";
+import type { DiskJournal, SaveEntry } from "../../../client/journal.ts";
+import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
+import type { NewText } from "../../../client/libraryWrites.ts";
 import { findUnfinished, meantBy } from "../../../client/textlib/unfinished.ts";
 import { withContent } from "../../../client/textlib/saveModel.ts";
-import { contentsOf, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import type { Company, Library } from "./library.ts";
-import { Wrong, type Figures } from "./oracle.ts";
-import { below, oneOf, takeTurns, type Random, type Turns, type Writer } from "./turns.ts";
+import { Wrong } from "./oracle.ts";
+import type { Figures } from "./oracle.ts";
+import { below, oneOf, takeTurns } from "./turns.ts";
+import type { Random, Turns, Writer } from "./turns.ts";
 import { historyFolders } from "./window.ts";
 
 interface Session {
@@ -62,9 +78,22 @@ export async function runCompanies(library: Library, random: Random, figures: Fi
   const folder = await mkdtemp(historyFolders);
   let number = 0;
   const texts = new Map(library.companies.map((company) => [company, [] as string[]]));
-  const stage: Stage = { library, random, turns: takeTurns(random), figures, folder, windows: [], texts, word: (company) => `${company.mark}${seed}x${number += 1}` };
+  const stage: Stage = {
+    library,
+    random,
+    turns: takeTurns(random),
+    figures,
+    folder,
+    windows: [],
+    texts,
+    word: (company) => `${company.mark}${seed}x${(number += 1)}`,
+  };
   try {
-    for (const company of library.companies) for (let count = 2; count > 0; count -= 1) texts.get(company)?.push((await company.api.call("textlibrary.texts.create", { body: bodyFor(stage, company) })).id);
+    for (const company of library.companies)
+      for (let count = 2; count > 0; count -= 1)
+        texts
+          .get(company)
+          ?.push((await company.api.call("textlibrary.texts.create", { body: bodyFor(stage, company) })).id);
     for (let index = 0; index < 3; index += 1) {
       const machine = `person ${random() < 0.4 && index > 0 ? index - 1 : index}`;
       await mkdir(join(folder, machine), { recursive: true });
@@ -102,10 +131,25 @@ function openWindow(stage: Stage, machine: string, names: Names): Window {
     if (random() < 0.02) exchange(names);
     const company = names.get(name);
     if (company === undefined) throw new NotConnected(`There is no connection named ${name}.`);
-    return { identity: company.identity, name, api: { ...company.api, call: ((operation: string, request: Called, options: unknown) => call(stage, { window, company }, { operation, request, options })) as Api["call"] } };
+    return {
+      identity: company.identity,
+      name,
+      api: {
+        ...company.api,
+        call: ((operation: string, request: Called, options: unknown) =>
+          call(stage, { window, company }, { operation, request, options })) as Api["call"],
+      },
+    };
   };
   const window: Window = {
-    name: `window ${opened} of ${machine}`, machine, names, end: () => journal[Symbol.dispose](), isDead: false, waiting: [], current: oneOf(random, [...names.keys()]), calls: random() < 0.3 ? 1 + below(random, 20) : Infinity,
+    name: `window ${opened} of ${machine}`,
+    machine,
+    names,
+    end: () => journal[Symbol.dispose](),
+    isDead: false,
+    waiting: [],
+    current: oneOf(random, [...names.keys()]),
+    calls: random() < 0.3 ? 1 + below(random, 20) : Infinity,
     journal,
     ways: {
       current: () => sessionNamed(window.current),
@@ -123,19 +167,33 @@ interface Called {
 }
 
 /** A call leaves for a company: everything in it has to be that company's own. */
-async function call(stage: Stage, { window, company }: { readonly window: Window; readonly company: Company }, { operation, request, options }: { readonly operation: string; readonly request: Called; readonly options: unknown }): Promise<unknown> {
+async function call(
+  stage: Stage,
+  { window, company }: { readonly window: Window; readonly company: Company },
+  { operation, request, options }: { readonly operation: string; readonly request: Called; readonly options: unknown },
+): Promise<unknown> {
   const { library, random, turns, texts } = stage;
   await turns.next(window);
   const sent = JSON.stringify(request);
   for (const other of library.companies) {
     if (other === company) continue;
-    if (sent.includes(other.mark) || texts.get(other)?.some((id) => sent.includes(id)) === true || other.folders.some((id) => sent.includes(id))) throw new Wrong(`${window.name} called ${operation} of ${company.mark} with what is of ${other.mark}: ${sent}`);
+    if (
+      sent.includes(other.mark) ||
+      texts.get(other)?.some((id) => sent.includes(id)) === true ||
+      other.folders.some((id) => sent.includes(id))
+    )
+      throw new Wrong(`${window.name} called ${operation} of ${company.mark} with what is of ${other.mark}: ${sent}`);
   }
   window.calls -= 1;
   const isWrite = !/\.(?:get|list|search)$/.test(operation);
   const dies = window.calls <= 0;
   if (dies && random() < 0.5) return crash(stage, window);
-  if (isWrite && random() < 0.15) await library.control("POST", "/faults", { kind: oneOf(random, ["reset-before", "reset-after"]), path: `/Integrations/textlibrary/texts${request.path?.id === undefined ? "" : `/${request.path.id}`}`, times: 1 });
+  if (isWrite && random() < 0.15)
+    await library.control("POST", "/faults", {
+      kind: oneOf(random, ["reset-before", "reset-after"]),
+      path: `/Integrations/textlibrary/texts${request.path?.id === undefined ? "" : `/${request.path.id}`}`,
+      times: 1,
+    });
   const sending = company.raw(operation, request, options);
   await Promise.allSettled([sending]);
   if (operation === "textlibrary.texts.create") await noteNew(stage, company);
@@ -182,7 +240,10 @@ async function quietly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** To another connection, and now and then the settings change: a name is given to another company, or a connection gets another name. */
+/**
+ * To another connection, and now and then the settings change: a name is given to another company, or a connection gets
+ * another name.
+ */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
   const { names } = window;
   const [one, other] = [...names.keys()] as [string, string];
@@ -209,21 +270,32 @@ async function press(stage: Stage, window: Window): Promise<void> {
 }
 
 /** As the client does it: work goes on with the session of its owner, or after the person went back. */
-async function inLibraryOf(stage: Stage, window: Window, owner: Owner, work: (session: Session) => Promise<void>): Promise<void> {
+async function inLibraryOf(
+  stage: Stage,
+  window: Window,
+  owner: Owner,
+  work: (session: Session) => Promise<void>,
+): Promise<void> {
   const { ways } = window;
-  await goOnIn(owner, {
-    here: (whose) => sessionHere(ways, whose), session: (options) => sessionFor(window, options.owner),
-    async ask() {
-      stage.figures.refused += 1;
-      // The author may turn once more before answering.
-      if (stage.random() < 0.2) await turn(stage, window);
-      return stage.random() < 0.7;
+  await goOnIn(
+    owner,
+    {
+      here: (whose) => sessionHere(ways, whose),
+      session: (options) => sessionFor(window, options.owner),
+      async ask() {
+        stage.figures.refused += 1;
+        // The author may turn once more before answering.
+        if (stage.random() < 0.2) await turn(stage, window);
+        return stage.random() < 0.7;
+      },
+      use: async (name) => void (window.current = name),
     },
-    use: async (name) => void (window.current = name),
-  }, async (session) => {
-    if (session.identity !== owner.identity) throw new Wrong(`${window.name} goes on in ${session.name} with what is of ${owner.connection}`);
-    await work(session);
-  });
+    async (session) => {
+      if (session.identity !== owner.identity)
+        throw new Wrong(`${window.name} goes on in ${session.name} with what is of ${owner.connection}`);
+      await work(session);
+    },
+  );
 }
 
 /** Where a name leads there all the time, nobody is told that none does. */
@@ -232,8 +304,11 @@ async function sessionFor({ name, names, ways }: Window, owner: Owner): Promise<
   try {
     return await sessionOf(ways, owner);
   } catch (error) {
-    const isTrue = before !== JSON.stringify([...names].map(([key, { mark }]) => [key, mark])) || ways.namesOf(owner.identity).length === 0;
-    if (error instanceof NotConnected && !isTrue) throw new Wrong(`${name} was told "${error.message}", and a connection leads there`);
+    const isTrue =
+      before !== JSON.stringify([...names].map(([key, { mark }]) => [key, mark])) ||
+      ways.namesOf(owner.identity).length === 0;
+    if (error instanceof NotConnected && !isTrue)
+      throw new Wrong(`${name} was told "${error.message}", and a connection leads there`);
     throw error;
   }
 }
@@ -250,8 +325,18 @@ async function deleteOne(stage: Stage, window: Window): Promise<void> {
   const base = await session.api.call("textlibrary.texts.get", { path: { id } });
   // The question stands for a while.
   if (stage.random() < 0.3) await turn(stage, window);
-  const ticket = grantTicket({ connection: session.api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } });
-  const text = await deleteText(session.api, window.journal, { identity: session.identity, connection: session.name, text: base, ticket });
+  const ticket = grantTicket({
+    connection: session.api.connection,
+    operation: "textlibrary.texts.delete",
+    receivers: [],
+    path: { id },
+  });
+  const text = await deleteText(session.api, window.journal, {
+    identity: session.identity,
+    connection: session.name,
+    text: base,
+    ticket,
+  });
   const owner = ownerOf(session);
   stage.figures.deleted += 1;
   window.waiting.push(() => inLibraryOf(stage, window, owner, (now) => bringBack(stage, window, now, text)));
@@ -259,7 +344,13 @@ async function deleteOne(stage: Stage, window: Window): Promise<void> {
 
 async function bringBack(stage: Stage, window: Window, session: Session, text: LibraryText): Promise<void> {
   const { api, identity } = session;
-  const result = await bringBackText(text, { api, journal: window.journal, identity, create: (body) => create(stage, window, session, body), adopt: () => {} });
+  const result = await bringBackText(text, {
+    api,
+    journal: window.journal,
+    identity,
+    create: (body) => create(stage, window, session, body),
+    adopt: () => {},
+  });
   if (result.state === "back" || result.state === "here") {
     stage.figures.broughtBack += 1;
     await isIn(stage, session, result.text, `${window.name} was told that a text is back`);
@@ -284,34 +375,73 @@ async function createOne(stage: Stage, window: Window): Promise<void> {
   await create(stage, window, session, body);
 }
 
-/** A document is opened, written in and saved. Its address has the name of the connection, which may lead elsewhere by then. */
+/**
+ * A document is opened, written in and saved. Its address has the name of the connection, which may lead elsewhere by
+ * then.
+ */
 async function saveOne(stage: Stage, window: Window): Promise<void> {
   const session = await window.ways.current();
   const base = await session.api.call("textlibrary.texts.get", { path: { id: textOf(stage, session) } });
   const content = `${contentsOf(base).get("en") ?? ""}${stage.word(companyOf(stage, session))}\n`;
   if (stage.random() < 0.3) await turn(stage, window);
   const owner = ownerOf(session);
-  await settle(stage, window, owner, { base, content }, await save(stage, window, owner, { base, change: { translations: new Map([["en", content]]) } }));
+  await settle(
+    stage,
+    window,
+    owner,
+    { base, content },
+    await save(stage, window, owner, { base, change: { translations: new Map([["en", content]]) } }),
+  );
 }
 
-async function settle(stage: Stage, window: Window, owner: Owner, { base, content }: { readonly base: LibraryText; readonly content: string }, result: WriteResult): Promise<void> {
+async function settle(
+  stage: Stage,
+  window: Window,
+  owner: Owner,
+  { base, content }: { readonly base: LibraryText; readonly content: string },
+  result: WriteResult,
+): Promise<void> {
   if (result.state === "orphaned") {
     const lost = withContent(base, "en", content);
-    window.waiting.push(() => inLibraryOf(stage, window, owner, async (session) => void await asNew(stage, window, session, lost)));
+    window.waiting.push(() =>
+      inLibraryOf(stage, window, owner, async (session) => void (await asNew(stage, window, session, lost))),
+    );
   }
   if (result.state === "conflict" || result.state === "overwritten" || result.state === "unknown") {
     window.waiting.push(async () => {
-      const again = "theirs" in result ? { base: result.theirs, content: `${contentsOf(result.theirs).get("en") ?? ""}${content}` } : { base, content };
-      await settle(stage, window, owner, again, await save(stage, window, owner, { base: again.base, change: { translations: new Map([["en", again.content]]) } }));
+      const again =
+        "theirs" in result
+          ? { base: result.theirs, content: `${contentsOf(result.theirs).get("en") ?? ""}${content}` }
+          : { base, content };
+      await settle(
+        stage,
+        window,
+        owner,
+        again,
+        await save(stage, window, owner, {
+          base: again.base,
+          change: { translations: new Map([["en", again.content]]) },
+        }),
+      );
     });
   }
 }
 
-async function save(stage: Stage, window: Window, owner: Owner, { base, change }: Pick<SaveEntry, "base" | "change">): Promise<WriteResult> {
+async function save(
+  stage: Stage,
+  window: Window,
+  owner: Owner,
+  { base, change }: Pick<SaveEntry, "base" | "change">,
+): Promise<WriteResult> {
   const session = await sessionFor(window, owner);
-  const result = await guardedWrite({ identity: session.identity, connection: session.name, base, change }, {
-    api: session.api, journal: window.journal, lock: (key, work) => stage.turns.lock(window, `${window.machine} ${key}`, work),
-  });
+  const result = await guardedWrite(
+    { identity: session.identity, connection: session.name, base, change },
+    {
+      api: session.api,
+      journal: window.journal,
+      lock: (key, work) => stage.turns.lock(window, `${window.machine} ${key}`, work),
+    },
+  );
   if (result.state === "saved" || result.state === "unchanged") {
     stage.figures.saves += 1;
     await isIn(stage, session, result.text, `${window.name} was told that a text is saved`);
@@ -322,24 +452,54 @@ async function save(stage: Stage, window: Window, owner: Owner, { base, change }
 async function asNew(stage: Stage, window: Window, session: Session, lost: LibraryText): Promise<boolean> {
   if (stage.random() < 0.2) await turn(stage, window);
   const company = companyOf(stage, session);
-  return (await create(stage, window, session, { ...recreation(lost), folderId: oneOf(stage.random, company.folders), code: `t-${stage.word(company)}` })).state === "created";
+  return (
+    (
+      await create(stage, window, session, {
+        ...recreation(lost),
+        folderId: oneOf(stage.random, company.folders),
+        code: `t-${stage.word(company)}`,
+      })
+    ).state === "created"
+  );
 }
 
-/** A window at its start, or after a switch: what killed ones left of the library in use, one after the other while the author may turn. */
+/**
+ * A window at its start, or after a switch: what killed ones left of the library in use, one after the other while the
+ * author may turn.
+ */
 async function recover(stage: Stage, window: Window): Promise<void> {
   await quietly(async () => {
     const session = await window.ways.current();
-    const { open, gone } = await findUnfinished({ api: session.api, journal: window.journal, identity: session.identity });
+    const { open, gone } = await findUnfinished({
+      api: session.api,
+      journal: window.journal,
+      identity: session.identity,
+    });
     for (const entry of open) {
       if (stage.random() < 0.3) await turn(stage, window);
       if (entry.kind !== "save") continue;
       let isSettled = false;
-      if (gone.has(entry.id)) await quietly(() => inLibraryOf(stage, window, entry, async (now) => void (isSettled = await asNew(stage, window, now, meantBy(entry)))));
-      else await quietly(async () => void (isSettled = ["saved", "unchanged"].includes((await save(stage, window, entry, entry)).state)));
+      if (gone.has(entry.id))
+        await quietly(() =>
+          inLibraryOf(
+            stage,
+            window,
+            entry,
+            async (now) => void (isSettled = await asNew(stage, window, now, meantBy(entry))),
+          ),
+        );
+      else
+        await quietly(
+          async () =>
+            void (isSettled = ["saved", "unchanged"].includes((await save(stage, window, entry, entry)).state)),
+        );
       if (isSettled) await window.journal.clear(entry.id);
     }
     const listed = goneFrom((await window.journal.open(session.identity)).entries, []).texts[0];
-    if (listed !== undefined) window.waiting.push(() => inLibraryOf(stage, window, ownerOf(session), (now) => bringBack(stage, window, now, listed.text)));
+    if (listed !== undefined)
+      window.waiting.push(() =>
+        inLibraryOf(stage, window, ownerOf(session), (now) => bringBack(stage, window, now, listed.text)),
+      );
   });
 }
 
@@ -357,7 +517,14 @@ function companyOf({ library }: Stage, { identity }: Session): Company {
 }
 
 function bodyFor(stage: Stage, company: Company): NewText & { readonly code: string } {
-  return { folderId: oneOf(stage.random, company.folders), code: `t-${stage.word(company)}`, name: stage.word(company), contentType: 2, defaultLanguage: "en", translations: { en: { content: `${stage.word(company)}\n` } } };
+  return {
+    folderId: oneOf(stage.random, company.folders),
+    code: `t-${stage.word(company)}`,
+    name: stage.word(company),
+    contentType: 2,
+    defaultLanguage: "en",
+    translations: { en: { content: `${stage.word(company)}\n` } },
+  };
 }
 
 /** Somebody else deletes and changes in both. */
@@ -375,5 +542,8 @@ async function colleague(stage: Stage): Promise<void> {
 
 /** At the end, in what the service holds: no word of one company is in the library of another. */
 async function lookEverywhere({ library }: Stage, company: Company): Promise<void> {
-  for (const text of await company.list()) for (const { mark } of library.companies) if (mark !== company.mark && JSON.stringify(text).includes(mark)) throw new Wrong(`${company.mark} holds a text with words of ${mark}: ${JSON.stringify(text)}`);
+  for (const text of await company.list())
+    for (const { mark } of library.companies)
+      if (mark !== company.mark && JSON.stringify(text).includes(mark))
+        throw new Wrong(`${company.mark} holds a text with words of ${mark}: ${JSON.stringify(text)}`);
 }

@@ -7,18 +7,18 @@ import { isApiError } from "../../../api/index.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { bulkOf } from "../../../client/libraryPlan/bulkModel.ts";
 import type { KeptPlan } from "../../../client/libraryPlan/keptPlansModel.ts";
-import { codeWish, folderWish, moveWish, type Wish } from "../../../client/libraryPlan/planModel.ts";
+import { codeWish, folderWish, moveWish } from "../../../client/libraryPlan/planModel.ts";
+import type { Wish } from "../../../client/libraryPlan/planModel.ts";
 import { replacePlan } from "../../../client/libraryPlan/replaceModel.ts";
 import type * as AddressModule from "../../../client/textlib/address.ts";
-import { contentsOf, type LibraryText } from "../../../client/writePlan.ts";
-import {
-  must, NotConnected, open, OtherLibrary, ownerOf,
-  type Asked, type Machine, type Opened, type People, type Session, type Stage, type Window,
-} from "./companyWindow.ts";
-import { firmOf, folderIds, shelfOf, textIds, type Firm } from "./firm.ts";
-import {
-  FileSystemError, inManyWindows, TextDocumentSaveReason, type Question, type TypedDocument,
-} from "./manyWindows.ts";
+import { contentsOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
+import { must, NotConnected, open, OtherLibrary, ownerOf } from "./companyWindow.ts";
+import type { Asked, Machine, Opened, People, Session, Stage, Window } from "./companyWindow.ts";
+import { firmOf, folderIds, shelfOf, textIds } from "./firm.ts";
+import type { Firm } from "./firm.ts";
+import { FileSystemError, inManyWindows, TextDocumentSaveReason } from "./manyWindows.ts";
+import type { Question, TypedDocument } from "./manyWindows.ts";
 import { below, oneOf } from "./turns.ts";
 
 const { uriOf } = await inManyWindows<typeof AddressModule>("client/textlib/address.ts");
@@ -62,7 +62,10 @@ function judgeRefusal(stage: Stage, window: Window, words: string): void {
 
 /** To another connection; or a name is given to another company, or a connection gets another name. */
 async function turn({ random, figures }: Stage, window: Window): Promise<void> {
-  const { machine: { names }, current } = window;
+  const {
+    machine: { names },
+    current,
+  } = window;
   const [one, other] = [...names.keys()] as [string, string];
   const first = names.get(one);
   const kind = random();
@@ -114,9 +117,14 @@ function giveUp(window: Window): undefined {
 
 /** What is shown of a plan is of the company that it is for. */
 function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, detail }: Question): void {
-  const { editor: { documents }, origins, files } = opened;
+  const {
+    editor: { documents },
+    origins,
+    files,
+  } = opened;
   // What a window does not know the library of may be of each.
-  const mayBeOf = (uri: TypedDocument["uri"]): boolean => origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
+  const mayBeOf = (uri: TypedDocument["uri"]): boolean =>
+    origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
   const isTrue = isOpen || !detail.includes("Open with unsaved changes");
   must(stage, isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);
@@ -167,7 +175,15 @@ async function begin(stage: Stage, window: Window): Promise<void> {
   if (kind < 0.55) return one(folderWish(oneOf(random, folders), { name: stage.word(firm) }));
   if (kind < 0.7) {
     const from = folders.find(({ id }) => id === home.folderId)?.name ?? "";
-    return one(moveWish(home, { from, to: oneOf(random, folders.filter(({ id }) => id !== home.folderId)) }));
+    return one(
+      moveWish(home, {
+        from,
+        to: oneOf(
+          random,
+          folders.filter(({ id }) => id !== home.folderId),
+        ),
+      }),
+    );
   }
   if (kind < 0.85) {
     const { title, wishes } = bulkOf(texts, { isPublic: random() < 0.5 });
@@ -197,7 +213,10 @@ async function saveOne(stage: Stage, window: Window): Promise<void> {
   if (random() < 0.3) await turn(stage, window);
   if (random() < 0.1 + theme.repointed / 2) await reload(stage, window);
   await window.opened.editor.run(async () => {
-    const { conflicts, editor: { documents } } = window.opened;
+    const {
+      conflicts,
+      editor: { documents },
+    } = window.opened;
     const document = documents.find((each) => each.uri.toString() === uri.toString());
     if (document === undefined) return;
     await save(stage, window, document);
@@ -227,13 +246,16 @@ async function typeIn(stage: Stage, window: Window): Promise<TypedDocument["uri"
 /** By the Save key, or by VS Code or another extension, for which nobody asked. */
 async function save(stage: Stage, window: Window, document: TypedDocument): Promise<void> {
   const { random, figures } = stage;
-  const { opened: { editor, origins, files, conflicts } } = window;
-  const key = document.uri.toString(), firm = origins.get(key) as Firm;
+  const {
+    opened: { editor, origins, files, conflicts },
+  } = window;
+  const key = document.uri.toString(),
+    firm = origins.get(key) as Firm;
   const conflict = conflicts.get(key);
   if (conflict !== undefined) {
     // Both sides were seen, and are written together.
     conflicts.delete(key);
-    if (!await isTaken(() => files.acceptSeen(document.uri, conflict.theirs))) return;
+    if (!(await isTaken(() => files.acceptSeen(document.uri, conflict.theirs)))) return;
     document.type(`${contentsOf(conflict.theirs).get("en") ?? ""}${stage.word(firm)}\n`);
   }
   editor.active = document;
@@ -276,8 +298,18 @@ async function isTaken(next: () => Promise<unknown>): Promise<boolean> {
 
 /** The window is loaded again, with what was not saved. */
 async function reload(stage: Stage, window: Window): Promise<void> {
-  const { random, theme: { repointed } } = stage;
-  const { machine: { names }, opened: { editor: { documents }, origins, end } } = window;
+  const {
+    random,
+    theme: { repointed },
+  } = stage;
+  const {
+    machine: { names },
+    opened: {
+      editor: { documents },
+      origins,
+      end,
+    },
+  } = window;
   const originOf = ({ uri }: TypedDocument): Firm | undefined => origins.get(uri.toString());
   const isThere = (each: TypedDocument): boolean => names.get(each.uri.authority) === originOf(each);
   const unsaved = documents.filter((each) => each.isDirty && (repointed > 0 || isThere(each)));

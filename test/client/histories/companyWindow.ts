@@ -6,7 +6,8 @@ import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
 import type * as OwnerModule from "../../../client/connections/ownerModel.ts";
 import { openJournal } from "../../../client/journal.ts";
-import { openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { KeptPlan, KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
 import type * as PlansModule from "../../../client/libraryPlan/plans.ts";
 import { openCopies } from "../../../client/textlib/copies.ts";
@@ -14,19 +15,25 @@ import type { SaveConflict } from "../../../client/textlib/failedSaves.ts";
 import type * as FilesModule from "../../../client/textlib/fileSystem.ts";
 import type * as PermitsModule from "../../../client/textlib/savePermits.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../../server/protocol.ts";
-import { firmOf, shelfOf, textIds, translated, type Firm } from "./firm.ts";
+import { firmOf, shelfOf, textIds, translated } from "./firm.ts";
+import type { Firm } from "./firm.ts";
 import type { Library } from "./library.ts";
-import { Editor, inManyWindows, Uri, type Question } from "./manyWindows.ts";
-import { Wrong, type Figures } from "./oracle.ts";
-import { tryLock, watchPlans, type PlanWindow, type PlanWork } from "./planOracle.ts";
+import { Editor, inManyWindows, Uri } from "./manyWindows.ts";
+import type { Question } from "./manyWindows.ts";
+import { Wrong } from "./oracle.ts";
+import type { Figures } from "./oracle.ts";
+import { tryLock, watchPlans } from "./planOracle.ts";
+import type { PlanWindow, PlanWork } from "./planOracle.ts";
 import type { Theme } from "./theme.ts";
-import { below, oneOf, type Random, type Turns } from "./turns.ts";
+import { below, oneOf } from "./turns.ts";
+import type { Random, Turns } from "./turns.ts";
 
 const { registerPlans } = await inManyWindows<typeof PlansModule>("client/libraryPlan/plans.ts");
 const { createTextFiles } = await inManyWindows<typeof FilesModule>("client/textlib/fileSystem.ts");
 const { createSavePermits } = await inManyWindows<typeof PermitsModule>("client/textlib/savePermits.ts");
-export const { NotConnected, OtherLibrary, ownerOf, sessionHere, sessionOf } =
-  await inManyWindows<typeof OwnerModule>("client/connections/ownerModel.ts");
+export const { NotConnected, OtherLibrary, ownerOf, sessionHere, sessionOf } = await inManyWindows<typeof OwnerModule>(
+  "client/connections/ownerModel.ts",
+);
 
 type Owner = OwnerModule.Owner;
 
@@ -119,9 +126,14 @@ export function start(stage: Stage, machine: Machine): void {
   const { random, turns } = stage;
   const own: PlanWindow = { name: `window ${windows}`, isDead: false, writes: 0 };
   const window = Object.assign(own, {
-    machine, current: oneOf(random, [...machine.names.keys()]),
+    machine,
+    current: oneOf(random, [...machine.names.keys()]),
     moments: random() < 0.4 ? 1 + below(random, 40) : Infinity,
-    asked: undefined, about: undefined, listed: new Map(), looked: undefined, heard: undefined,
+    asked: undefined,
+    about: undefined,
+    listed: new Map(),
+    looked: undefined,
+    heard: undefined,
   }) as unknown as Window;
   window.opened = open(stage, window);
   stage.windows.push(window);
@@ -150,25 +162,30 @@ export function open(stage: Stage, window: Window): Opened {
     // Nobody else writes between a reading and its write.
     lock: (_, inside) => turns.lock(window, "texts", inside),
   });
-  let isOpen = false, isBehind = false;
+  let isOpen = false,
+    isBehind = false;
   const connections = connectionsOf(stage, window, () => isOpen);
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const services = { connections, server: { notify() {} }, log, extension: { globalStorageUri: Uri.file(path) } };
   const failed = {
-    during: async (_: unknown, save: () => Promise<unknown>) => void await save(),
-    setConflict: (uri: unknown, conflict: SaveConflict) => void conflicts.set(String(uri), conflict), setOrphan() {},
+    during: async (_: unknown, save: () => Promise<unknown>) => void (await save()),
+    setConflict: (uri: unknown, conflict: SaveConflict) => void conflicts.set(String(uri), conflict),
+    setOrphan() {},
   };
   const kept = openKeptPlans(join(path, "plans"), { tryLock: (lock) => tryLock(work.held, window, lock) });
   const watched = watchPlans(kept, {
-    window, work, moment: () => moment(stage, window),
+    window,
+    work,
+    moment: () => moment(stage, window),
     shelfOf: ({ identity }) => shelfOf(firmOf(stage.firms, identity)),
   });
-  // The catalog is of what the window is connected to, and for a while behind it. It is trusted with less than the server's own, which says whose it is.
+  // The catalog is of what the window is connected to, and for a while behind it. It is trusted with less than the
+  // server's own, which says whose it is.
   const catalog = {
     async referenceEdits({ changes }: Asking) {
       const found = await referenceEdits(names.get(window.current), changes);
       if (random() < 0.2) isBehind = !isBehind;
-      const documents = found.documents.map((each) => isBehind ? { ...each, content: `${each.content}older` } : each);
+      const documents = found.documents.map((each) => (isBehind ? { ...each, content: `${each.content}older` } : each));
       return { ...found, documents };
     },
   };
@@ -188,7 +205,12 @@ export function open(stage: Stage, window: Window): Opened {
     );
     isOpen = true;
     return {
-      editor, session: () => connections.session(), plans, files, conflicts, origins: new Map<string, Firm>(),
+      editor,
+      session: () => connections.session(),
+      plans,
+      files,
+      conflicts,
+      origins: new Map<string, Firm>(),
       end() {
         isOpen = false;
         for (const part of [plans, files, permits]) part.dispose();
@@ -221,16 +243,20 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     return { name, identity, host: company.mark, api: { ...company.api, call: send as Api["call"] } };
   }
   const ways: OwnerModule.Ways<Session> = {
-    current: () => named(window.current), named,
+    current: () => named(window.current),
+    named,
     namesOf: (identity) => [...names].filter(([, firm]) => firm.identity === identity).map(([name]) => name),
   };
   /** The secret store takes its time. Not where the window asks beside its work: that has no turn. */
-  const wait = async (): Promise<void> => random() < 0.2 ? turns.next(window) : undefined;
+  const wait = async (): Promise<void> => (random() < 0.2 ? turns.next(window) : undefined);
 
   const connections = {
     // A window that opens offers by itself what was left. Here, people look for it.
-    get current() { return isOpen() ? window.current : undefined; },
-    onDidChange: () => ({ dispose() {} }), profiles: [],
+    get current() {
+      return isOpen() ? window.current : undefined;
+    },
+    onDidChange: () => ({ dispose() {} }),
+    profiles: [],
     async session(options?: { readonly owner: Owner } | { readonly name: string }) {
       if (options === undefined) return ways.current();
       if ("name" in options) return named(options.name);
@@ -278,7 +304,8 @@ function askedFor(stage: Stage, window: Window, kept: KeptPlans): KeptPlans {
   };
 }
 
-const idOf = (step: PlanStep): string => step.do === "folder" ? step.folderId : step.do === "file" ? "" : step.base.id;
+const idOf = (step: PlanStep): string =>
+  step.do === "folder" ? step.folderId : step.do === "file" ? "" : step.base.id;
 
 interface Called {
   readonly path?: { readonly id?: string };
@@ -335,14 +362,19 @@ async function referenceEdits(firm: Firm | undefined, changes: Asking["changes"]
     const content = translations?.["en"]?.content ?? "";
     const edits = [...content.matchAll(/\[\[ LIB : (.+?) : (.+?) \]\]/g)].flatMap((match) => {
       const [reference, folderName = "", textCode = ""] = match;
-      const isMeant = ({ of }: ReferenceChange): boolean => "textId" in of
-        ? of.textId === texts.find((each) => each.code === textCode)?.id
-        : of.folderId === folders.find(({ name }) => name === folderName)?.id;
+      const isMeant = ({ of }: ReferenceChange): boolean =>
+        "textId" in of
+          ? of.textId === texts.find((each) => each.code === textCode)?.id
+          : of.folderId === folders.find(({ name }) => name === folderName)?.id;
       const change = changes.findIndex(isMeant);
       const wanted = changes[change];
       if (wanted === undefined) return [];
-      const place = "folderId" in wanted ? folders.find((each) => each.id === wanted.folderId)?.name
-        : "folderId" in wanted.of ? wanted.name : folderName;
+      const place =
+        "folderId" in wanted
+          ? folders.find((each) => each.id === wanted.folderId)?.name
+          : "folderId" in wanted.of
+            ? wanted.name
+            : folderName;
       const newCode = "textId" in wanted.of && "name" in wanted ? wanted.name : textCode;
       const newText = `[[ LIB : ${place} : ${newCode} ]]`;
       return [{ start: match.index, end: match.index + reference.length, newText, change }];

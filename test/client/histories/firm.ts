@@ -1,10 +1,12 @@
 /** Two companies in a history whose texts and folders have the same ids and names, and some of them the same codes. */
-import { isApiError, type Connection } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Connection } from "../../../api/index.ts";
 import { identityOf } from "../../../client/connections/connectionsModel.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Company, Library } from "./library.ts";
 import type { Shelf } from "./planOracle.ts";
-import { oneOf, type Random } from "./turns.ts";
+import { oneOf } from "./turns.ts";
+import type { Random } from "./turns.ts";
 
 /** A company in one history. */
 export interface Firm {
@@ -38,7 +40,10 @@ export function firmOf(firms: readonly Firm[], identity: string): Firm {
 
 /** Two folders, and texts of which the others refer to the first. */
 export async function furnish(firm: Firm, seed: number, word: (firm: Firm) => string): Promise<void> {
-  const { ids, company: { api } } = firm;
+  const {
+    ids,
+    company: { api },
+  } = firm;
   const names = [`Letters ${seed}`, `Forms ${seed}`];
   for (const [index, name] of names.entries()) {
     ids.set(`folder-${index}`, (await api.call("textlibrary.folders.create", { body: { name } })).id);
@@ -76,11 +81,17 @@ export function shelfOf(firm: Firm): WholeShelf {
   const { api } = firm.company;
   async function folders(): Promise<readonly Folder[]> {
     const listed = translated(firm, await api.call("textlibrary.folders.list", {}), "history");
-    return listed.map(({ id, name, parentFolderId, isDefault, code }) =>
-      ({ id, name, parentFolderId: parentFolderId ?? null, isDefault: isDefault ?? false, code: code ?? null }));
+    return listed.map(({ id, name, parentFolderId, isDefault, code }) => ({
+      id,
+      name,
+      parentFolderId: parentFolderId ?? null,
+      isDefault: isDefault ?? false,
+      code: code ?? null,
+    }));
   }
   return {
-    folders, folder: async (id) => (await folders()).find((folder) => folder.id === id),
+    folders,
+    folder: async (id) => (await folders()).find((folder) => folder.id === id),
     async text(id) {
       try {
         const path = { id: firm.ids.get(id) ?? id };

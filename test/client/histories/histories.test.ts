@@ -1,4 +1,7 @@
-/** Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` plays them all. */
+/**
+ * Some of the histories in every run of the tests, and every mutant fits its source; `npm run histories` plays them
+ * all.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { mutate } from "../../traps/readTraps.ts";
@@ -14,10 +17,14 @@ describe("histories of several writers", function () {
     await using library = await openLibrary();
     const figures = noFigures();
     for (let seed = 1; seed <= 100; seed += 1) await runHistory(library, seed, figures);
-    assert.ok(Object.values(figures).every((count) => count > 0), JSON.stringify(figures));
+    assert.ok(
+      Object.values(figures).every((count) => count > 0),
+      JSON.stringify(figures),
+    );
   });
 
   for (const mutant of readMutants()) {
-    it(`there is a way to take out ${mutant.guard}`, () => assert.notEqual(mutate(readFileSync(mutant.file, "utf8"), mutant), undefined));
+    it(`there is a way to take out ${mutant.guard}`, () =>
+      assert.notEqual(mutate(readFileSync(mutant.file, "utf8"), mutant), undefined));
   }
 });

@@ -1,23 +1,34 @@
-/** One history: some people in some windows, and a tool that knows no guard, write texts of one library, with faults, crashes and recoveries. */
+/**
+ * One history: some people in some windows, and a tool that knows no guard, write texts of one library, with faults,
+ * crashes and recoveries.
+ */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isApiError, type Api } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { isGone } from "../../../client/journal.ts";
 import { restoreLineEnds } from "../../../client/textlib/lineEndsModel.ts";
 import { newerReading } from "../../../client/textlib/saveModel.ts";
-import { contentsOf, fieldsOf, linesOf, type Change, type Fields, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, fieldsOf, linesOf } from "../../../client/writePlan.ts";
+import type { Change, Fields, LibraryText } from "../../../client/writePlan.ts";
 import type { Library } from "./library.ts";
 import { makeSomething } from "./making.ts";
 import { createMakingOracle } from "./makingOracle.ts";
 import { runCompanies } from "./companies.ts";
 import { runCompanyPlans } from "./companyPlans.ts";
 import { runPlans } from "./plans.ts";
-import { createOracle, Wrong, type Attempt, type Author, type Figures } from "./oracle.ts";
+import { createOracle, Wrong } from "./oracle.ts";
+import type { Attempt, Author, Figures } from "./oracle.ts";
 import { themeOf } from "./theme.ts";
-import { below, oneOf, randomOf, takeTurns, type Writer } from "./turns.ts";
-import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeText, type Stage, type Window } from "./window.ts";
+import { below, oneOf, randomOf, takeTurns } from "./turns.ts";
+import type { Writer } from "./turns.ts";
+import { historyFolders, identity, journaled, mustBeKept, openWindow, save, seeText } from "./window.ts";
+import type { Stage, Window } from "./window.ts";
 
-/** Of the theme, or of that which the seed gives it. Rejects with `Wrong` where something was lost, untrue or in the way. */
+/**
+ * Of the theme, or of that which the seed gives it. Rejects with `Wrong` where something was lost, untrue or in the
+ * way.
+ */
 export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   const random = randomOf(seed);
   const theme = themeOf(random, themeName);
@@ -26,7 +37,7 @@ export async function runHistory(library: Library, seed: number, figures: Figure
   if (theme.plans === true) return runPlans(library, random, figures, seed);
   const folder = await mkdtemp(historyFolders);
   let number = 0;
-  const unique = (): string => `${seed}-${number += 1}`;
+  const unique = (): string => `${seed}-${(number += 1)}`;
   const oracle = createOracle(figures);
   const texts: string[] = [];
   for (let count = random() < 0.7 ? 1 : 2; count > 0; count -= 1) {
@@ -35,14 +46,27 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     texts.push(text.id);
   }
   const stage: Stage = {
-    library, random, turns: takeTurns(random), oracle, makingOracle: createMakingOracle({ library, oracle, texts, figures }), texts, folder, unique, windows: [], looks: [], wishes: [], bodies: [],
+    library,
+    random,
+    turns: takeTurns(random),
+    oracle,
+    makingOracle: createMakingOracle({ library, oracle, texts, figures }),
+    texts,
+    folder,
+    unique,
+    windows: [],
+    looks: [],
+    wishes: [],
+    bodies: [],
     theme,
   };
   try {
     const count = 2 + below(random, 7);
     for (let index = 0; index < count; index += 1) {
       // One after the other, so that a seed always tells the same.
-      const window = openWindow(stage, `person ${random() < theme.sameMachine && index > 0 ? index - 1 : index}`, { mayDie: random() < theme.killed });
+      const window = openWindow(stage, `person ${random() < theme.sameMachine && index > 0 ? index - 1 : index}`, {
+        mayDie: random() < theme.killed,
+      });
       await mkdir(join(folder, window.machine), { recursive: true });
       stage.turns.start(() => stage.turns.next(window).then(() => author(stage, window)));
     }
@@ -52,8 +76,11 @@ export async function runHistory(library: Library, seed: number, figures: Figure
     for (const look of stage.looks) stage.turns.start(look);
     await stage.turns.run();
     oracle.end();
-    for (const machine of new Set(stage.windows.map((window) => window.machine))) stage.makingOracle.end(machine, await journaled(stage, machine));
-    for (const window of stage.windows) for (const { attempt, result } of window.isDead ? [] : window.left.values()) await mustBeKept(stage, window, attempt, result);
+    for (const machine of new Set(stage.windows.map((window) => window.machine)))
+      stage.makingOracle.end(machine, await journaled(stage, machine));
+    for (const window of stage.windows)
+      for (const { attempt, result } of window.isDead ? [] : window.left.values())
+        await mustBeKept(stage, window, attempt, result);
   } finally {
     await stage.makingOracle.clear();
     for (const window of stage.windows) window.end();
@@ -78,11 +105,23 @@ async function author(stage: Stage, window: Window): Promise<void> {
     for (let tries = 0; tries < 3; tries += 1) {
       const result = await save(stage, window, attempt, { from });
       if (result.state === "saved" && random() < theme.undone) await undo(stage, window, { attempt, now: result.text });
-      if ((result.state === "unknown" || result.state === "unverified") && random() < theme.undone) await undoUncertain(stage, window, attempt);
-      if (result.state === "saved" || result.state === "unchanged" || result.state === "orphaned" || result.state === "invalid" || random() < 0.3) break;
+      if ((result.state === "unknown" || result.state === "unverified") && random() < theme.undone)
+        await undoUncertain(stage, window, attempt);
+      if (
+        result.state === "saved" ||
+        result.state === "unchanged" ||
+        result.state === "orphaned" ||
+        result.state === "invalid" ||
+        random() < 0.3
+      )
+        break;
       // Both sides were seen: the author writes theirs and the own lines together, or gives up and begins anew.
       if (result.state === "conflict" || result.state === "overwritten") {
-        attempt = { textId, base: result.theirs, change: random() < 0.7 ? together(stage, attempt, result.theirs) : changeOf(stage, result.theirs) };
+        attempt = {
+          textId,
+          base: result.theirs,
+          change: random() < 0.7 ? together(stage, attempt, result.theirs) : changeOf(stage, result.theirs),
+        };
         from = attempt.base;
       }
     }
@@ -90,21 +129,45 @@ async function author(stage: Stage, window: Window): Promise<void> {
   }
 }
 
-/** Before anything is typed, the editor may load the text again, which somebody else changed: what it shows then is where the author begins. */
-async function reloaded({ random }: Stage, window: Window, base: LibraryText): Promise<{ readonly shown: LibraryText; readonly from: LibraryText }> {
+/**
+ * Before anything is typed, the editor may load the text again, which somebody else changed: what it shows then is
+ * where the author begins.
+ */
+async function reloaded(
+  { random }: Stage,
+  window: Window,
+  base: LibraryText,
+): Promise<{ readonly shown: LibraryText; readonly from: LibraryText }> {
   const shown = random() < 0.2 ? await readOrNothing(window.api, base.id) : undefined;
   if (shown === undefined) return { shown: base, from: base };
   const language = oneOf(random, [...contentsOf(shown).keys()]);
-  return { shown, from: newerReading({ readings: [shown, base], base }, { language, shown: contentsOf(shown).get(language) ?? "" }) ?? base };
+  return {
+    shown,
+    from:
+      newerReading({ readings: [shown, base], base }, { language, shown: contentsOf(shown).get(language) ?? "" }) ??
+      base,
+  };
 }
 
 /** The author takes a saved language, or the fields, back to how they were. */
-async function undo(stage: Stage, window: Window, { attempt: { textId, base, change }, now }: { readonly attempt: Attempt; readonly now: LibraryText }): Promise<void> {
+async function undo(
+  stage: Stage,
+  window: Window,
+  { attempt: { textId, base, change }, now }: { readonly attempt: Attempt; readonly now: LibraryText },
+): Promise<void> {
   if (change.fields !== undefined && stage.random() < 0.5) {
-    await save(stage, window, { textId, base: now, change: { fields: Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => field in (change.fields ?? {}))) } });
+    await save(stage, window, {
+      textId,
+      base: now,
+      change: {
+        fields: Object.fromEntries(Object.entries(fieldsOf(base)).filter(([field]) => field in (change.fields ?? {}))),
+      },
+    });
     return;
   }
-  const language = [...change.translations?.keys() ?? []].find((key) => contentsOf(base).has(key.toLowerCase()))?.toLowerCase();
+  const language = [...(change.translations?.keys() ?? [])]
+    .find((key) => contentsOf(base).has(key.toLowerCase()))
+    ?.toLowerCase();
   if (language === undefined) return;
   const before = contentsOf(base).get(language) ?? "";
   const from = newerReading({ readings: [now, base], base: now }, { language, shown: before }) ?? now;
@@ -115,26 +178,40 @@ async function undo(stage: Stage, window: Window, { attempt: { textId, base, cha
 async function undoUncertain(stage: Stage, window: Window, attempt: Attempt): Promise<void> {
   const now = await readOrNothing(window.api, attempt.textId);
   if (now === undefined) return;
-  const translations = new Map([...attempt.change.translations?.keys() ?? []].flatMap((key) => {
-    const before = contentsOf(attempt.base).get(key.toLowerCase());
-    return before === undefined ? [] : [[key.toLowerCase(), before] as const];
-  }));
+  const translations = new Map(
+    [...(attempt.change.translations?.keys() ?? [])].flatMap((key) => {
+      const before = contentsOf(attempt.base).get(key.toLowerCase());
+      return before === undefined ? [] : [[key.toLowerCase(), before] as const];
+    }),
+  );
   await save(stage, window, { textId: attempt.textId, base: now, change: { translations } });
 }
 
 /** What a window holds itself is not offered to it as what a killed one left. */
 async function mustNotBeOffered({ name, journal, entries: own }: Window): Promise<void> {
-  for (const entry of (await journal.open(identity)).entries) if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);
+  for (const entry of (await journal.open(identity)).entries)
+    if (!isGone(entry) && own.has(entry.id)) throw new Wrong(`${name} was offered what it holds itself`);
 }
 
-/** Theirs, with as much below it as the author had added and misses: in other words, so that every line has one place. */
+/**
+ * Theirs, with as much below it as the author had added and misses: in other words, so that every line has one place.
+ */
 function together({ unique }: Stage, { base, change }: Attempt, theirs: LibraryText): Change {
   const translations = new Map<string, string>();
   for (const [language, mine] of change.translations ?? []) {
-    const [before, there] = [base, theirs].map((text) => contentsOf(text).get(language.toLowerCase()) ?? "") as [string, string];
+    const [before, there] = [base, theirs].map((text) => contentsOf(text).get(language.toLowerCase()) ?? "") as [
+      string,
+      string,
+    ];
     const known = new Set([...linesOf(before), ...linesOf(there)].map((line) => line.trimEnd()));
-    const lines = linesOf(mine).map((line) => line.trimEnd()).filter((line) => !known.has(line)).map(unique);
-    translations.set(language, lines.length === 0 ? there : `${there}${there === "" || there.endsWith("\n") ? "" : "\n"}${lines.join("\n")}\n`);
+    const lines = linesOf(mine)
+      .map((line) => line.trimEnd())
+      .filter((line) => !known.has(line))
+      .map(unique);
+    translations.set(
+      language,
+      lines.length === 0 ? there : `${there}${there === "" || there.endsWith("\n") ? "" : "\n"}${lines.join("\n")}\n`,
+    );
   }
   return { ...change, translations };
 }
@@ -148,7 +225,10 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
   }
 }
 
-/** One or two languages, or a field, or both; with what the author leaves as it is passed along now and then, and what others wanted as well. */
+/**
+ * One or two languages, or a field, or both; with what the author leaves as it is passed along now and then, and what
+ * others wanted as well.
+ */
 function changeOf(stage: Stage, base: LibraryText): Change {
   const { random, unique, theme } = stage;
   const contents = contentsOf(base);
@@ -160,31 +240,75 @@ function changeOf(stage: Stage, base: LibraryText): Change {
       translations.set(language, asSaved(before, asEdited(edited(stage, before))));
     }
     if (random() < 0.01) translations.set(oneOf(random, [...translations.keys()]).toUpperCase(), unique());
-    if (random() < 0.15) for (const [language, content] of contents) if (![...translations.keys()].some((key) => key.toLowerCase() === language)) translations.set(language, content);
+    if (random() < 0.15)
+      for (const [language, content] of contents)
+        if (![...translations.keys()].some((key) => key.toLowerCase() === language))
+          translations.set(language, content);
   }
-  const own: Change = { translations, ...(translations.size === 0 || random() < 0.15 ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } } : {}) };
+  const own: Change = {
+    translations,
+    ...(translations.size === 0 || random() < 0.15
+      ? { fields: { ...(random() < 0.3 ? fieldsOf(base) : {}), ...fieldOf(stage, base) } }
+      : {}),
+  };
   const wish = random() < theme.wishes ? stage.wishes.findLast(({ textId }) => textId === base.id) : undefined;
   return wish === undefined ? own : withWish(stage, own, { base, wish });
 }
 
-/** What somebody else wants as well, besides: the fields that they change, and the languages in which they began with the same. */
-function withWish(stage: Stage, { translations, fields }: Change, { base, wish }: { readonly base: LibraryText; readonly wish: Attempt }): Change {
+/**
+ * What somebody else wants as well, besides: the fields that they change, and the languages in which they began with
+ * the same.
+ */
+function withWish(
+  stage: Stage,
+  { translations, fields }: Change,
+  { base, wish }: { readonly base: LibraryText; readonly wish: Attempt },
+): Change {
   const [before, contents] = [fieldsOf(wish.base), contentsOf(base)];
-  const same = [...wish.change.translations ?? []].filter(([language]) => contentsOf(wish.base).get(language.toLowerCase()) === contents.get(language.toLowerCase()));
-  const kept = [...translations ?? []].filter(([language]) => !same.some(([other]) => other.toLowerCase() === language.toLowerCase()));
-  const taken = same.map(([language, content]) => [language, stage.theme.beyond > 0 && stage.random() < stage.theme.beyond ? edited(stage, content) : content] as const);
-  return { translations: new Map([...kept, ...taken]), fields: { ...fields, ...Object.fromEntries(Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value)) } };
+  const same = [...(wish.change.translations ?? [])].filter(
+    ([language]) => contentsOf(wish.base).get(language.toLowerCase()) === contents.get(language.toLowerCase()),
+  );
+  const kept = [...(translations ?? [])].filter(
+    ([language]) => !same.some(([other]) => other.toLowerCase() === language.toLowerCase()),
+  );
+  const taken = same.map(
+    ([language, content]) =>
+      [
+        language,
+        stage.theme.beyond > 0 && stage.random() < stage.theme.beyond ? edited(stage, content) : content,
+      ] as const,
+  );
+  return {
+    translations: new Map([...kept, ...taken]),
+    fields: {
+      ...fields,
+      ...Object.fromEntries(
+        Object.entries(wish.change.fields ?? {}).filter(([field, value]) => before[field as keyof Fields] !== value),
+      ),
+    },
+  };
 }
 
 /** What a save makes of what was typed: the same lines, with the ends that they had. */
 function asSaved(before: string, typed: string): string {
   const saved = restoreLineEnds(before, typed);
-  const [wanted, lines] = [typed, saved].map((content) => linesOf(content).map((line) => line.trimEnd()).join("\n"));
-  if (wanted !== lines) throw new Wrong(`Of the lines ${JSON.stringify(typed)} a save would make ${JSON.stringify(saved)}`);
+  const [wanted, lines] = [typed, saved].map((content) =>
+    linesOf(content)
+      .map((line) => line.trimEnd())
+      .join("\n"),
+  );
+  if (wanted !== lines)
+    throw new Wrong(`Of the lines ${JSON.stringify(typed)} a save would make ${JSON.stringify(saved)}`);
   const known = linesOf(before);
   const knownAs = (line: string): readonly string[] => known.filter((other) => other.trimEnd() === line.trimEnd());
-  const changed = linesOf(saved).find((line) => line.endsWith("\n") && knownAs(line).length === 1 && knownAs(line).some((other) => other.endsWith("\n") && other !== line));
-  if (changed !== undefined) throw new Wrong(`A save would change the end of the line ${JSON.stringify(changed)}, which nobody touched`);
+  const changed = linesOf(saved).find(
+    (line) =>
+      line.endsWith("\n") &&
+      knownAs(line).length === 1 &&
+      knownAs(line).some((other) => other.endsWith("\n") && other !== line),
+  );
+  if (changed !== undefined)
+    throw new Wrong(`A save would change the end of the line ${JSON.stringify(changed)}, which nobody touched`);
   return saved;
 }
 
@@ -195,10 +319,12 @@ function asEdited(content: string): string {
 
 /** Lines keep their own ends. */
 function edited({ random, unique, theme }: Stage, content: string): string {
-  const isOpen = !content.endsWith("\n"), end = /\r?\n/.exec(content)?.[0] ?? "\n";
-  const lines = linesOf(content).map((line) => line.endsWith("\n") ? line : line + end);
+  const isOpen = !content.endsWith("\n"),
+    end = /\r?\n/.exec(content)?.[0] ?? "\n";
+  const lines = linesOf(content).map((line) => (line.endsWith("\n") ? line : line + end));
   for (let edits = 1 + below(random, 2); edits > 0; edits -= 1) {
-    const at = random() < theme.below ? lines.length : below(random, lines.length + 1), kind = random();
+    const at = random() < theme.below ? lines.length : below(random, lines.length + 1),
+      kind = random();
     if (kind < 0.6 && at < lines.length) lines[at] = unique() + (lines[at]?.slice(lines[at].trimEnd().length) ?? end);
     else if (kind < 0.75 && at < lines.length && lines.length > 2) lines.splice(at, 1);
     else lines.splice(at, 0, unique() + end);
@@ -211,17 +337,32 @@ function fieldOf({ random, unique, library }: Stage, base: LibraryText): Partial
   const now = fieldsOf(base);
   const language = now.defaultLanguage === "en" ? "sv" : "en";
   return oneOf<Partial<Fields>>(random, [
-    { name: unique() }, { name: unique() }, { description: unique() }, { isPublic: !now.isPublic }, { defaultLanguage: random() < 0.5 ? language : language.toUpperCase() },
-    { folderId: oneOf(random, library.folders) }, { code: `t-${unique()}` }, { contentType: (now.contentType + 1) % 3 },
+    { name: unique() },
+    { name: unique() },
+    { description: unique() },
+    { isPublic: !now.isPublic },
+    { defaultLanguage: random() < 0.5 ? language : language.toUpperCase() },
+    { folderId: oneOf(random, library.folders) },
+    { code: `t-${unique()}` },
+    { contentType: (now.contentType + 1) % 3 },
   ]);
 }
 
 /** The words of an author who began with the same, as somebody pastes them: new lines have the other end. */
 function wished({ wishes }: Stage, text: LibraryText, language: string): string | undefined {
   const before = contentsOf(text).get(language);
-  const wish = wishes.findLast(({ textId, base, change }) => textId === text.id && change.translations?.has(language) === true && contentsOf(base).get(language) === before);
+  const wish = wishes.findLast(
+    ({ textId, base, change }) =>
+      textId === text.id && change.translations?.has(language) === true && contentsOf(base).get(language) === before,
+  );
   const known = new Set(linesOf(before ?? ""));
-  return wish === undefined ? undefined : linesOf(wish.change.translations?.get(language) ?? "").map((line) => known.has(line) ? line : line.endsWith("\r\n") ? line.replace("\r\n", "\n") : line.replace("\n", "\r\n")).join("");
+  return wish === undefined
+    ? undefined
+    : linesOf(wish.change.translations?.get(language) ?? "")
+        .map((line) =>
+          known.has(line) ? line : line.endsWith("\r\n") ? line.replace("\r\n", "\n") : line.replace("\n", "\r\n"),
+        )
+        .join("");
 }
 
 /** Another tool: reads when it likes, and writes what it likes; what it leaves out is cleared. */
@@ -235,11 +376,23 @@ async function foreign(stage: Stage, tool: Writer & Author): Promise<void> {
     for (let idle = random() < 0.5 ? 0 : 1 + below(random, 3); idle > 0; idle -= 1) await turns.next(tool);
     const { id: _, createdDate: __, updatedDate: ___, translations: ____, ...fields } = read;
     const language = oneOf(random, ["en", "sv"]);
-    const translations = { [language]: { content: (random() < theme.wishes ? wished(stage, read, language) : undefined) ?? edited(stage, contentsOf(read).get(language) ?? "") } };
+    const translations = {
+      [language]: {
+        content:
+          (random() < theme.wishes ? wished(stage, read, language) : undefined) ??
+          edited(stage, contentsOf(read).get(language) ?? ""),
+      },
+    };
     const { folderId, code, contentType } = read;
     const body = oneOf<Record<string, unknown>>(random, [
-      { folderId, code, contentType }, { folderId, code, contentType, translations }, { ...fields, translations }, { ...fields, translations }, { ...fields, reviewer: unique() },
-      { ...fields, folderId: oneOf(random, library.folders) }, { ...fields, isPublic: false }, { ...fields, name: unique(), translations },
+      { folderId, code, contentType },
+      { folderId, code, contentType, translations },
+      { ...fields, translations },
+      { ...fields, translations },
+      { ...fields, reviewer: unique() },
+      { ...fields, folderId: oneOf(random, library.folders) },
+      { ...fields, isPublic: false },
+      { ...fields, name: unique(), translations },
     ]);
     const gone = random() < 0.04;
     await library.foreign(id, gone ? undefined : body);

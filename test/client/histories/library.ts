@@ -1,7 +1,9 @@
 /** The library that histories are played in: a sandbox in this process, reached through the real api client. */
 import * as z from "zod";
-import { createApi, isApiError, type Api } from "../../../api/index.ts";
-import { fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
+import { createApi, isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import { fieldsOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Random } from "./turns.ts";
@@ -48,25 +50,55 @@ export interface Library extends AsyncDisposable {
 
 export async function openLibrary(): Promise<Library> {
   const sandbox = await startSandbox({});
-  const { ready: { clients, controlUrl, controlSecret, ...ready } } = sandbox;
+  const {
+    ready: { clients, controlUrl, controlSecret, ...ready },
+  } = sandbox;
   const [client, other] = ["standard", "other"].map((wanted) => clients.find(({ name }) => name === wanted));
-  if (client === undefined || other === undefined) throw new Error("The sandbox has no standard client, or none of the other company.");
-  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl } = ready;
-  const connection = { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId };
+  if (client === undefined || other === undefined)
+    throw new Error("The sandbox has no standard client, or none of the other company.");
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  } = ready;
+  const connection = {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+    clientId: client.clientId,
+  };
   const api = createApi({ connection, secret: async () => client.clientSecret });
   const raw = api.call as AnyCall;
-  const otherApi = createApi({ connection: { ...connection, clientId: other.clientId }, secret: async () => other.clientSecret });
+  const otherApi = createApi({
+    connection: { ...connection, clientId: other.clientId },
+    secret: async () => other.clientSecret,
+  });
 
   async function ask(method: string, path: string, body?: unknown): Promise<string> {
-    const answer = await fetch(controlUrl + path, { method, headers: { authorization: `Bearer ${controlSecret}` }, body: JSON.stringify(body) ?? null });
+    const answer = await fetch(controlUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${controlSecret}` },
+      body: JSON.stringify(body) ?? null,
+    });
     const said = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said}`);
     return said;
   }
-  const control: Library["control"] = async (method, path, body) => void await ask(method, path, body);
+  const control: Library["control"] = async (method, path, body) => void (await ask(method, path, body));
   await control("POST", "/choices", { id: "T22", alternative: "reviewer" });
   const folders: string[] = [];
-  for (const name of ["Histories", "More Histories"]) folders.push((await api.call("textlibrary.folders.create", { body: { name } })).id);
+  for (const name of ["Histories", "More Histories"])
+    folders.push((await api.call("textlibrary.folders.create", { body: { name } })).id);
 
   const shared = new Set((await api.call("textlibrary.folders.list", {})).map(({ id }) => id));
 
@@ -79,23 +111,44 @@ export async function openLibrary(): Promise<Library> {
     }
   };
 
-  const companies = [await openCompany(api, { mark: "strandby", folders }), await openCompany(otherApi, { mark: "nordby" })];
+  const companies = [
+    await openCompany(api, { mark: "strandby", folders }),
+    await openCompany(otherApi, { mark: "nordby" }),
+  ];
 
   return {
     companies,
-    api, raw, folders, control, look,
+    api,
+    raw,
+    folders,
+    control,
+    look,
     async written() {
       const { items } = ledger.parse(JSON.parse(await ask("GET", "/ledger")));
       await ask("DELETE", "/ledger");
-      return items.filter(({ effect, status }) => effect !== null && effect !== "read" && effect !== "read-by-post" && status !== 401);
+      return items.filter(
+        ({ effect, status }) => effect !== null && effect !== "read" && effect !== "read-by-post" && status !== 401,
+      );
     },
     async newText(unique, random, { ends }) {
       const kind = random();
-      const end = (index: number): string => kind > ends ? "\n" : kind < ends / 2 || index % 2 === 0 ? "\r\n" : "\n";
+      const end = (index: number): string => (kind > ends ? "\n" : kind < ends / 2 || index % 2 === 0 ? "\r\n" : "\n");
       const { id } = await api.call("textlibrary.texts.create", {
         body: {
-          folderId: folders[0] ?? "", code: `t-${unique()}`, name: unique(), description: unique(), contentType: 2, isPublic: true, defaultLanguage: "en", reviewer: unique(),
-          translations: { en: { content: Array.from({ length: 6 }, (_, index) => `${unique()}${index === 5 ? "" : end(index)}`).join("") }, sv: { content: Array.from({ length: 4 }, (_, index) => `${unique()}${end(index)}`).join("") } },
+          folderId: folders[0] ?? "",
+          code: `t-${unique()}`,
+          name: unique(),
+          description: unique(),
+          contentType: 2,
+          isPublic: true,
+          defaultLanguage: "en",
+          reviewer: unique(),
+          translations: {
+            en: {
+              content: Array.from({ length: 6 }, (_, index) => `${unique()}${index === 5 ? "" : end(index)}`).join(""),
+            },
+            sv: { content: Array.from({ length: 4 }, (_, index) => `${unique()}${end(index)}`).join("") },
+          },
         },
       });
       const text = await look(id);
@@ -105,22 +158,48 @@ export async function openLibrary(): Promise<Library> {
     async foreign(id, body) {
       try {
         if (body !== undefined) await raw("textlibrary.texts.update", { path: { id }, body });
-        else await api.call("textlibrary.texts.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } }) });
+        else
+          await api.call(
+            "textlibrary.texts.delete",
+            { path: { id } },
+            {
+              ticket: grantTicket({
+                connection: api.connection,
+                operation: "textlibrary.texts.delete",
+                receivers: [],
+                path: { id },
+              }),
+            },
+          );
       } catch (error) {
         if (!isApiError(error)) throw error;
       }
     },
     async find({ folderId, code }) {
       const { texts } = await api.call("textlibrary.search", { query: { q: code, pageSize: 100 } });
-      const found = await Promise.all(texts.items.filter((item) => item.code === code && item.folderId === folderId).map(({ id }) => look(id)));
+      const found = await Promise.all(
+        texts.items.filter((item) => item.code === code && item.folderId === folderId).map(({ id }) => look(id)),
+      );
       return found.filter((text) => text !== null);
     },
     async listFolders() {
       const listed = await api.call("textlibrary.folders.list", {});
-      return listed.filter(({ id }) => !shared.has(id)).map(({ id, name, parentFolderId, isDefault, code }) => ({ id, name, parentFolderId: parentFolderId ?? null, isDefault: isDefault ?? false, code: code ?? null }));
+      return listed
+        .filter(({ id }) => !shared.has(id))
+        .map(({ id, name, parentFolderId, isDefault, code }) => ({
+          id,
+          name,
+          parentFolderId: parentFolderId ?? null,
+          isDefault: isDefault ?? false,
+          code: code ?? null,
+        }));
     },
     removeFolder: (id) => removeFolder(api, id),
-    differs: (one, other) => one === null || other === null ? one !== other : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !== JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
+    differs: (one, other) =>
+      one === null || other === null
+        ? one !== other
+        : JSON.stringify([fieldsOf(one), one["reviewer"], one.translations]) !==
+          JSON.stringify([fieldsOf(other), other["reviewer"], other.translations]),
     async [Symbol.asyncDispose]() {
       await api.close();
       await otherApi.close();
@@ -129,21 +208,42 @@ export async function openLibrary(): Promise<Library> {
   };
 }
 
-const ledger = z.object({ items: z.array(z.object({ effect: z.string().nullable(), status: z.number().nullable(), clientId: z.string().default(""), path: z.string() })) });
+const ledger = z.object({
+  items: z.array(
+    z.object({
+      effect: z.string().nullable(),
+      status: z.number().nullable(),
+      clientId: z.string().default(""),
+      path: z.string(),
+    }),
+  ),
+});
 
 async function removeFolder(api: Api, id: string): Promise<void> {
-  const ticket = grantTicket({ connection: api.connection, operation: "textlibrary.folders.delete", receivers: [], path: { id } });
+  const ticket = grantTicket({
+    connection: api.connection,
+    operation: "textlibrary.folders.delete",
+    receivers: [],
+    path: { id },
+  });
   await api.call("textlibrary.folders.delete", { path: { id } }, { ticket });
 }
 
-async function openCompany(api: Api, { mark, folders }: { readonly mark: string; readonly folders?: readonly string[] }): Promise<Company> {
+async function openCompany(
+  api: Api,
+  { mark, folders }: { readonly mark: string; readonly folders?: readonly string[] },
+): Promise<Company> {
   const raw = api.call as AnyCall;
   const own = folders ?? [(await api.call("textlibrary.folders.create", { body: { name: "Histories" } })).id];
   const ignored = (error: unknown): void => {
     if (!isApiError(error)) throw error;
   };
   return {
-    identity: `service ${api.connection.clientId}`, mark, api, raw, folders: own,
+    identity: `service ${api.connection.clientId}`,
+    mark,
+    api,
+    raw,
+    folders: own,
     async list() {
       const found: LibraryText[] = [];
       for (let page = 0; ; page += 1) {
@@ -155,13 +255,30 @@ async function openCompany(api: Api, { mark, folders }: { readonly mark: string;
         if (texts.items.length < 100) return found;
       }
     },
-    remove: (id) => api.call("textlibrary.texts.delete", { path: { id } }, { ticket: grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } }) }).then(() => {}, ignored),
+    remove: (id) =>
+      api
+        .call(
+          "textlibrary.texts.delete",
+          { path: { id } },
+          {
+            ticket: grantTicket({
+              connection: api.connection,
+              operation: "textlibrary.texts.delete",
+              receivers: [],
+              path: { id },
+            }),
+          },
+        )
+        .then(() => {}, ignored),
     removeFolder: (id) => removeFolder(api, id),
     async rewrite(id, content) {
       const text = await api.call("textlibrary.texts.get", { path: { id } }).catch(ignored);
       if (text === undefined) return;
       const { id: _, createdDate: __, updatedDate: ___, ...fields } = text;
-      await raw("textlibrary.texts.update", { path: { id }, body: { ...fields, translations: { en: { content } } } }).catch(ignored);
+      await raw("textlibrary.texts.update", {
+        path: { id },
+        body: { ...fields, translations: { en: { content } } },
+      }).catch(ignored);
     },
   };
 }

@@ -1,15 +1,27 @@
 /**
- * Knows which texts and folders were created, changed, deleted and brought back in a history, and says what nobody may do: make something twice,
- * delete what is not kept, keep a word of what is done, say something untrue, or doubt what the service said.
+ * Knows which texts and folders were created, changed, deleted and brought back in a history, and says what nobody may
+ * do: make something twice, delete what is not kept, keep a word of what is done, say something untrue, or doubt what
+ * the service said.
  */
-import { isApiError, type ApiError } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { ApiError } from "../../../api/index.ts";
 import type { CreateEntry, DeletedEntry, Entry } from "../../../client/journal.ts";
-import { recreation, type CreatedFolder, type CreateResult, type FolderChange, type NewFolder, type NewText, type UpdateResult } from "../../../client/libraryWrites.ts";
+import { recreation } from "../../../client/libraryWrites.ts";
+import type {
+  CreatedFolder,
+  CreateResult,
+  FolderChange,
+  NewFolder,
+  NewText,
+  UpdateResult,
+} from "../../../client/libraryWrites.ts";
 import type { FolderBack, TextBack } from "../../../client/history/bringBackModel.ts";
-import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, fieldsOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Library } from "./library.ts";
-import { Wrong, type Author, type Figures, type Oracle } from "./oracle.ts";
+import { Wrong } from "./oracle.ts";
+import type { Author, Figures, Oracle } from "./oracle.ts";
 
 /** What a window is at, apart from saving. */
 export interface Making {
@@ -40,7 +52,15 @@ export interface Chosen {
   readonly copy: DeletedEntry;
 }
 
-export const noMaking = (): Making => ({ sent: [], made: [], found: undefined, isInDoubt: false, isRefused: false, listed: undefined, denied: undefined });
+export const noMaking = (): Making => ({
+  sent: [],
+  made: [],
+  found: undefined,
+  isInDoubt: false,
+  isRefused: false,
+  listed: undefined,
+  denied: undefined,
+});
 
 interface Parts {
   readonly library: Library;
@@ -54,12 +74,16 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   const folders = new Map<string, Folder>();
   /** As each was at any time. */
   const folderVersions: Folder[] = [];
-  const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean => folderVersions.some((version) => version.id === id && isFolder(version, folder));
+  const everWas = (id: string, folder: Parameters<typeof isFolder>[1]): boolean =>
+    folderVersions.some((version) => version.id === id && isFolder(version, folder));
   /** Texts of which nobody knows whether they were created, by machine. */
   const unknown = new Map<string, { readonly machine: string; readonly body: NewText }>();
   /** Ids of copies that left the list, because they or newer ones came back, with who brought those back. */
   const takenOff = new Map<string, string>();
-  /** Deletions of texts and folders of which their author knows nothing, by window and id: they may still arrive, so that their copies stay. */
+  /**
+   * Deletions of texts and folders of which their author knows nothing, by window and id: they may still arrive, so
+   * that their copies stay.
+   */
   const doubted = new Map<string, { readonly machine: string; readonly id: string }>();
   /** Former ids, by machine, of texts that came back. */
   const returned = new Set<string>();
@@ -75,41 +99,70 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
     /** A write of a window came to the service, now or long after it was given up. */
     async written(author: Author, making: Making): Promise<void> {
       if (making.body !== undefined) await seeCreated(author, making, making.body);
-      else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? "")) await seeFolders(author, making);
+      else if (making.folder !== undefined || making.change !== undefined || folders.has(making.id ?? ""))
+        await seeFolders(author, making);
       else await seeDeleted(author, making, making.id ?? "");
     },
     killed(author: Author, { body, folder, change, id = "", sent, made }: Making, entries: readonly Entry[]): void {
-      const isKept = entries.some((entry) => entry.kind === "deleted" && entry.textId === id) || entries.some((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
+      const isKept =
+        entries.some((entry) => entry.kind === "deleted" && entry.textId === id) ||
+        entries.some((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
       const isDeletion = body === undefined && folder === undefined && change === undefined;
-      if (isDeletion && sent.length > 0 && !isKept) throw new Wrong(`${author.name} was killed, and of what it deleted no copy is kept`);
-      if (body === undefined || isKept || made.some((each) => oracle.everHeld(each, (text) => isAsMeant(text, body)))) return;
-      if (!entries.some((entry) => isOf(entry, body))) throw new Wrong(`${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`);
+      if (isDeletion && sent.length > 0 && !isKept)
+        throw new Wrong(`${author.name} was killed, and of what it deleted no copy is kept`);
+      if (body === undefined || isKept || made.some((each) => oracle.everHeld(each, (text) => isAsMeant(text, body))))
+        return;
+      if (!entries.some((entry) => isOf(entry, body)))
+        throw new Wrong(
+          `${author.name} was killed, and the text that it was creating is neither in the journal nor on the service`,
+        );
     },
     /** What the journal held of a creation was closed, because the service has it. */
     closed(author: Author, body: CreateEntry["body"], text: LibraryText): void {
-      if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body))) throw new Wrong(`${author.name} closed a creation, and the text is not there`);
+      if (!oracle.everHeld(text.id, (each) => isAsMeant(each, body)))
+        throw new Wrong(`${author.name} closed a creation, and the text is not there`);
     },
-    created(author: Author, making: Making, body: NewText, { result, entries }: { readonly result: CreateResult<LibraryText>; readonly entries: readonly Entry[] }): void {
+    created(
+      author: Author,
+      making: Making,
+      body: NewText,
+      { result, entries }: { readonly result: CreateResult<LibraryText>; readonly entries: readonly Entry[] },
+    ): void {
       const { name } = author;
       if (making.sent.length > 1) throw new Wrong(`${name} sent a creation twice`);
       const isKept = entries.some((entry) => isOf(entry, body));
-      if (result.state === "unknown" ? !isKept : isKept) throw new Wrong(`${name} was told "${result.state}" of a new text, and its journal ${isKept ? "holds" : "does not hold"} it`);
+      if (result.state === "unknown" ? !isKept : isKept)
+        throw new Wrong(
+          `${name} was told "${result.state}" of a new text, and its journal ${isKept ? "holds" : "does not hold"} it`,
+        );
       const key = JSON.stringify([author.machine, body]);
       if (result.state === "unknown") unknown.set(key, { machine: author.machine, body });
       else unknown.delete(key);
       if (result.state === "created") {
         figures.created += 1;
-        if (!oracle.everHeld(result.value.id, (text) => isAsMeant(text, body))) throw new Wrong(`${name} was told that a text was created, and what was meant is not there`);
+        if (!oracle.everHeld(result.value.id, (text) => isAsMeant(text, body)))
+          throw new Wrong(`${name} was told that a text was created, and what was meant is not there`);
       }
-      if (making.isRefused !== (result.state === "failed")) throw new Wrong(`${name} was told "${result.state}" of a new text that the service ${making.isRefused ? "refused" : "did not refuse"}`);
-      const wasHere = (id: string): boolean => oracle.everHeld(id, ({ code, folderId }) => code === body.code && folderId === body.folderId);
-      if ((result.state === "created" || result.state === "taken") && !wasHere(result.value.id)) throw new Wrong(`${name} was told "${result.state}" of a new text, and shown one that stands elsewhere`);
-      if (result.state === "taken" && isThere(result.value.id, body)) throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
-      if (result.state === "unknown" && !making.isInDoubt && (making.found ?? texts).some((id) => isThere(id, body))) throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
+      if (making.isRefused !== (result.state === "failed"))
+        throw new Wrong(
+          `${name} was told "${result.state}" of a new text that the service ${making.isRefused ? "refused" : "did not refuse"}`,
+        );
+      const wasHere = (id: string): boolean =>
+        oracle.everHeld(id, ({ code, folderId }) => code === body.code && folderId === body.folderId);
+      if ((result.state === "created" || result.state === "taken") && !wasHere(result.value.id))
+        throw new Wrong(`${name} was told "${result.state}" of a new text, and shown one that stands elsewhere`);
+      if (result.state === "taken" && isThere(result.value.id, body))
+        throw new Wrong(`${name} was told that another text is there, and it is the one that was meant`);
+      if (result.state === "unknown" && !making.isInDoubt && (making.found ?? texts).some((id) => isThere(id, body)))
+        throw new Wrong(`${name} was told that nobody knows of a text that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");
     },
     /** `result`: the copy, or the error. */
-    deletedText(author: Author, making: Making, { result, entries }: { readonly result: LibraryText | ApiError; readonly entries: readonly Entry[] }): void {
+    deletedText(
+      author: Author,
+      making: Making,
+      { result, entries }: { readonly result: LibraryText | ApiError; readonly entries: readonly Entry[] },
+    ): void {
       const { name } = author;
       const { id = "", sent } = making;
       for (const entry of entries) takenOff.delete(entry.id);
@@ -118,96 +171,210 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       const isSure = isApiError(result) && result.outcome === "none";
       if (isSure) {
         deny(name, making, "not deleted");
-        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`)) throw new Wrong(`${name} was told that a text was not deleted, and it is kept as deleted`);
+        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`))
+          throw new Wrong(`${name} was told that a text was not deleted, and it is kept as deleted`);
         return;
       }
-      if (copy?.kind !== "deleted" || before === null || library.differs(copy.text, before)) throw new Wrong(`${name} deleted a text, and its copy is not what was there`);
+      if (copy?.kind !== "deleted" || before === null || library.differs(copy.text, before))
+        throw new Wrong(`${name} deleted a text, and its copy is not what was there`);
       if (isApiError(result)) doubted.set(`${name} ${id}`, { machine: author.machine, id });
       if (!isApiError(result)) {
         figures.deleted += 1;
         if (oracle.now(id) !== null) throw new Wrong(`${name} was told that a text is deleted, and it is there`);
-      } else if (oracle.now(id) === null && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
+      } else if (oracle.now(id) === null && !making.isInDoubt)
+        throw new Wrong(`${name} was told that nobody knows of a text whether it is deleted, and the service says so`);
     },
     /** A copy leaves the list because another one comes back, or that very one: it may not be the newer one. */
     takesOff({ name }: Author, { id, text }: DeletedEntry, { copy }: Chosen): void {
-      const versionOf = (of: LibraryText): number => Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast((index) => !library.differs(oracle.at(of.id, index), of)) ?? -1;
-      if (versionOf(text) > versionOf(copy.text)) throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
+      const versionOf = (of: LibraryText): number =>
+        Array.from({ length: oracle.count(of.id) }, (_, index) => index).findLast(
+          (index) => !library.differs(oracle.at(of.id, index), of),
+        ) ?? -1;
+      if (versionOf(text) > versionOf(copy.text))
+        throw new Wrong(`${name} brought back a text, and a newer copy of it left the list`);
       takenOff.set(id, name);
     },
     /** `entries`: those that are left. `kept`: with those that other windows of the machine are at. */
-    broughtBack(author: Author, chosen: Chosen, { result, making, entries, kept }: { readonly making: Making; readonly result: TextBack; readonly entries: readonly Entry[]; readonly kept: readonly Entry[] }): void {
+    broughtBack(
+      author: Author,
+      chosen: Chosen,
+      {
+        result,
+        making,
+        entries,
+        kept,
+      }: {
+        readonly making: Making;
+        readonly result: TextBack;
+        readonly entries: readonly Entry[];
+        readonly kept: readonly Entry[];
+      },
+    ): void {
       const { name } = author;
-      const { copy: { id, text: copy } } = chosen;
+      const {
+        copy: { id, text: copy },
+      } = chosen;
       const isBack = result.state === "back" || result.state === "here";
       // A later deletion of the same window has its copy under the same id.
-      const isListed = entries.some((entry) => entry.id === id && (!isBack || (entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy))));
-      if (isBack ? isListed : isOwn(name, id) && kept.every((entry) => entry.id !== id)) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`);
-      if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null) throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
-      if (result.state === "code-taken" && !making.isInDoubt && (making.found ?? texts).some((each) => isThere(each, recreation(copy)))) throw new Wrong(`${name} was told that another text has the code of the one to bring back, and it is that very text`);
+      const isListed = entries.some(
+        (entry) =>
+          entry.id === id &&
+          (!isBack || (entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy))),
+      );
+      if (isBack ? isListed : isOwn(name, id) && kept.every((entry) => entry.id !== id))
+        throw new Wrong(
+          `${name} was told "${result.state}" of a text to bring back, and it is ${isListed ? "still" : "no longer"} on the list`,
+        );
+      if (result.state !== "here" && result.state !== "failed" && oracle.now(copy.id) !== null)
+        throw new Wrong(`${name} was told "${result.state}" of a text to bring back, and it was never gone`);
+      if (
+        result.state === "code-taken" &&
+        !making.isInDoubt &&
+        (making.found ?? texts).some((each) => isThere(each, recreation(copy)))
+      )
+        throw new Wrong(
+          `${name} was told that another text has the code of the one to bring back, and it is that very text`,
+        );
       if (!isBack) return;
       returned.add(`${author.machine} ${copy.id}`);
       figures.broughtBack += 1;
-      if (oracle.now(result.text.id) === null && !oracle.isKnown(result.text.id)) throw new Wrong(`${name} was told that a text is back, and it is not there`);
-      if (result.state === "back" && !oracle.everHeld(result.text.id, (text) => !library.differs({ ...copy, code: text.code, folderId: text.folderId, translations: wordsOf(copy) }, { ...text, translations: wordsOf(text) }))) throw new Wrong(`${name} brought back a text, and something of it is missing`);
+      if (oracle.now(result.text.id) === null && !oracle.isKnown(result.text.id))
+        throw new Wrong(`${name} was told that a text is back, and it is not there`);
+      if (
+        result.state === "back" &&
+        !oracle.everHeld(
+          result.text.id,
+          (text) =>
+            !library.differs(
+              { ...copy, code: text.code, folderId: text.folderId, translations: wordsOf(copy) },
+              { ...text, translations: wordsOf(text) },
+            ),
+        )
+      )
+        throw new Wrong(`${name} brought back a text, and something of it is missing`);
     },
     createdFolder(author: Author, making: Making, wanted: NewFolder, result: CreateResult<CreatedFolder>): void {
       const { name } = author;
       if (making.sent.length > 1) throw new Wrong(`${name} sent a creation twice`);
       if (result.state === "created") {
         figures.folders += 1;
-        if (!everWas(result.value.id, wanted)) throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
+        if (!everWas(result.value.id, wanted))
+          throw new Wrong(`${name} was told that a folder was created, and what was meant is not there`);
       }
-      if (making.isRefused !== (result.state === "failed")) throw new Wrong(`${name} was told "${result.state}" of a new folder that the service ${making.isRefused ? "refused" : "did not refuse"}`);
-      if (result.state === "taken" && isFolder(folders.get(result.value.id), wanted)) throw new Wrong(`${name} was told that another folder is there, and it is the one that was meant`);
-      if (result.state === "unknown" && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, wanted))) throw new Wrong(`${name} was told that nobody knows of a folder that the service shows`);
+      if (making.isRefused !== (result.state === "failed"))
+        throw new Wrong(
+          `${name} was told "${result.state}" of a new folder that the service ${making.isRefused ? "refused" : "did not refuse"}`,
+        );
+      if (result.state === "taken" && isFolder(folders.get(result.value.id), wanted))
+        throw new Wrong(`${name} was told that another folder is there, and it is the one that was meant`);
+      if (
+        result.state === "unknown" &&
+        !making.isInDoubt &&
+        [...folders.values()].some((folder) => isFolder(folder, wanted))
+      )
+        throw new Wrong(`${name} was told that nobody knows of a folder that the service shows`);
       if (result.state === "failed") deny(name, making, "not created");
     },
     updatedFolder({ name }: Author, making: Making, result: UpdateResult): void {
       const { id = "", change = {} } = making;
       const isDone = isChanged(folders.get(id), change);
-      if (result.state === "done" && !isDone && !making.made.includes(id)) throw new Wrong(`${name} was told that a folder was changed, and it was not`);
-      if (result.state === "unknown" && isDone && !making.isInDoubt) throw new Wrong(`${name} was told that nobody knows of a change of a folder that the service shows`);
+      if (result.state === "done" && !isDone && !making.made.includes(id))
+        throw new Wrong(`${name} was told that a folder was changed, and it was not`);
+      if (result.state === "unknown" && isDone && !making.isInDoubt)
+        throw new Wrong(`${name} was told that nobody knows of a change of a folder that the service shows`);
       if (result.state === "failed") deny(name, making, "not changed");
     },
     /** `result`: the copy, or the error. */
-    deletedFolder({ name, machine }: Author, making: Making, { result, entries }: { readonly result: Folder | ApiError; readonly entries: readonly Entry[] }): void {
+    deletedFolder(
+      { name, machine }: Author,
+      making: Making,
+      { result, entries }: { readonly result: Folder | ApiError; readonly entries: readonly Entry[] },
+    ): void {
       const { id = "", listed } = making;
       const copy = entries.find((entry) => entry.kind === "deletedFolder" && entry.folder.id === id);
       if (isApiError(result) && result.outcome === "none") {
         deny(name, making, "not deleted");
-        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`)) throw new Wrong(`${name} was told that a folder was not deleted, and it is kept as deleted`);
+        if (copy !== undefined && result.code !== "not-found" && !doubted.has(`${name} ${id}`))
+          throw new Wrong(`${name} was told that a folder was not deleted, and it is kept as deleted`);
         return;
       }
-      if (copy?.kind !== "deletedFolder" || (listed !== undefined && !isFolder(copy.folder, listed))) throw new Wrong(`${name} deleted a folder, and its copy is not what was there`);
+      if (copy?.kind !== "deletedFolder" || (listed !== undefined && !isFolder(copy.folder, listed)))
+        throw new Wrong(`${name} deleted a folder, and its copy is not what was there`);
       if (isApiError(result)) doubted.set(`${name} ${id}`, { machine, id });
-      if (!isApiError(result) && folders.has(id)) throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
+      if (!isApiError(result) && folders.has(id))
+        throw new Wrong(`${name} was told that a folder is deleted, and it is there`);
     },
     /** With a folder that comes back. */
     tookOff({ name, machine }: Author, id: string, entry: Entry | undefined): void {
       takenOff.set(id, name);
       if (entry?.kind === "deleted") returned.add(`${machine} ${entry.textId}`);
     },
-    /** `listed`: as the author chose from them. `entries`: those that are left. `kept`: with those that other windows of the machine are at. */
-    folderBack({ name }: Author, was: Folder, { result, making, listed, entries, kept }: { readonly making: Making; readonly listed: readonly Entry[]; readonly result: FolderBack; readonly entries: readonly Entry[]; readonly kept: readonly Entry[] }): void {
+    /**
+     * `listed`: as the author chose from them. `entries`: those that are left. `kept`: with those that other windows of
+     * the machine are at.
+     */
+    folderBack(
+      { name }: Author,
+      was: Folder,
+      {
+        result,
+        making,
+        listed,
+        entries,
+        kept,
+      }: {
+        readonly making: Making;
+        readonly listed: readonly Entry[];
+        readonly result: FolderBack;
+        readonly entries: readonly Entry[];
+        readonly kept: readonly Entry[];
+      },
+    ): void {
       const isCopyOf = (entry: Entry): boolean => entry.kind === "deletedFolder" && entry.folder.id === was.id;
       const isListed = entries.some(isCopyOf);
       const isWhole = result.problems.length === 0;
-      if (isWhole ? isListed : !kept.some(isCopyOf) && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))) throw new Wrong(`${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`);
-      if (result.id === undefined && making.isRefused && !making.isInDoubt && [...folders.values()].some((folder) => isFolder(folder, was))) throw new Wrong(`${name} was told that a folder did not come back, and one like it is there`);
-      if (result.id !== undefined && !everWas(result.id, was)) throw new Wrong(`${name} brought a folder back, and it is not as it was`);
+      if (
+        isWhole ? isListed : !kept.some(isCopyOf) && listed.every((entry) => !isCopyOf(entry) || isOwn(name, entry.id))
+      )
+        throw new Wrong(
+          `${name} brought a folder back with ${result.problems.length} problems, and it is ${isListed ? "still" : "no longer"} on the list`,
+        );
+      if (
+        result.id === undefined &&
+        making.isRefused &&
+        !making.isInDoubt &&
+        [...folders.values()].some((folder) => isFolder(folder, was))
+      )
+        throw new Wrong(`${name} was told that a folder did not come back, and one like it is there`);
+      if (result.id !== undefined && !everWas(result.id, was))
+        throw new Wrong(`${name} brought a folder back, and it is not as it was`);
     },
     /** `entries`: all that the journal of a machine holds. */
     end(machine: string, entries: readonly Entry[]): void {
       for (const { body } of [...unknown.values()].filter((each) => each.machine === machine)) {
-        if (!entries.some((entry) => isOf(entry, body)) && !texts.some((id) => oracle.everHeld(id, (text) => isAsMeant(text, body)))) throw new Wrong(`Nobody knows whether the text ${body.code} was created, and the journal of ${machine} does not hold it`);
+        if (
+          !entries.some((entry) => isOf(entry, body)) &&
+          !texts.some((id) => oracle.everHeld(id, (text) => isAsMeant(text, body)))
+        )
+          throw new Wrong(
+            `Nobody knows whether the text ${body.code} was created, and the journal of ${machine} does not hold it`,
+          );
       }
-      for (const { id } of [...doubted.values()].filter((each) => each.machine === machine && oracle.isKnown(each.id) && oracle.now(each.id) === null)) {
-        if (!returned.has(`${machine} ${id}`) && !entries.some((entry) => entry.kind === "deleted" && entry.textId === id)) throw new Wrong(`A deletion of which nobody knew took effect, and ${machine} keeps no copy of the text`);
+      for (const { id } of [...doubted.values()].filter(
+        (each) => each.machine === machine && oracle.isKnown(each.id) && oracle.now(each.id) === null,
+      )) {
+        if (
+          !returned.has(`${machine} ${id}`) &&
+          !entries.some((entry) => entry.kind === "deleted" && entry.textId === id)
+        )
+          throw new Wrong(`A deletion of which nobody knew took effect, and ${machine} keeps no copy of the text`);
       }
     },
     /** The library is as it was before the history, so that the next one is not slower. */
     async clear(): Promise<void> {
-      const remaining = [...folders.values()].toSorted((one, other) => (one.parentFolderId === null ? 1 : 0) - (other.parentFolderId === null ? 1 : 0));
+      const remaining = [...folders.values()].toSorted(
+        (one, other) => (one.parentFolderId === null ? 1 : 0) - (other.parentFolderId === null ? 1 : 0),
+      );
       for (const id of texts) await library.foreign(id, undefined);
       for (const { id } of remaining) await library.removeFolder(id);
     },
@@ -229,7 +396,8 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
   }
 
   function happened(author: Author, making: Making, id: string): void {
-    if (making.denied !== undefined) throw new Wrong(`${author.name} was told "${making.denied}" of what happened later`);
+    if (making.denied !== undefined)
+      throw new Wrong(`${author.name} was told "${making.denied}" of what happened later`);
     making.made.push(id);
   }
 
@@ -239,12 +407,13 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
       happened(author, making, text.id);
       oracle.born(text);
       texts.push(text.id);
-      if (making.id !== undefined && oracle.now(making.id) !== null) throw new Wrong(`${author.name} brought back a text that was never gone`);
+      if (making.id !== undefined && oracle.now(making.id) !== null)
+        throw new Wrong(`${author.name} brought back a text that was never gone`);
     }
   }
 
   async function seeDeleted(author: Author, making: Making, id: string): Promise<void> {
-    if (oracle.now(id) === null || await library.look(id) !== null) return;
+    if (oracle.now(id) === null || (await library.look(id)) !== null) return;
     happened(author, making, id);
     oracle.deleted(author, id, making.sent.at(-1) ?? -1);
   }
@@ -261,7 +430,11 @@ export function createMakingOracle({ library, oracle, texts, figures }: Parts) {
         folderVersions.push(after);
       }
       if (making.change === undefined || before === undefined || after === undefined) continue;
-      if ((making.change.name === undefined && after.name !== before.name) || (making.change.code === undefined && after.code !== before.code)) throw new Wrong(`${author.name} changed of a folder what it did not mean`);
+      if (
+        (making.change.name === undefined && after.name !== before.name) ||
+        (making.change.code === undefined && after.code !== before.code)
+      )
+        throw new Wrong(`${author.name} changed of a folder what it did not mean`);
     }
   }
 }
@@ -280,17 +453,33 @@ function wordsOf(text: LibraryText): NonNullable<LibraryText["translations"]> {
 function isAsMeant(text: LibraryText, body: NewText): boolean {
   const [fields, contents] = [fieldsOf(text), contentsOf(text)];
   const meant = Object.entries(body.translations ?? {});
-  return fields.name === (body.name ?? "") && fields.description === (body.description ?? "") && fields.contentType === (body.contentType ?? 0)
-    && fields.isPublic === (body.isPublic ?? false) && fields.defaultLanguage === (body.defaultLanguage ?? "")
+  return (
+    fields.name === (body.name ?? "") &&
+    fields.description === (body.description ?? "") &&
+    fields.contentType === (body.contentType ?? 0) &&
+    fields.isPublic === (body.isPublic ?? false) &&
+    fields.defaultLanguage === (body.defaultLanguage ?? "") &&
     // What nobody sent may be the service's own.
-    && (body["reviewer"] === undefined || (text["reviewer"] ?? "") === (body["reviewer"] ?? ""))
-    && contents.size === meant.length && meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content);
+    (body["reviewer"] === undefined || (text["reviewer"] ?? "") === (body["reviewer"] ?? "")) &&
+    contents.size === meant.length &&
+    meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content)
+  );
 }
 
-function isFolder(folder: NewFolder | Folder | undefined, { name, parentFolderId, code }: Omit<NewFolder, "code"> & { readonly code?: string | null }): boolean {
-  return folder !== undefined && folder.name === name && folder.parentFolderId === parentFolderId && (folder.code ?? "") === (code ?? "");
+function isFolder(
+  folder: NewFolder | Folder | undefined,
+  { name, parentFolderId, code }: Omit<NewFolder, "code"> & { readonly code?: string | null },
+): boolean {
+  return (
+    folder !== undefined &&
+    folder.name === name &&
+    folder.parentFolderId === parentFolderId &&
+    (folder.code ?? "") === (code ?? "")
+  );
 }
 
 function isChanged(folder: Folder | undefined, { name, code }: FolderChange): boolean {
-  return folder !== undefined && (name ?? folder.name) === folder.name && (code ?? folder.code ?? "") === (folder.code ?? "");
+  return (
+    folder !== undefined && (name ?? folder.name) === folder.name && (code ?? folder.code ?? "") === (folder.code ?? "")
+  );
 }

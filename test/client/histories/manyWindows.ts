@@ -7,8 +7,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { FileChangeEvent, FileSystemProvider } from "vscode";
 import { EventEmitter } from "../../secure/fakeVscode.ts";
 import {
-  Disposable, FileChangeType, inOwnWindow, TabInputText, TextDocumentSaveReason, Uri,
-  window as quiet, workspace as empty,
+  Disposable,
+  FileChangeType,
+  inOwnWindow,
+  TabInputText,
+  TextDocumentSaveReason,
+  Uri,
+  window as quiet,
+  workspace as empty,
 } from "../ownVscode.ts";
 
 export * from "../ownVscode.ts";
@@ -80,7 +86,7 @@ export class Editor {
   async open(uri: Address, unsaved?: string): Promise<TypedDocument> {
     const known = this.documents.find((document) => document.uri.toString() === uri.toString());
     if (known !== undefined) return known;
-    const document = new TypedDocument(this, uri, unsaved ?? await this.load(uri));
+    const document = new TypedDocument(this, uri, unsaved ?? (await this.load(uri)));
     document.isDirty = unsaved !== undefined;
     this.documents.push(document);
     this.opened.fire(document);
@@ -164,7 +170,9 @@ type Row = { readonly label: string };
 
 export const window = {
   ...quiet,
-  showInformationMessage: message, showWarningMessage: message, showErrorMessage: message,
+  showInformationMessage: message,
+  showWarningMessage: message,
+  showErrorMessage: message,
   async showQuickPick(rows: readonly Row[], { title = "" }: { readonly title?: string } = {}) {
     const chosen = await here().ports.answer({ words: title, detail: "", choices: rows.map(({ label }) => label) });
     return rows.find(({ label }) => label === chosen);
@@ -180,7 +188,9 @@ export const window = {
 
 export const workspace = {
   ...empty,
-  get textDocuments() { return here().documents; },
+  get textDocuments() {
+    return here().documents;
+  },
   openTextDocument: async (shown: unknown) => ({ uri: Uri.parse("untitled:/Plan.txt"), shown }),
   registerFileSystemProvider(_scheme: string, provider: FileSystemProvider) {
     here().register(provider);

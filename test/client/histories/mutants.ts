@@ -1,4 +1,7 @@
-/** Takes one guard out after the other, in a copy of the sources, and counts the histories until the loss is found; then plays the same histories with all guards. */
+/**
+ * Takes one guard out after the other, in a copy of the sources, and counts the histories until the loss is found; then
+ * plays the same histories with all guards.
+ */
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -10,28 +13,34 @@ import { themes } from "./theme.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-const rows = z.array(z.strictObject({
-  /** The guard that is taken out. */
-  guard: z.string(),
-  file: z.string(),
-  find: z.string().min(1),
-  replace: z.string(),
-  /** What the histories are about that meet it soonest, where others meet it seldom. */
-  theme: z.enum([...themes.keys()]).optional(),
-}));
+const rows = z.array(
+  z.strictObject({
+    /** The guard that is taken out. */
+    guard: z.string(),
+    file: z.string(),
+    find: z.string().min(1),
+    replace: z.string(),
+    /** What the histories are about that meet it soonest, where others meet it seldom. */
+    theme: z.enum([...themes.keys()]).optional(),
+  }),
+);
 
 export function readMutants(): z.infer<typeof rows> {
   return rows.parse(JSON.parse(readFileSync(join(import.meta.dirname, "mutants.json"), "utf8")));
 }
 
-/** How many guards with this word in their names, or for their theme, could be taken out without a loss that at most `count` histories show. Rejects where one of these histories is not sound with all guards. */
+/**
+ * How many guards with this word in their names, or for their theme, could be taken out without a loss that at most
+ * `count` histories show. Rejects where one of these histories is not sound with all guards.
+ */
 export async function tryMutants(count: number, word: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-histories-"));
   let survived = 0;
   /** By theme. */
   const played = new Map<string | undefined, number>();
   try {
-    for (const name of ["language", "api", "disk", "catalog", "sandbox", "server", "client", "test", "package.json"]) await cp(join(root, name), join(folder, name), { recursive: true });
+    for (const name of ["language", "api", "disk", "catalog", "sandbox", "server", "client", "test", "package.json"])
+      await cp(join(root, name), join(folder, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {
       const path = join(folder, mutant.file);
@@ -44,7 +53,11 @@ export async function tryMutants(count: number, word: string): Promise<number> {
       const found = /^(history .*)\nfound after (\d+)$/m.exec(output);
       if (found === null) survived += 1;
       played.set(mutant.theme, Math.max(played.get(mutant.theme) ?? 0, found === null ? count : Number(found[2])));
-      console.log(found === null ? `without ${mutant.guard}: NOT FOUND\n${output}` : `without ${mutant.guard}: found after ${found[2]} (${found[1]})`);
+      console.log(
+        found === null
+          ? `without ${mutant.guard}: NOT FOUND\n${output}`
+          : `without ${mutant.guard}: found after ${found[2]} (${found[1]})`,
+      );
     }
     for (const [theme, needed] of played) {
       const whole = await play(folder, needed, theme);
@@ -59,7 +72,19 @@ export async function tryMutants(count: number, word: string): Promise<number> {
 
 function play(folder: string, count: number, theme: string | undefined): Promise<string> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "test/client/histories/run.ts", "--until-found", "--count", String(count), ...(theme === undefined ? [] : ["--theme", theme])],
-      { cwd: folder, maxBuffer: 16 << 20 }, (_, stdout, stderr) => resolve(stdout + stderr));
+    execFile(
+      process.execPath,
+      [
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        "--disable-warning=ExperimentalWarning",
+        "test/client/histories/run.ts",
+        "--until-found",
+        "--count",
+        String(count),
+        ...(theme === undefined ? [] : ["--theme", theme]),
+      ],
+      { cwd: folder, maxBuffer: 16 << 20 },
+      (_, stdout, stderr) => resolve(stdout + stderr),
+    );
   });
 }

@@ -1,9 +1,10 @@
 /**
- * Knows every version that the service ever held, who wrote it and what that writer had seen, and says what nobody may do: take words or values
- * away that their remover never saw, say something untrue, or see a conflict where changes do not meet. Every line that is written is unique,
- * so that a line is the same line wherever it is.
+ * Knows every version that the service ever held, who wrote it and what that writer had seen, and says what nobody may
+ * do: take words or values away that their remover never saw, say something untrue, or see a conflict where changes do
+ * not meet. Every line that is written is unique, so that a line is the same line wherever it is.
  */
-import { linesOf, contentsOf, fieldsOf, type Change, type Conflict, type LibraryText } from "../../../client/writePlan.ts";
+import { linesOf, contentsOf, fieldsOf } from "../../../client/writePlan.ts";
+import type { Change, Conflict, LibraryText } from "../../../client/writePlan.ts";
 import type { WriteResult } from "../../../client/guardedWrite.ts";
 
 export interface Author {
@@ -16,7 +17,10 @@ export interface Author {
 interface Version {
   readonly text: LibraryText | null;
   readonly by: Author | undefined;
-  /** What its writer added; a guarded write sends besides what the author knew and what the service had. undefined for a tool, which means all of it. */
+  /**
+   * What its writer added; a guarded write sends besides what the author knew and what the service had. undefined for a
+   * tool, which means all of it.
+   */
   readonly meant: ReadonlySet<string> | undefined;
   /** The save that wrote it. */
   readonly attempt: Attempt | undefined;
@@ -71,7 +75,22 @@ export interface Figures {
   plans: number;
 }
 
-export const noFigures = (): Figures => ({ saves: 0, merged: 0, conflicts: 0, unknown: 0, windowGuarded: 0, windowForeign: 0, windowTold: 0, created: 0, deleted: 0, broughtBack: 0, folders: 0, switched: 0, refused: 0, plans: 0 });
+export const noFigures = (): Figures => ({
+  saves: 0,
+  merged: 0,
+  conflicts: 0,
+  unknown: 0,
+  windowGuarded: 0,
+  windowForeign: 0,
+  windowTold: 0,
+  created: 0,
+  deleted: 0,
+  broughtBack: 0,
+  folders: 0,
+  switched: 0,
+  refused: 0,
+  plans: 0,
+});
 
 export class Wrong extends Error {}
 
@@ -79,8 +98,10 @@ export class Wrong extends Error {}
 function holdings(text: LibraryText | null): ReadonlySet<string> {
   const held = new Set<string>();
   if (text === null) return held;
-  for (const [language, content] of contentsOf(text)) for (const line of bare(content)) if (line !== "") held.add(`${language}: ${line}`);
-  for (const [field, value] of Object.entries({ ...fieldsOf(text), reviewer: text["reviewer"] ?? "" })) held.add(`${field} = ${String(value)}`);
+  for (const [language, content] of contentsOf(text))
+    for (const line of bare(content)) if (line !== "") held.add(`${language}: ${line}`);
+  for (const [field, value] of Object.entries({ ...fieldsOf(text), reviewer: text["reviewer"] ?? "" }))
+    held.add(`${field} = ${String(value)}`);
   return held;
 }
 
@@ -92,7 +113,10 @@ export function createOracle(figures: Figures) {
   /** Index of the version that a writer read last, by writer and text. */
   const seen = new Map<string, number>();
   const lost: Overwritten[] = [];
-  /** Who knows that a save did not end well, by machine, text and part: it is in the journal, whatever comes, until that part is saved. */
+  /**
+   * Who knows that a save did not end well, by machine, text and part: it is in the journal, whatever comes, until that
+   * part is saved.
+   */
   const uneasy = new Set<string>();
   /** Of which saves their authors were told that nothing was written, and in which words. */
   const denied = new Map<Attempt, string>();
@@ -110,7 +134,8 @@ export function createOracle(figures: Figures) {
     /** Index of the version that a writer read last; -1 where there is none. */
     reading: lastRead,
     /** The service held it at a time. */
-    everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean => of(textId).some(({ text }) => text !== null && isIt(text)),
+    everHeld: (textId: string, isIt: (text: LibraryText) => boolean): boolean =>
+      of(textId).some(({ text }) => text !== null && isIt(text)),
     isKnown: (textId: string): boolean => versions.has(textId),
     born(text: LibraryText): void {
       versions.set(text.id, [{ text, by: undefined, meant: undefined, attempt: undefined, isLate: false }]);
@@ -122,28 +147,53 @@ export function createOracle(figures: Figures) {
     written(author: Author, textId: string, after: LibraryText | null, { attempt, late }: Writing): void {
       const before = at(textId);
       const [now, was] = [holdings(after), holdings(before)];
-      of(textId).push({ text: after, by: author, meant: attempt && new Set(added(attempt)), attempt, isLate: late !== undefined });
+      of(textId).push({
+        text: after,
+        by: author,
+        meant: attempt && new Set(added(attempt)),
+        attempt,
+        isLate: late !== undefined,
+      });
       if (!author.isGuarded || attempt === undefined || after === null) return;
-      if (denied.has(attempt)) throw new Wrong(`${author.name} was told "${denied.get(attempt)}" of what was written later`);
+      if (denied.has(attempt))
+        throw new Wrong(`${author.name} was told "${denied.get(attempt)}" of what was written later`);
       const read = late ?? lastRead(author, textId);
       const known = holdings(at(textId, read));
       const base = holdings(attempt.base);
       const mine = wanted(attempt);
       for (const [language, content] of contentsOf(after)) {
-        if (before !== null && !isInChange(attempt, language) && (contentsOf(before).get(language) !== content || before.translations?.[language]?.updatedAt !== after.translations?.[language]?.updatedAt)) {
+        if (
+          before !== null &&
+          !isInChange(attempt, language) &&
+          (contentsOf(before).get(language) !== content ||
+            before.translations?.[language]?.updatedAt !== after.translations?.[language]?.updatedAt)
+        ) {
           throw new Wrong(`${author.name} touched the language ${language}, which was not to change`);
         }
       }
       withdrawn(author, attempt);
-      for (const what of now) if (!was.has(what) && !known.has(what) && (!mine.has(what) || base.has(what))) throw new Wrong(`${author.name} brought back "${what}", which somebody had taken away`);
-      for (const [language, content] of contentsOf(after)) if (isInChange(attempt, language) && content !== contentOf(before, language)) {
-        judgeContent(author, content, { base: contentOf(attempt.base, language), mine: contentOf(attempt.change, language), theirs: contentOf(at(textId, read), language), before: (readings.get(attempt) ?? []).filter((index) => index < read).map((index) => contentOf(at(textId, index), language) ?? "") });
-      }
+      for (const what of now)
+        if (!was.has(what) && !known.has(what) && (!mine.has(what) || base.has(what)))
+          throw new Wrong(`${author.name} brought back "${what}", which somebody had taken away`);
+      for (const [language, content] of contentsOf(after))
+        if (isInChange(attempt, language) && content !== contentOf(before, language)) {
+          judgeContent(author, content, {
+            base: contentOf(attempt.base, language),
+            mine: contentOf(attempt.change, language),
+            theirs: contentOf(at(textId, read), language),
+            before: (readings.get(attempt) ?? [])
+              .filter((index) => index < read)
+              .map((index) => contentOf(at(textId, index), language) ?? ""),
+          });
+        }
       for (const what of was) {
         if (now.has(what) || mine.has(what)) continue;
         // Known to the author, who wants it to be different.
         if (base.has(what) && isToGo(attempt, what)) continue;
-        if (read >= 0 && known.has(what)) throw new Wrong(`${author.name} took away "${what}", which was there when the service was read and which the author never wanted gone`);
+        if (read >= 0 && known.has(what))
+          throw new Wrong(
+            `${author.name} took away "${what}", which was there when the service was read and which the author never wanted gone`,
+          );
         overwritten(author, textId, what, { read, isLate: late !== undefined });
       }
     },
@@ -158,58 +208,102 @@ export function createOracle(figures: Figures) {
       for (const loss of lost) if (loss.victim.machine === author.machine && loss.textId === textId) loss.isTold = true;
     },
     /** `puts`: how many writes it sent. `begun`: how many versions there were when it began. */
-    judge(author: Author, attempt: Attempt, { result, puts, begun }: { readonly result: WriteResult; readonly puts: number; readonly begun: number }): void {
+    judge(
+      author: Author,
+      attempt: Attempt,
+      { result, puts, begun }: { readonly result: WriteResult; readonly puts: number; readonly begun: number },
+    ): void {
       const { textId, change } = attempt;
       const read = at(textId, lastRead(author, textId));
       const isSaved = result.state === "saved" || result.state === "unchanged";
-      if (collides(change) ? isSaved : result.state === "invalid") throw new Wrong(`${author.name} was told "${result.state}" of a change that ${collides(change) ? "cannot" : "can"} be sent`);
+      if (collides(change) ? isSaved : result.state === "invalid")
+        throw new Wrong(
+          `${author.name} was told "${result.state}" of a change that ${collides(change) ? "cannot" : "can"} be sent`,
+        );
       if (result.state === "invalid") return;
       if (isSaved) {
         uneasy.delete(`${author.machine} ${partOf(attempt)}`);
         figures.saves += 1;
         withdrawn(author, attempt);
         const held = holdings(read);
-        for (const what of added(attempt)) if (!held.has(what)) throw new Wrong(`${author.name} was told "${result.state}", and "${what}" is not there`);
-        if (contentsOf(result.text).size > 0 && [...change.translations ?? []].some(([language, mine]) => contentsOf(result.text).get(language.toLowerCase()) !== mine)) figures.merged += 1;
+        for (const what of added(attempt))
+          if (!held.has(what)) throw new Wrong(`${author.name} was told "${result.state}", and "${what}" is not there`);
+        if (
+          contentsOf(result.text).size > 0 &&
+          [...(change.translations ?? [])].some(
+            ([language, mine]) => contentsOf(result.text).get(language.toLowerCase()) !== mine,
+          )
+        )
+          figures.merged += 1;
         return;
       }
       // Whoever hears anything else keeps the text in the editor and in the journal.
       this.told(author, textId);
       uneasy.add(`${author.machine} ${partOf(attempt)}`);
       if (result.state === "failed" || (result.state === "conflict" && result.error === undefined)) {
-        if (of(textId).some((version) => version.attempt === attempt)) throw new Wrong(`${author.name} was told that nothing happened, and it did`);
+        if (of(textId).some((version) => version.attempt === attempt))
+          throw new Wrong(`${author.name} was told that nothing happened, and it did`);
         denied.set(attempt, result.state);
       }
       if (result.state === "conflict") {
         figures.conflicts += 1;
-        if (puts > 0 && isAlone(attempt, begun)) throw new Wrong(`${author.name} was told of a conflict with what nobody else wrote`);
-        if (puts === 0) for (const conflict of result.conflicts) if (!isJustified(conflict)) throw new Wrong(`${author.name} was told of a conflict where changes do not meet: ${JSON.stringify(conflict)}`);
+        if (puts > 0 && isAlone(attempt, begun))
+          throw new Wrong(`${author.name} was told of a conflict with what nobody else wrote`);
+        if (puts === 0)
+          for (const conflict of result.conflicts)
+            if (!isJustified(conflict))
+              throw new Wrong(
+                `${author.name} was told of a conflict where changes do not meet: ${JSON.stringify(conflict)}`,
+              );
         return;
       }
-      if (result.state === "overwritten" && isAlone(attempt, begun)) throw new Wrong(`${author.name} was told of somebody who wrote over it, and nobody did`);
-      if (result.state === "failed" && result.error.code === "not-found") throw new Wrong(`${author.name} was not told that the text is gone`);
+      if (result.state === "overwritten" && isAlone(attempt, begun))
+        throw new Wrong(`${author.name} was told of somebody who wrote over it, and nobody did`);
+      if (result.state === "failed" && result.error.code === "not-found")
+        throw new Wrong(`${author.name} was not told that the text is gone`);
       if (result.state === "unknown" || result.state === "unverified") figures.unknown += 1;
-      if (result.state === "orphaned" && read !== null && at(textId) !== null) throw new Wrong(`${author.name} was told that a text is gone which is there`);
+      if (result.state === "orphaned" && read !== null && at(textId) !== null)
+        throw new Wrong(`${author.name} was told that a text is gone which is there`);
     },
     /** What the journal held was closed without the author, because the service has it. */
     closed(author: Author, attempt: Attempt, text: LibraryText): void {
       const held = holdings(text);
-      for (const what of added(attempt)) if (!held.has(what)) throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
+      for (const what of added(attempt))
+        if (!held.has(what))
+          throw new Wrong(`${author.name} closed what a killed window left, and "${what}" is not there`);
     },
     /** A write leaves. `accepted`, `puts`: of the same save, before it. */
-    sent(author: Author, attempt: Attempt, { accepted, puts }: { readonly accepted: boolean; readonly puts: number }): void {
-      if (accepted || puts > 1) throw new Wrong(`${author.name} sent ${accepted ? "again what the service had accepted" : "a third time"}`);
-      const index = lastRead(author, attempt.textId), read = at(attempt.textId, index);
-      readings.set(attempt, [...readings.get(attempt) ?? [], index]);
+    sent(
+      author: Author,
+      attempt: Attempt,
+      { accepted, puts }: { readonly accepted: boolean; readonly puts: number },
+    ): void {
+      if (accepted || puts > 1)
+        throw new Wrong(`${author.name} sent ${accepted ? "again what the service had accepted" : "a third time"}`);
+      const index = lastRead(author, attempt.textId),
+        read = at(attempt.textId, index);
+      readings.set(attempt, [...(readings.get(attempt) ?? []), index]);
       if (read === null) return;
-      const [contents, fields] = [contentsOf(read), Object.entries(fieldsOf(read)).map(([field, value]) => `${field} = ${String(value)}`)];
-      const isThere = [...attempt.change.translations ?? []].every(([language, content]) => contents.get(language.toLowerCase()) === content) && changedFields(attempt).every(([field, value]) => fields.includes(`${field} = ${value}`));
+      const [contents, fields] = [
+        contentsOf(read),
+        Object.entries(fieldsOf(read)).map(([field, value]) => `${field} = ${String(value)}`),
+      ];
+      const isThere =
+        [...(attempt.change.translations ?? [])].every(
+          ([language, content]) => contents.get(language.toLowerCase()) === content,
+        ) && changedFields(attempt).every(([field, value]) => fields.includes(`${field} = ${value}`));
       if (isThere) throw new Wrong(`${author.name} sent what the service had shown it`);
     },
     end(): void {
       for (const { victim, textId, what, isTold, by, next } of lost) {
         // What came back, and went again, was seen by whoever took it away then, or is told of for itself.
-        if (!victim.isGuarded || of(textId).slice(next).some(({ text }) => holdings(text).has(what))) continue;
+        if (
+          !victim.isGuarded ||
+          of(textId)
+            .slice(next)
+            .some(({ text }) => holdings(text).has(what))
+        )
+          continue;
         if (!isTold) throw new Wrong(`"${what}" of ${victim.name} was overwritten by ${by}, and nobody told`);
         figures.windowTold += 1;
       }
@@ -218,35 +312,62 @@ export function createOracle(figures: Figures) {
 
   /** Nobody else wrote since the save began, nor did an older one of the same author arrive. */
   function isAlone(attempt: Attempt, begun: number): boolean {
-    return of(attempt.textId).slice(begun).every((version) => version.attempt === attempt);
+    return of(attempt.textId)
+      .slice(begun)
+      .every((version) => version.attempt === attempt);
   }
 
   /** Nobody misses what the own hand takes away, be it written or gone already. */
   function withdrawn(author: Author, attempt: Attempt): void {
     const [base, mine] = [holdings(attempt.base), wanted(attempt)];
-    for (const loss of lost) if (loss.victim === author && loss.textId === attempt.textId && base.has(loss.what) && isToGo(attempt, loss.what) && !mine.has(loss.what)) loss.isTold = true;
+    for (const loss of lost)
+      if (
+        loss.victim === author &&
+        loss.textId === attempt.textId &&
+        base.has(loss.what) &&
+        isToGo(attempt, loss.what) &&
+        !mine.has(loss.what)
+      )
+        loss.isTold = true;
   }
 
   /** Allowed only where it came between the reading and the write, and then somebody has to be told. */
-  function overwritten(author: Author, textId: string, what: string, { read, isLate }: { readonly read: number; readonly isLate: boolean }): void {
+  function overwritten(
+    author: Author,
+    textId: string,
+    what: string,
+    { read, isLate }: { readonly read: number; readonly isLate: boolean },
+  ): void {
     const history = of(textId);
     let from = -1;
     for (let index = Math.max(read, 0) + 1; index < history.length - 1; index += 1) {
-      if (holdings(history[index]?.text ?? null).has(what) && !holdings(history[index - 1]?.text ?? null).has(what)) from = index;
+      if (holdings(history[index]?.text ?? null).has(what) && !holdings(history[index - 1]?.text ?? null).has(what))
+        from = index;
     }
     const victim = history[from]?.by;
-    if (victim === undefined || read < 0) throw new Wrong(`${author.name} took away "${what}" without having read the service`);
+    if (victim === undefined || read < 0)
+      throw new Wrong(`${author.name} took away "${what}" without having read the service`);
     // Of what came late its author was told that nobody knows of it, and has decided anew.
-    if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate)) return;
-    if (victim.isGuarded && victim.machine === author.machine && !isLate) throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
+    if (history[from]?.meant?.has(what) === false || history[from]?.isLate === true || (victim === author && !isLate))
+      return;
+    if (victim.isGuarded && victim.machine === author.machine && !isLate)
+      throw new Wrong(`${author.name} overwrote "${what}" of another window of the same person`);
     if (victim.isGuarded) figures.windowGuarded += 1;
     else figures.windowForeign += 1;
     lose(victim);
     // Others wanted the same, found it there already, and were told that it is saved.
-    for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1)) if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
+    for (const { by, meant, isLate: cameLate } of history.slice(from + 1, -1))
+      if (by !== undefined && by !== author && by !== victim && meant?.has(what) === true && !cameLate) lose(by);
 
     function lose(by: Author): void {
-      lost.push({ by: author.name, victim: by, textId, what, next: history.length, isTold: [...uneasy].some((each) => each.startsWith(`${by.machine} ["${textId}"`)) });
+      lost.push({
+        by: author.name,
+        victim: by,
+        textId,
+        what,
+        next: history.length,
+        isTold: [...uneasy].some((each) => each.startsWith(`${by.machine} ["${textId}"`)),
+      });
     }
   }
 }
@@ -255,14 +376,18 @@ export type Oracle = ReturnType<typeof createOracle>;
 
 /** What of a text an attempt is about, whatever it changes there. It begins with the text's id in brackets. */
 export function partOf({ textId, change }: Attempt): string {
-  return JSON.stringify([textId, Object.keys(change.fields ?? {}).sort(), [...change.translations?.keys() ?? []].map((language) => language.toLowerCase()).sort()]);
+  return JSON.stringify([
+    textId,
+    Object.keys(change.fields ?? {}).sort(),
+    [...(change.translations?.keys() ?? [])].map((language) => language.toLowerCase()).sort(),
+  ]);
 }
 
 /** Of a text or a change; undefined where there is none. */
 function contentOf(of: LibraryText | Change | null, language: string): string | undefined {
   if (of === null) return undefined;
   if ("id" in of) return contentsOf(of).get(language);
-  for (const [key, content] of (of).translations ?? []) if (key.toLowerCase() === language) return content;
+  for (const [key, content] of of.translations ?? []) if (key.toLowerCase() === language) return content;
   return undefined;
 }
 
@@ -274,7 +399,9 @@ function isInChange({ base, change }: Attempt, language: string): boolean {
 
 function changedFields({ base, change }: Attempt): readonly (readonly [string, string])[] {
   const before = fieldsOf(base) as unknown as Readonly<Record<string, unknown>>;
-  return Object.entries(change.fields ?? {}).filter(([field, value]) => before[field] !== value).map(([field, value]) => [field, field === "defaultLanguage" ? String(value).toLowerCase() : String(value)]);
+  return Object.entries(change.fields ?? {})
+    .filter(([field, value]) => before[field] !== value)
+    .map(([field, value]) => [field, field === "defaultLanguage" ? String(value).toLowerCase() : String(value)]);
 }
 
 /** What the author wants to be there. */
@@ -282,7 +409,8 @@ function wanted(attempt: Attempt): ReadonlySet<string> {
   const all = new Set<string>();
   for (const [key, content] of attempt.change.translations ?? []) {
     const language = key.toLowerCase();
-    if (content !== contentsOf(attempt.base).get(language)) for (const line of bare(content)) all.add(`${language}: ${line}`);
+    if (content !== contentsOf(attempt.base).get(language))
+      for (const line of bare(content)) all.add(`${language}: ${line}`);
   }
   for (const [field, value] of changedFields(attempt)) all.add(`${field} = ${value}`);
   return all;
@@ -297,12 +425,15 @@ function added(attempt: Attempt): readonly string[] {
 function isToGo(attempt: Attempt, what: string): boolean {
   if (!isValue(what)) return isInChange(attempt, what.slice(0, what.indexOf(": ")));
   const field = what.slice(0, what.indexOf(" = "));
-  return changedFields(attempt).some(([name]) => name === field) && String((fieldsOf(attempt.base) as unknown as Record<string, unknown>)[field]) === what.slice(field.length + 3);
+  return (
+    changedFields(attempt).some(([name]) => name === field) &&
+    String((fieldsOf(attempt.base) as unknown as Record<string, unknown>)[field]) === what.slice(field.length + 3)
+  );
 }
 
 /** A change holds one language twice, in different letter case. */
 function collides({ translations }: Change): boolean {
-  const keys = [...translations?.keys() ?? []];
+  const keys = [...(translations?.keys() ?? [])];
   return new Set(keys.map((key) => key.toLowerCase())).size < keys.length;
 }
 
@@ -318,32 +449,53 @@ interface Sides {
 /** How a merge may not look, though nothing is missing in it. */
 function judgeContent({ name }: Author, merged: string, { base, mine, theirs, before: earlier }: Sides): void {
   const lines = bare(merged).filter((line) => line !== "");
-  if (lines.some((line, index) => line === lines[index + 1])) throw new Wrong(`${name} wrote a line twice: ${JSON.stringify(merged)}`);
+  if (lines.some((line, index) => line === lines[index + 1]))
+    throw new Wrong(`${name} wrote a line twice: ${JSON.stringify(merged)}`);
   if (base === undefined || mine === undefined || theirs === undefined) return;
   const [before, typed, there, after] = [endsOf(base), endsOf(mine), endsOf(theirs), endsOf(merged)];
   const isUntouched = (line: string): boolean => before.get(line) === typed.get(line) || (typed.get(line) ?? "") === "";
-  for (const [line, end] of after) if (end !== "" && isUntouched(line) && (there.get(line) ?? "") !== "" && there.get(line) !== end) throw new Wrong(`${name} changed the end of the line "${line}"`);
+  for (const [line, end] of after)
+    if (end !== "" && isUntouched(line) && (there.get(line) ?? "") !== "" && there.get(line) !== end)
+      throw new Wrong(`${name} changed the end of the line "${line}"`);
   const [isOpenNow, ...were] = [merged, base, mine, theirs].map((content) => !content.endsWith("\n"));
-  if (new Set(were).size === 1 && isOpenNow !== were[0]) throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
+  if (new Set(were).size === 1 && isOpenNow !== were[0])
+    throw new Wrong(`${name} changed how the last line ends: ${JSON.stringify(merged)}`);
   if (merged === mine) return;
-  const choseOrder = (read: string): boolean => [bare, withEnds(base, mine, read, merged)].every((cut) => {
-    const isThere = ({ lines: own }: Range, besides: Range): boolean => own.some((line) => cut(merged).includes(line) && !besides.lines.includes(line));
-    return changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(read)).some((other) => isBetween(one) && isBetween(other) && one.start === other.start && isThere(one, other) && isThere(other, one)));
-  });
-  if ([...earlier, theirs].every(choseOrder)) throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
+  const choseOrder = (read: string): boolean =>
+    [bare, withEnds(base, mine, read, merged)].every((cut) => {
+      const isThere = ({ lines: own }: Range, besides: Range): boolean =>
+        own.some((line) => cut(merged).includes(line) && !besides.lines.includes(line));
+      return changed(cut(base), cut(mine)).some((one) =>
+        changed(cut(base), cut(read)).some(
+          (other) =>
+            isBetween(one) &&
+            isBetween(other) &&
+            one.start === other.start &&
+            isThere(one, other) &&
+            isThere(other, one),
+        ),
+      );
+    });
+  if ([...earlier, theirs].every(choseOrder))
+    throw new Wrong(`${name} chose whose lines come first: ${JSON.stringify({ base, mine, theirs, merged })}`);
 }
 
 type Cut = (content: string) => readonly string[];
 
-/** Lines with their ends, which belong to them. A last line without an end gets one from whoever writes below it: that is no change of it. */
+/**
+ * Lines with their ends, which belong to them. A last line without an end gets one from whoever writes below it: that
+ * is no change of it.
+ */
 function withEnds(...contents: readonly string[]): Cut {
   const open = new Set(contents.filter((content) => !content.endsWith("\n")).map((content) => bare(content).at(-1)));
-  return (content) => linesOf(content).map((line) => open.has(line.trimEnd()) ? line.trimEnd() : line);
+  return (content) => linesOf(content).map((line) => (open.has(line.trimEnd()) ? line.trimEnd() : line));
 }
 
-const endsOf = (content: string): ReadonlyMap<string, string> => new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
+const endsOf = (content: string): ReadonlyMap<string, string> =>
+  new Map(linesOf(content).map((line) => [line.trimEnd(), line.slice(line.trimEnd().length)]));
 const isBetween = ({ start, end }: Range): boolean => start === end;
-const isSame = (one: Range, other: Range): boolean => one.start === other.start && one.end === other.end && one.lines.join() === other.lines.join();
+const isSame = (one: Range, other: Range): boolean =>
+  one.start === other.start && one.end === other.end && one.lines.join() === other.lines.join();
 
 interface Range {
   readonly start: number;
@@ -351,17 +503,29 @@ interface Range {
   readonly lines: readonly string[];
 }
 
-/** Where both sides changed the same value, the same line (its end belongs to it), put lines at the same place, or put the same line beside each other. */
+/**
+ * Where both sides changed the same value, the same line (its end belongs to it), put lines at the same place, or put
+ * the same line beside each other.
+ */
 function isJustified(conflict: Conflict): boolean {
-  if (conflict.kind === "field") return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
+  if (conflict.kind === "field")
+    return conflict.base !== conflict.theirs && conflict.mine !== conflict.theirs && conflict.base !== conflict.mine;
   const { base, mine, theirs } = conflict;
   if (base === null || theirs === null) return base !== theirs && mine !== theirs;
-  return [bare, withEnds(base, mine, theirs)].some((cut) => changed(cut(base), cut(mine)).some((one) => changed(cut(base), cut(theirs)).some((other) => !isSame(one, other) && meet(one, other))));
+  return [bare, withEnds(base, mine, theirs)].some((cut) =>
+    changed(cut(base), cut(mine)).some((one) =>
+      changed(cut(base), cut(theirs)).some((other) => !isSame(one, other) && meet(one, other)),
+    ),
+  );
 }
 
 function meet(one: Range, other: Range): boolean {
   const grows = ({ start, end, lines }: Range): boolean => lines.length > end - start;
-  if (one.end === other.start || other.end === one.start) return grows(one) && grows(other) && (one.start === one.end || other.start === other.end) || one.lines.some((line) => other.lines.includes(line));
+  if (one.end === other.start || other.end === one.start)
+    return (
+      (grows(one) && grows(other) && (one.start === one.end || other.start === other.end)) ||
+      one.lines.some((line) => other.lines.includes(line))
+    );
   return one.start < other.end && other.start < one.end;
 }
 
@@ -370,7 +534,13 @@ function changed(base: readonly string[], other: readonly string[]): readonly Ra
   const ranges: Range[] = [];
   let [start, from] = [0, 0];
   const close = (end: number, to: number): void => {
-    if (end - start === to - from) for (let index = start; index < end; index += 1) ranges.push({ start: index, end: index + 1, lines: other.slice(from + index - start, from + index - start + 1) });
+    if (end - start === to - from)
+      for (let index = start; index < end; index += 1)
+        ranges.push({
+          start: index,
+          end: index + 1,
+          lines: other.slice(from + index - start, from + index - start + 1),
+        });
     else ranges.push({ start, end, lines: other.slice(from, to) });
   };
   base.forEach((line, index) => {

@@ -5,7 +5,8 @@
 import type { KeptPlan, KeptPlans, Outcome } from "../../../client/libraryPlan/keptPlansModel.ts";
 import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
 import { planReport } from "../../../client/libraryPlan/runPlanModel.ts";
-import { contentsOf, fieldsOf, type Fields, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, fieldsOf } from "../../../client/writePlan.ts";
+import type { Fields, LibraryText } from "../../../client/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { Wrong } from "./oracle.ts";
 import type { Writer } from "./turns.ts";
@@ -74,20 +75,24 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
       must(other === undefined, `is shown "${other?.plan.title}", a plan of another library`);
       return listed;
     },
-    hold: (shown, carryOut) => kept.hold(shown, async (now) => {
-      const { id, plan: { title } } = shown;
-      must(running.get(id)?.isDead !== false, `works on "${title}", which ${running.get(id)?.name} works on`);
-      must(!forgotten.has(id), `works on "${title}", which was forgotten`);
-      const disk = await onDisk(shown);
-      const isShown = disk !== undefined && progressOf(disk) === progressOf(shown);
-      must(isShown, `works on "${title}" by a record that its author was not shown`);
-      running.set(id, window);
-      try {
-        return await carryOut(now);
-      } finally {
-        running.delete(id);
-      }
-    }),
+    hold: (shown, carryOut) =>
+      kept.hold(shown, async (now) => {
+        const {
+          id,
+          plan: { title },
+        } = shown;
+        must(running.get(id)?.isDead !== false, `works on "${title}", which ${running.get(id)?.name} works on`);
+        must(!forgotten.has(id), `works on "${title}", which was forgotten`);
+        const disk = await onDisk(shown);
+        const isShown = disk !== undefined && progressOf(disk) === progressOf(shown);
+        must(isShown, `works on "${title}" by a record that its author was not shown`);
+        running.set(id, window);
+        try {
+          return await carryOut(now);
+        } finally {
+          running.delete(id);
+        }
+      }),
     async remove(id) {
       await kept.remove(id);
       forgotten.add(id);
@@ -116,7 +121,7 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
   async function mustBeTrue(shelf: Shelf, { step, state, kept: { outcomes } }: Said): Promise<void> {
     must(state !== "refused" || window.writes === 0, `says that "${step.title}" was refused, and the service took it`);
     if (state !== "done" && state !== "undone") return;
-    const isIn = await isInEffect(shelf, step) ?? false;
+    const isIn = (await isInEffect(shelf, step)) ?? false;
     must(isIn === (state === "done"), `says that "${step.title}" is ${state}, and it is not`);
     const isAlone = state === "done" && needsOf(step).some((index) => outcomes[index]?.state !== "done");
     must(!isAlone, "changed references to what was not changed");
@@ -128,7 +133,8 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
       const state = outcomes[index]?.state;
       // What has no word of its own, another plan may have brought about by now.
       const isOwn = step.do !== "text" || step.fields.code !== undefined;
-      const isUndone = direction === "forward" || state === "refused" || !isOwn || await isInEffect(shelf, step) !== true;
+      const isUndone =
+        direction === "forward" || state === "refused" || !isOwn || (await isInEffect(shelf, step)) !== true;
       must(isUndone, `was told that "${plan.title}" is taken back, and "${step.title}" is in effect`);
       const isDone = direction === "back" || state === "done";
       must(isDone, `was told that "${plan.title}" is done, and "${step.title}" is not`);
@@ -163,7 +169,8 @@ async function isInEffect(shelf: Shelf, step: PlanStep): Promise<boolean | undef
   if (now === null) return undefined;
   if (step.do === "words") {
     return step.languages.every(({ language, edits }) =>
-      edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true));
+      edits.every(({ newText }) => contentsOf(now).get(language)?.includes(newText) === true),
+    );
   }
   const fields = fieldsOf(now);
   return Object.entries(step.fields).every(([field, value]) => fields[field as keyof Fields] === value);

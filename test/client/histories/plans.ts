@@ -1,18 +1,26 @@
 /**
- * Windows that share their plans: one begins to rename a text with everything that refers to it, or to move it, is killed in the middle, and another one carries
- * it on or takes it back, while other people write in the same texts. What the record says is compared with the service each time it is written.
+ * Windows that share their plans: one begins to rename a text with everything that refers to it, or to move it, is
+ * killed in the middle, and another one carries it on or takes it back, while other people write in the same texts.
+ * What the record says is compared with the service each time it is written.
  */
 import { mkdtemp, rm } from "node:fs/promises";
-import { isApiError, type Api } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { guardedWrite } from "../../../client/guardedWrite.ts";
-import { heldByPlan, openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
-import { codeWish, moveWish, type LibraryPlan, type PlanStep, type WordsStep } from "../../../client/libraryPlan/planModel.ts";
+import { heldByPlan, openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { KeptPlan, KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { codeWish, moveWish } from "../../../client/libraryPlan/planModel.ts";
+import type { LibraryPlan, PlanStep, WordsStep } from "../../../client/libraryPlan/planModel.ts";
 import { isUnfinished, runPlan, wasTouched } from "../../../client/libraryPlan/runPlanModel.ts";
-import { contentsOf, linesOf, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, linesOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
 import type { Company, Library } from "./library.ts";
-import { Wrong, type Figures } from "./oracle.ts";
-import { judged, noPlanWork, tryLock, watchPlans, type PlanWindow, type PlanWork } from "./planOracle.ts";
-import { below, oneOf, takeTurns, type Random, type Turns, type Writer } from "./turns.ts";
+import { Wrong } from "./oracle.ts";
+import type { Figures } from "./oracle.ts";
+import { judged, noPlanWork, tryLock, watchPlans } from "./planOracle.ts";
+import type { PlanWindow, PlanWork } from "./planOracle.ts";
+import { below, oneOf, takeTurns } from "./turns.ts";
+import type { Random, Turns, Writer } from "./turns.ts";
 import { historyFolders, identity } from "./window.ts";
 
 interface Stage {
@@ -42,17 +50,33 @@ export async function runPlans(library: Library, random: Random, figures: Figure
   const folder = await mkdtemp(historyFolders);
   const [company] = library.companies as [Company];
   let number = 0;
-  const stage: Stage = { library, company, random, turns: takeTurns(random), figures, folder, texts: [], theirs: new Map(), work: noPlanWork(), unique: () => `${company.mark}${seed}x${number += 1}` };
+  const stage: Stage = {
+    library,
+    company,
+    random,
+    turns: takeTurns(random),
+    figures,
+    folder,
+    texts: [],
+    theirs: new Map(),
+    work: noPlanWork(),
+    unique: () => `${company.mark}${seed}x${(number += 1)}`,
+  };
   try {
     const code = `t-${stage.unique()}`;
     stage.texts.push(await newText(stage, code, [stage.unique()]));
-    for (let count = 1 + below(random, 3); count > 0; count -= 1) stage.texts.push(await newText(stage, `t-${stage.unique()}`, [stage.unique(), referenceTo(code), stage.unique()]));
+    for (let count = 1 + below(random, 3); count > 0; count -= 1)
+      stage.texts.push(
+        await newText(stage, `t-${stage.unique()}`, [stage.unique(), referenceTo(code), stage.unique()]),
+      );
     for (let count = 2 + below(random, 2); count > 0; count -= 1) start(stage);
     stage.turns.start(() => colleague(stage));
     await judged(stage.work, stage.turns.run);
     for (const [id, lines] of stage.theirs) {
       const now = await library.look(id);
-      for (const line of lines) if (now !== null && !contentsOf(now).get("en")?.includes(line)) throw new Wrong(`The line ${line} of a colleague is gone`);
+      for (const line of lines)
+        if (now !== null && !contentsOf(now).get("en")?.includes(line))
+          throw new Wrong(`The line ${line} of a colleague is gone`);
     }
   } finally {
     for (const id of stage.texts) await company.remove(id);
@@ -63,7 +87,14 @@ export async function runPlans(library: Library, random: Random, figures: Figure
 const referenceTo = (code: string): string => `[[ LIB : histories : ${code} ]]`;
 
 async function newText({ company }: Stage, code: string, lines: readonly string[]): Promise<string> {
-  const body = { folderId: company.folders[0] ?? "", code, name: code, contentType: 2, defaultLanguage: "en", translations: { en: { content: `${lines.join("\n")}\n` } } };
+  const body = {
+    folderId: company.folders[0] ?? "",
+    code,
+    name: code,
+    contentType: 2,
+    defaultLanguage: "en",
+    translations: { en: { content: `${lines.join("\n")}\n` } },
+  };
   return (await company.api.call("textlibrary.texts.create", { body })).id;
 }
 
@@ -74,17 +105,22 @@ function start(stage: Stage): void {
   const window: Window = Object.assign(own, {
     moments: random() < 0.5 ? 1 + below(random, 25) : Infinity,
     kept: watchPlans(openKeptPlans(stage.folder, { tryLock: (path) => tryLock(stage.work.held, own, path) }), {
-      window: own, work: stage.work, moment: () => moment(stage, window),
+      window: own,
+      work: stage.work,
+      moment: () => moment(stage, window),
       shelfOf: () => ({ text: stage.library.look, folder: async () => undefined }),
     }),
-    api: { ...company.api, call: (async (operation: string, request: unknown, options: unknown) => {
-      await turns.next(window);
-      await moment(stage, window);
-      const answer = await company.raw(operation, request, options);
-      if (!/\.(?:get|list|search)$/.test(operation)) window.writes += 1;
-      await moment(stage, window);
-      return answer;
-    }) as Api["call"] },
+    api: {
+      ...company.api,
+      call: (async (operation: string, request: unknown, options: unknown) => {
+        await turns.next(window);
+        await moment(stage, window);
+        const answer = await company.raw(operation, request, options);
+        if (!/\.(?:get|list|search)$/.test(operation)) window.writes += 1;
+        await moment(stage, window);
+        return answer;
+      }) as Api["call"],
+    },
   });
   turns.start(() => turns.next(window).then(() => author(stage, window)));
 }
@@ -100,11 +136,14 @@ async function moment(stage: Stage, window: Window): Promise<void> {
 async function author(stage: Stage, window: Window): Promise<void> {
   const { random, turns } = stage;
   for (let rounds = 2 + below(random, 2); rounds > 0; rounds -= 1) {
-    const shown = (await window.kept.list(identity)).plans.find((plan) => isUnfinished(plan) || (wasTouched(plan) && random() < 0.4));
+    const shown = (await window.kept.list(identity)).plans.find(
+      (plan) => isUnfinished(plan) || (wasTouched(plan) && random() < 0.4),
+    );
     // The question stands for a while.
     for (let idle = below(random, 4); idle > 0; idle -= 1) await turns.next(window);
     if (shown === undefined) await begin(stage, window);
-    else await run(stage, window, shown, { isBack: shown.direction === "back" || (wasTouched(shown) && random() < 0.5) });
+    else
+      await run(stage, window, shown, { isBack: shown.direction === "back" || (wasTouched(shown) && random() < 0.5) });
   }
 }
 
@@ -113,29 +152,61 @@ async function begin(stage: Stage, window: Window): Promise<void> {
   const [home = "", ...others] = texts;
   const base = await readOrNothing(window.api, home);
   if (base === undefined) return;
-  const to = { id: company.folders.find((id) => id !== base.folderId) ?? base.folderId, name: "Another", parentFolderId: null, isDefault: false, code: null };
+  const to = {
+    id: company.folders.find((id) => id !== base.folderId) ?? base.folderId,
+    name: "Another",
+    parentFolderId: null,
+    isDefault: false,
+    code: null,
+  };
   const { step } = random() < 0.75 ? codeWish(base, `t-${stage.unique()}`) : moveWish(base, { from: "One", to });
   const words: WordsStep[] = [];
   for (const id of step.do === "text" && step.fields.code !== undefined ? others : []) {
     const text = await readOrNothing(window.api, id);
-    const content = contentsOf(text ?? base).get("en") ?? "", at = content.indexOf(base.code);
+    const content = contentsOf(text ?? base).get("en") ?? "",
+      at = content.indexOf(base.code);
     if (text === undefined || at < 0) continue;
-    words.push({ do: "words", title: `References in ${text.code}`, base: text, languages: [{ language: "en", content, edits: [{ start: at, end: at + base.code.length, newText: codeOf(step) ?? "", needs: 0 }] }] });
+    words.push({
+      do: "words",
+      title: `References in ${text.code}`,
+      base: text,
+      languages: [
+        {
+          language: "en",
+          content,
+          edits: [{ start: at, end: at + base.code.length, newText: codeOf(step) ?? "", needs: 0 }],
+        },
+      ],
+    });
   }
   const plan: LibraryPlan = { title: step.title, steps: [step, ...words], said: [] };
   await run(stage, window, await window.kept.begin(plan, { identity, connection: "sandbox" }), { isBack: false });
 }
 
-async function run(stage: Stage, window: Window, shown: KeptPlan, { isBack }: { readonly isBack: boolean }): Promise<void> {
-  const held = await runPlan(shown, {
-    api: window.api, files: { read: async () => undefined, write: async () => {} },
-    plans: window.kept,
-    save: (base, change) => guardedWrite({ identity, connection: "sandbox", base, change }, { api: window.api, journal: heldByPlan, lock: (_, work) => stage.turns.lock(window, base.id, work) }),
-  }, { back: isBack });
+async function run(
+  stage: Stage,
+  window: Window,
+  shown: KeptPlan,
+  { isBack }: { readonly isBack: boolean },
+): Promise<void> {
+  const held = await runPlan(
+    shown,
+    {
+      api: window.api,
+      files: { read: async () => undefined, write: async () => {} },
+      plans: window.kept,
+      save: (base, change) =>
+        guardedWrite(
+          { identity, connection: "sandbox", base, change },
+          { api: window.api, journal: heldByPlan, lock: (_, work) => stage.turns.lock(window, base.id, work) },
+        ),
+    },
+    { back: isBack },
+  );
   if (held.state === "done") stage.figures.plans += 1;
 }
 
-const codeOf = (step: PlanStep): string | undefined => step.do === "text" ? step.fields.code : undefined;
+const codeOf = (step: PlanStep): string | undefined => (step.do === "text" ? step.fields.code : undefined);
 
 async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefined> {
   try {
@@ -146,7 +217,10 @@ async function readOrNothing(api: Api, id: string): Promise<LibraryText | undefi
   }
 }
 
-/** Somebody else adds lines, writes over a reference, or gives the text another name; never between a reading of ours and its write. */
+/**
+ * Somebody else adds lines, writes over a reference, or gives the text another name; never between a reading of ours
+ * and its write.
+ */
 async function colleague(stage: Stage): Promise<void> {
   const { random, turns, library, theirs } = stage;
   const other: Writer = { name: "a colleague", isDead: false };
@@ -157,12 +231,17 @@ async function colleague(stage: Stage): Promise<void> {
       const read = await library.look(id);
       if (read === null) return;
       const { id: _, createdDate: __, updatedDate: ___, ...fields } = read;
-      const line = stage.unique(), lines = linesOf(contentsOf(read).get("en") ?? "");
+      const line = stage.unique(),
+        lines = linesOf(contentsOf(read).get("en") ?? "");
       const at = random() < 0.25 ? lines.findIndex((each) => each.includes("[[")) : -1;
       const content = at < 0 ? `${lines.join("")}${line}\n` : lines.with(at, `${line}\n`).join("");
-      await library.foreign(id, random() < 0.1 ? { ...fields, code: `t-${line}` } : { ...fields, translations: { en: { content } } });
+      await library.foreign(
+        id,
+        random() < 0.1 ? { ...fields, code: `t-${line}` } : { ...fields, translations: { en: { content } } },
+      );
       const after = await library.look(id);
-      if (after !== null && contentsOf(after).get("en")?.includes(line)) theirs.set(id, [...theirs.get(id) ?? [], line]);
+      if (after !== null && contentsOf(after).get("en")?.includes(line))
+        theirs.set(id, [...(theirs.get(id) ?? []), line]);
     });
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them, `--until-found` ends with the number
- * of the first that goes wrong, and `--theme deleting` has all of them about that. `npm run histories -- --mutants` takes out the guards, one at a time;
- * `--guard look` those whose name holds the word, or whose theme it is.
+ * Plays histories and prints the figures: `npm run histories` plays 10,000. `--count 300`, `--from 7` choose them,
+ * `--until-found` ends with the number of the first that goes wrong, and `--theme deleting` has all of them about that.
+ * `npm run histories -- --mutants` takes out the guards, one at a time; `--guard look` those whose name holds the word,
+ * or whose theme it is.
  */
 import { parseArgs } from "node:util";
 import { runHistory } from "./history.ts";
@@ -9,7 +10,16 @@ import { openLibrary } from "./library.ts";
 import { tryMutants } from "./mutants.ts";
 import { noFigures } from "./oracle.ts";
 
-const { values } = parseArgs({ options: { count: { type: "string", default: "10000" }, from: { type: "string", default: "1" }, "until-found": { type: "boolean", default: false }, theme: { type: "string" }, mutants: { type: "boolean", default: false }, guard: { type: "string", default: "" } } });
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "10000" },
+    from: { type: "string", default: "1" },
+    "until-found": { type: "boolean", default: false },
+    theme: { type: "string" },
+    mutants: { type: "boolean", default: false },
+    guard: { type: "string", default: "" },
+  },
+});
 const [count, from] = [Number(values.count), Number(values.from)];
 
 async function play(): Promise<number> {
@@ -28,10 +38,17 @@ async function play(): Promise<number> {
         return 1;
       }
     }
-    if (!values["until-found"] && (seed - from + 1) % 1000 === 0) console.log(`${seed - from + 1} played, ${wrong} wrong, ${Math.round((performance.now() - begun) / 1000)} s`);
+    if (!values["until-found"] && (seed - from + 1) % 1000 === 0)
+      console.log(`${seed - from + 1} played, ${wrong} wrong, ${Math.round((performance.now() - begun) / 1000)} s`);
   }
-  console.log(`${count} histories in ${Math.round((performance.now() - begun) / 1000)} s, ${wrong} wrong: ${Object.entries(figures).map(([name, value]) => `${name} ${value}`).join(", ")}`);
+  console.log(
+    `${count} histories in ${Math.round((performance.now() - begun) / 1000)} s, ${wrong} wrong: ${Object.entries(
+      figures,
+    )
+      .map(([name, value]) => `${name} ${value}`)
+      .join(", ")}`,
+  );
   return wrong;
 }
 
-process.exitCode = await (values.mutants ? tryMutants(count, values.guard) : play()) > 0 ? 1 : 0;
+process.exitCode = (await (values.mutants ? tryMutants(count, values.guard) : play())) > 0 ? 1 : 0;

@@ -6,7 +6,10 @@ export interface Theme {
   readonly plans?: boolean;
   /** Instead of all the rest: both. */
   readonly companyPlans?: boolean;
-  /** Of those, in how many windows that are loaded again the settings have meanwhile given each name to the other company. */
+  /**
+   * Of those, in how many windows that are loaded again the settings have meanwhile given each name to the other
+   * company.
+   */
   readonly repointed: number;
   /** How many rounds an author plays at least. */
   readonly rounds: number;
@@ -41,18 +44,91 @@ export interface Theme {
 }
 
 const writing: Theme = {
-  rounds: 1, making: 0.12, kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 }, inFolders: 0.25, wishes: 0.15, newest: 1, beyond: 0, foreign: 3, undone: 0.15, below: 0, ends: 0.3, sameMachine: 0.3, killed: 0.15, faults: 0.2, unreadable: 0.02, slow: 0.03, held: 0.1, repointed: 0,
+  rounds: 1,
+  making: 0.12,
+  kinds: { create: 0.4, delete: 0.15, bringBack: 0.1 },
+  inFolders: 0.25,
+  wishes: 0.15,
+  newest: 1,
+  beyond: 0,
+  foreign: 3,
+  undone: 0.15,
+  below: 0,
+  ends: 0.3,
+  sameMachine: 0.3,
+  killed: 0.15,
+  faults: 0.2,
+  unreadable: 0.02,
+  slow: 0.03,
+  held: 0.1,
+  repointed: 0,
 };
 
 /** Of how many histories each is the theme. */
 export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // A part of what somebody writes is what another one has written, and takes back at once.
-  ["shared", [0.12, { ...writing, rounds: 3, making: 0, wishes: 0.8, beyond: 0.8, foreign: 0, undone: 0.9, ends: 0, killed: 0.05, faults: 0.5, slow: 0.5 }]],
+  [
+    "shared",
+    [
+      0.12,
+      {
+        ...writing,
+        rounds: 3,
+        making: 0,
+        wishes: 0.8,
+        beyond: 0.8,
+        foreign: 0,
+        undone: 0.9,
+        ends: 0,
+        killed: 0.05,
+        faults: 0.5,
+        slow: 0.5,
+      },
+    ],
+  ],
   ["writing", [0.19, writing]],
   // A part of what somebody writes is what another one has written, and takes back while the save of both is read back.
-  ["withdrawn", [0.04, { ...writing, rounds: 2, making: 0, wishes: 0.9, beyond: 0.9, foreign: 0, undone: 0.9, ends: 0, killed: 0, faults: 0, slow: 0.7 }]],
+  [
+    "withdrawn",
+    [
+      0.04,
+      {
+        ...writing,
+        rounds: 2,
+        making: 0,
+        wishes: 0.9,
+        beyond: 0.9,
+        foreign: 0,
+        undone: 0.9,
+        ends: 0,
+        killed: 0,
+        faults: 0,
+        slow: 0.7,
+      },
+    ],
+  ],
   // Others write between the reading and the writing, and want the same.
-  ["overtaken", [0.06, { ...writing, rounds: 1, making: 0, wishes: 0.8, beyond: 0.4, foreign: 3, undone: 0, sameMachine: 0, killed: 0, faults: 0, unreadable: 0, slow: 0, held: 0.4 }]],
+  [
+    "overtaken",
+    [
+      0.06,
+      {
+        ...writing,
+        rounds: 1,
+        making: 0,
+        wishes: 0.8,
+        beyond: 0.4,
+        foreign: 3,
+        undone: 0,
+        sameMachine: 0,
+        killed: 0,
+        faults: 0,
+        unreadable: 0,
+        slow: 0,
+        held: 0.4,
+      },
+    ],
+  ],
   // Windows turn from one company to another while something waits.
   ["companies", [0.06, { ...writing, companies: true }]],
   // Plans are run, cut short, carried on and taken back.
@@ -64,9 +140,46 @@ export const themes = new Map<string, readonly [share: number, theme: Theme]>([
   // The same things are made.
   ["making", [0.1, { ...writing, rounds: 3, making: 0.85, inFolders: 0.6, newest: 0, unreadable: 0.05 }]],
   // The same things go and come back, and much is not heard of.
-  ["deleting", [0.15, { ...writing, rounds: 3, making: 0.95, kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 }, inFolders: 0.6, newest: 0.3, foreign: 6, sameMachine: 0.8, killed: 0.3, faults: 0.5, unreadable: 0.15, slow: 0.2 }]],
+  [
+    "deleting",
+    [
+      0.15,
+      {
+        ...writing,
+        rounds: 3,
+        making: 0.95,
+        kinds: { create: 0.05, delete: 0.45, bringBack: 0.3 },
+        inFolders: 0.6,
+        newest: 0.3,
+        foreign: 6,
+        sameMachine: 0.8,
+        killed: 0.3,
+        faults: 0.5,
+        unreadable: 0.15,
+        slow: 0.2,
+      },
+    ],
+  ],
   // The same words are written, taken back, and written below.
-  ["repeated", [0.15, { ...writing, rounds: 2, making: 0, wishes: 0.6, foreign: 8, undone: 0.5, below: 0.4, ends: 0.8, faults: 0.4, unreadable: 0.12, slow: 0.2 }]],
+  [
+    "repeated",
+    [
+      0.15,
+      {
+        ...writing,
+        rounds: 2,
+        making: 0,
+        wishes: 0.6,
+        foreign: 8,
+        undone: 0.5,
+        below: 0.4,
+        ends: 0.8,
+        faults: 0.4,
+        unreadable: 0.12,
+        slow: 0.2,
+      },
+    ],
+  ],
 ]);
 
 /** That of the name, or, without one, any by the shares. Throws where there is none of the name. */
@@ -74,7 +187,8 @@ export function themeOf(random: () => number, name: string | undefined): Theme {
   let left = random();
   if (name !== undefined) {
     const named = themes.get(name);
-    if (named === undefined) throw new RangeError(`No history is about "${name}", only about ${[...themes.keys()].join(", ")}.`);
+    if (named === undefined)
+      throw new RangeError(`No history is about "${name}", only about ${[...themes.keys()].join(", ")}.`);
     return named[1];
   }
   for (const [share, theme] of themes.values()) {

@@ -1,6 +1,6 @@
 /**
- * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be told again. A writer that is killed
- * never gets its turn; what it held is given back, as the system does.
+ * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be told
+ * again. A writer that is killed never gets its turn; what it held is given back, as the system does.
  */
 export type Random = () => number;
 
@@ -70,7 +70,9 @@ export function takeTurns(random: Random): Turns {
   return {
     start(work) {
       working += 1;
-      void work().catch((error: unknown) => void failures.push(error)).finally(rest);
+      void work()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(rest);
     },
     next(writer) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -87,7 +89,7 @@ export function takeTurns(random: Random): Turns {
     async lock(writer, key, work) {
       if (holders.has(key)) {
         const { promise, resolve } = Promise.withResolvers<void>();
-        queues.set(key, [...queues.get(key) ?? [], { writer, go: resolve }]);
+        queues.set(key, [...(queues.get(key) ?? []), { writer, go: resolve }]);
         rest();
         await promise;
         await this.next(writer);
@@ -100,14 +102,18 @@ export function takeTurns(random: Random): Turns {
     },
     async run() {
       for (;;) {
-        if (working > 0) await new Promise<void>((resolve) => { stirred = resolve; });
+        if (working > 0)
+          await new Promise<void>((resolve) => {
+            stirred = resolve;
+          });
         if (failures.length > 0) throw failures[0];
         if (waiting.length === 0) break;
         const [next] = waiting.splice(below(random, waiting.length), 1);
         working += 1;
         next?.go();
       }
-      if ([...queues.values()].some(({ length }) => length > 0)) throw new Error("Writers wait for a lock that nobody gives back.");
+      if ([...queues.values()].some(({ length }) => length > 0))
+        throw new Error("Writers wait for a lock that nobody gives back.");
     },
   };
 }

@@ -2,21 +2,36 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ApiError, isApiError, type Api } from "../../../api/index.ts";
-import { createLooks, guardedWrite, lookAgain, type Looks, type WriteResult } from "../../../client/guardedWrite.ts";
-import { openJournal, type DiskJournal, type Entry, type OwnJournal } from "../../../client/journal.ts";
+import { ApiError, isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import { createLooks, guardedWrite, lookAgain } from "../../../client/guardedWrite.ts";
+import type { Looks, WriteResult } from "../../../client/guardedWrite.ts";
+import { openJournal } from "../../../client/journal.ts";
+import type { DiskJournal, Entry, OwnJournal } from "../../../client/journal.ts";
 import type { NewText } from "../../../client/libraryWrites.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
-import { contentsOf, linesOf, type Change, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, linesOf } from "../../../client/writePlan.ts";
+import type { Change, LibraryText } from "../../../client/writePlan.ts";
 import type { Library } from "./library.ts";
 import type { Making, MakingOracle } from "./makingOracle.ts";
-import { partOf, Wrong, type Attempt, type Author, type Oracle } from "./oracle.ts";
+import { partOf, Wrong } from "./oracle.ts";
+import type { Attempt, Author, Oracle } from "./oracle.ts";
 import type { Theme } from "./theme.ts";
-import { below, oneOf, type Random, type Turns, type Writer } from "./turns.ts";
+import { below, oneOf } from "./turns.ts";
+import type { Random, Turns, Writer } from "./turns.ts";
 
 export const identity = "the library of the histories";
 export const historyFolders = join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "smartform-history-");
-const faults = [{ kind: "reset-before" }, { kind: "reset-after" }, { kind: "truncate" }, { kind: "status", status: 500 }, { kind: "status", status: 503 }, { kind: "status", status: 409 }, { kind: "stall" }, { kind: "stall" }] as const;
+const faults = [
+  { kind: "reset-before" },
+  { kind: "reset-after" },
+  { kind: "truncate" },
+  { kind: "status", status: 500 },
+  { kind: "status", status: 503 },
+  { kind: "status", status: 409 },
+  { kind: "stall" },
+  { kind: "stall" },
+] as const;
 
 export interface Stage {
   readonly library: Library;
@@ -67,10 +82,21 @@ export function openWindow(stage: Stage, machine: string, { mayDie }: { readonly
   const journal: OwnJournal = openJournal(join(stage.folder, machine));
   const entries = new Set<string>();
   const window: Window = {
-    name: `window ${opened} of ${machine}`, machine, isGuarded: true, isDead: false, end: () => journal[Symbol.dispose](), looks: createLooks(), entries, left: new Map(), attempt: undefined, making: undefined,
+    name: `window ${opened} of ${machine}`,
+    machine,
+    isGuarded: true,
+    isDead: false,
+    end: () => journal[Symbol.dispose](),
+    looks: createLooks(),
+    entries,
+    left: new Map(),
+    attempt: undefined,
+    making: undefined,
     everything: () => journal.open(identity),
     own: async () => (await journaled(stage, machine)).filter(({ id }) => entries.has(id)),
-    puts: 0, accepted: false, calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
+    puts: 0,
+    accepted: false,
+    calls: mayDie ? 1 + below(stage.random, 12) : Infinity,
     journal: {
       ...journal,
       async write(entry) {
@@ -79,7 +105,11 @@ export function openWindow(stage: Stage, machine: string, { mayDie }: { readonly
         return id;
       },
     },
-    api: { ...stage.library.api, call: ((operation: string, request: Called, options: unknown) => call(stage, window, { operation, request, options })) as Api["call"] },
+    api: {
+      ...stage.library.api,
+      call: ((operation: string, request: Called, options: unknown) =>
+        call(stage, window, { operation, request, options })) as Api["call"],
+    },
   };
   stage.windows.push(window);
   return window;
@@ -95,7 +125,10 @@ interface Call {
   readonly options: unknown;
 }
 
-const addresses: Readonly<Record<string, string>> = { texts: "/Integrations/textlibrary/texts", folders: "/Integrations/textlibrary/folders" };
+const addresses: Readonly<Record<string, string>> = {
+  texts: "/Integrations/textlibrary/texts",
+  folders: "/Integrations/textlibrary/folders",
+};
 
 /** A call of a window, when it is its turn; the oracles see what it did. */
 async function call(stage: Stage, window: Window, { operation, request, options }: Call): Promise<unknown> {
@@ -107,7 +140,8 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   if (dies && random() < 0.5) return crash(stage, window);
   const isReading = /\.(?:get|list|search)$/.test(operation);
   // Some calls are under way for long, while others read and write.
-  if (random() < (isReading ? theme.slow : theme.held)) for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
+  if (random() < (isReading ? theme.slow : theme.held))
+    for (let held = 3 + below(random, 8); held > 0; held -= 1) await turns.next(window);
   if (isReading) {
     if (random() < theme.unreadable) {
       if (window.making !== undefined) window.making.isInDoubt = true;
@@ -126,7 +160,8 @@ async function call(stage: Stage, window: Window, { operation, request, options 
   }
   const fault = random() < theme.faults ? oneOf(random, faults) : undefined;
   const address = addresses[operation.split(".")[1] ?? ""] ?? "";
-  if (fault !== undefined && fault.kind !== "stall") await library.control("POST", "/faults", { ...fault, path: id === "" ? address : `${address}/${id}`, times: 1 });
+  if (fault !== undefined && fault.kind !== "stall")
+    await library.control("POST", "/faults", { ...fault, path: id === "" ? address : `${address}/${id}`, times: 1 });
   if (window.attempt !== undefined) oracle.sent(window, window.attempt, window);
   window.puts += 1;
   const { attempt, making } = window;
@@ -167,7 +202,12 @@ async function arriveLate(stage: Stage, window: Window, { operation, request, op
   else await seeText(stage, window, id, { attempt, late: read });
 }
 
-export async function seeText({ library, oracle }: Stage, author: Author, id: string, how: { readonly attempt?: Attempt | undefined; readonly late?: number } = {}): Promise<void> {
+export async function seeText(
+  { library, oracle }: Stage,
+  author: Author,
+  id: string,
+  how: { readonly attempt?: Attempt | undefined; readonly late?: number } = {},
+): Promise<void> {
   const now = await library.look(id);
   if (library.differs(now, oracle.now(id))) oracle.written(author, id, now, how);
 }
@@ -178,12 +218,35 @@ async function crash(stage: Stage, window: Window): Promise<never> {
   const heir = openWindow(stage, window.machine, { mayDie: stage.random() < 0.2 });
   const { attempt, making } = window;
   const { entries } = await heir.journal.open(identity);
-  const own = entries.find((entry) => window.entries.has(entry.id) && entry.kind === "save" && attempt !== undefined && entry.textId === attempt.textId && isLike(entry.change, attempt.change));
-  if (own?.kind === "save" && own.state === "intent" && window.puts > 0) throw new Wrong(`${window.name} was killed, and its journal says of what it sent that nothing was sent`);
-  const isKept = attempt === undefined || entries.some((entry) => entry.kind === "save" && entry.textId === attempt.textId && [...attempt.change.translations ?? []].every(([language, content]) => entry.change.translations?.get(language) === content));
+  const own = entries.find(
+    (entry) =>
+      window.entries.has(entry.id) &&
+      entry.kind === "save" &&
+      attempt !== undefined &&
+      entry.textId === attempt.textId &&
+      isLike(entry.change, attempt.change),
+  );
+  if (own?.kind === "save" && own.state === "intent" && window.puts > 0)
+    throw new Wrong(`${window.name} was killed, and its journal says of what it sent that nothing was sent`);
+  const isKept =
+    attempt === undefined ||
+    entries.some(
+      (entry) =>
+        entry.kind === "save" &&
+        entry.textId === attempt.textId &&
+        [...(attempt.change.translations ?? [])].every(
+          ([language, content]) => entry.change.translations?.get(language) === content,
+        ),
+    );
   const held = attempt === undefined ? undefined : stage.oracle.now(attempt.textId);
-  const isThere = held !== undefined && held !== null && [...attempt?.change.translations ?? []].every(([language, content]) => linesOf(content).every((line) => (contentsOf(held).get(language.toLowerCase()) ?? "").includes(line.trimEnd())));
-  if (!isKept && !isThere) throw new Wrong(`${window.name} was killed, and what it was saving is neither in the journal nor on the service`);
+  const isThere =
+    held !== undefined &&
+    held !== null &&
+    [...(attempt?.change.translations ?? [])].every(([language, content]) =>
+      linesOf(content).every((line) => (contentsOf(held).get(language.toLowerCase()) ?? "").includes(line.trimEnd())),
+    );
+  if (!isKept && !isThere)
+    throw new Wrong(`${window.name} was killed, and what it was saving is neither in the journal nor on the service`);
   if (making !== undefined) stage.makingOracle.killed(window, making, entries);
   stage.turns.start(() => recover(stage, heir));
   return stage.turns.die(window);
@@ -209,18 +272,28 @@ async function recover(stage: Stage, window: Window): Promise<void> {
 }
 
 /** `from`: the base that the editor takes, where it is another reading than the author's. */
-export async function save(stage: Stage, window: Window, wanted: Attempt, { from = wanted.base }: { readonly from?: LibraryText } = {}): Promise<WriteResult> {
+export async function save(
+  stage: Stage,
+  window: Window,
+  wanted: Attempt,
+  { from = wanted.base }: { readonly from?: LibraryText } = {},
+): Promise<WriteResult> {
   // The same may be tried again: what is said of one save is not said of another.
   const attempt: Attempt = { ...wanted };
   const begun = stage.oracle.count(attempt.textId);
   stage.wishes.push(attempt);
-  const result = await guardedWrite({ identity, connection: "sandbox", base: from, change: attempt.change }, {
-    api: window.api, journal: window.journal,
-    lock: (key, work) => stage.turns.lock(window, `${window.machine} ${key}`, () => {
-      [window.attempt, window.puts, window.accepted] = [attempt, 0, false];
-      return work();
-    }),
-  });
+  const result = await guardedWrite(
+    { identity, connection: "sandbox", base: from, change: attempt.change },
+    {
+      api: window.api,
+      journal: window.journal,
+      lock: (key, work) =>
+        stage.turns.lock(window, `${window.machine} ${key}`, () => {
+          [window.attempt, window.puts, window.accepted] = [attempt, 0, false];
+          return work();
+        }),
+    },
+  );
   const { puts } = window;
   window.attempt = undefined;
   stage.oracle.judge(window, attempt, { result, puts, begun });
@@ -234,7 +307,11 @@ export async function save(stage: Stage, window: Window, wanted: Attempt, { from
   return result;
 }
 
-function lookLater({ looks, library, oracle }: Stage, window: Window, { base, result }: { readonly base: LibraryText; readonly result: WriteResult }): void {
+function lookLater(
+  { looks, library, oracle }: Stage,
+  window: Window,
+  { base, result }: { readonly base: LibraryText; readonly result: WriteResult },
+): void {
   if (!window.looks.after(base, result)) return;
   looks.push(async () => {
     const saves = window.looks.take(base.id);
@@ -244,7 +321,10 @@ function lookLater({ looks, library, oracle }: Stage, window: Window, { base, re
 }
 
 function isLike(one: Change, other: Change): boolean {
-  return JSON.stringify([one.fields ?? {}, [...one.translations ?? []]]) === JSON.stringify([other.fields ?? {}, [...other.translations ?? []]]);
+  return (
+    JSON.stringify([one.fields ?? {}, [...(one.translations ?? [])]]) ===
+    JSON.stringify([other.fields ?? {}, [...(other.translations ?? [])]])
+  );
 }
 
 /** All that the journal of a machine holds, as if every process of it were gone. */
@@ -252,7 +332,13 @@ export async function journaled({ folder }: Pick<Stage, "folder">, machine: stri
   return (await openJournal(join(folder, machine), { isAlive: () => false }).open(identity)).entries;
 }
 
-export async function mustBeKept(stage: Stage, { name, machine }: Window, { textId, change }: Attempt, { state }: WriteResult): Promise<void> {
+export async function mustBeKept(
+  stage: Stage,
+  { name, machine }: Window,
+  { textId, change }: Attempt,
+  { state }: WriteResult,
+): Promise<void> {
   const entries = await journaled(stage, machine);
-  if (!entries.some((entry) => entry.kind === "save" && entry.textId === textId && isLike(entry.change, change))) throw new Wrong(`${name} was told "${state}", and its journal does not hold what it wrote`);
+  if (!entries.some((entry) => entry.kind === "save" && entry.textId === textId && isLike(entry.change, change)))
+    throw new Wrong(`${name} was told "${state}", and its journal does not hold what it wrote`);
 }

@@ -1,5 +1,9 @@
-/** Brings a text or a folder back and dies by SIGKILL right after one of its calls or steps: run by the tests with what it needs in JSON on stdin. */
-import { createApi, type Api, type Connection } from "../../../api/index.ts";
+/**
+ * Brings a text or a folder back and dies by SIGKILL right after one of its calls or steps: run by the tests with what
+ * it needs in JSON on stdin.
+ */
+import { createApi } from "../../../api/index.ts";
+import type { Api, Connection } from "../../../api/index.ts";
 import { bringBackFolder, bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
 import { openJournal } from "../../../client/journal.ts";
 import { createKept } from "../../../client/libraryWrites.ts";
@@ -18,7 +22,15 @@ export interface BringBackOrder {
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-const { connection, secret, identity, what, id, dieAfter, journal: folder } = JSON.parse(Buffer.concat(chunks).toString("utf8")) as BringBackOrder;
+const {
+  connection,
+  secret,
+  identity,
+  what,
+  id,
+  dieAfter,
+  journal: folder,
+} = JSON.parse(Buffer.concat(chunks).toString("utf8")) as BringBackOrder;
 
 const plain = createApi({ connection, secret: async () => secret });
 const call = plain.call as (...args: readonly unknown[]) => Promise<unknown>;
@@ -38,10 +50,18 @@ const api: Api = {
 const journal = openJournal(folder);
 const { entries } = await journal.open(identity);
 const ports = {
-  api, journal, identity, adopt: () => undefined, create: (body: Parameters<typeof createKept>[2]["body"]) => createKept(api, journal, { identity, connection: "sandbox", body }),
+  api,
+  journal,
+  identity,
+  adopt: () => undefined,
+  create: (body: Parameters<typeof createKept>[2]["body"]) =>
+    createKept(api, journal, { identity, connection: "sandbox", body }),
 };
 const gone = goneFrom(entries, []);
 const whole = gone.folders.find((each) => each.folder.id === id);
 const copy = gone.texts.find(({ text }) => text.id === id)?.text;
-const result = what === "folder" && whole !== undefined ? await bringBackFolder(whole, ports) : copy && await bringBackText(copy, ports);
+const result =
+  what === "folder" && whole !== undefined
+    ? await bringBackFolder(whole, ports)
+    : copy && (await bringBackText(copy, ports));
 process.stdout.write(JSON.stringify({ calls, result: result ?? null }));

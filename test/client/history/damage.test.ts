@@ -4,7 +4,8 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHistory, type History } from "../../../client/history/history.ts";
+import { openHistory } from "../../../client/history/history.ts";
+import type { History } from "../../../client/history/history.ts";
 
 describe("a damaged history", () => {
   let folder: string, told: string[], open: History[];
@@ -18,7 +19,12 @@ describe("a damaged history", () => {
   });
 
   function start(): History {
-    const history = openHistory({ folder, identity: "damage", limits: () => ({ bytes: 100_000_000, keepGoneDays: 90 }), tell: (problem) => told.push(problem) });
+    const history = openHistory({
+      folder,
+      identity: "damage",
+      limits: () => ({ bytes: 100_000_000, keepGoneDays: 90 }),
+      tell: (problem) => told.push(problem),
+    });
     open.push(history);
     return history;
   }
@@ -29,22 +35,38 @@ describe("a damaged history", () => {
 
   const count = 400;
   const contentOf = (number: number): string => `content ${number} `.repeat(30);
-  const names = (ending: string): readonly string[] => readdirSync(folder).filter((name) => name.endsWith(ending)).toSorted();
+  const names = (ending: string): readonly string[] =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .toSorted();
   const path = (): string => join(folder, names(".sqlite")[0] ?? "");
-  const readable = (history: History): number => Array.from({ length: count }, (_, number) => history.versions(`t${number}`, "en")[0]?.content).filter((content, number) => {
-    assert.ok(content === undefined || content === contentOf(number), `t${number}`);
-    return content !== undefined;
-  }).length;
+  const readable = (history: History): number =>
+    Array.from({ length: count }, (_, number) => history.versions(`t${number}`, "en")[0]?.content).filter(
+      (content, number) => {
+        assert.ok(content === undefined || content === contentOf(number), `t${number}`);
+        return content !== undefined;
+      },
+    ).length;
 
   function write(history: History, { from = 0, to = count } = {}): void {
-    for (let number = from; number < to; number += 1) history.read({ id: `t${number}`, folderId: "f", code: "c", contentType: 0, translations: { en: { content: contentOf(number) } } });
+    for (let number = from; number < to; number += 1)
+      history.read({
+        id: `t${number}`,
+        folderId: "f",
+        code: "c",
+        contentType: 0,
+        translations: { en: { content: contentOf(number) } },
+      });
     history.settle();
   }
 
   /** Pages in the middle, which opening does not read. */
   function damage(): void {
     const bytes = readFileSync(path());
-    writeFileSync(path(), bytes.fill(0xa5, Math.floor(bytes.length / 8192) * 4096, Math.floor(bytes.length / 8192) * 4096 + 3 * 4096));
+    writeFileSync(
+      path(),
+      bytes.fill(0xa5, Math.floor(bytes.length / 8192) * 4096, Math.floor(bytes.length / 8192) * 4096 + 3 * 4096),
+    );
   }
 
   it("is noticed also where it was opened without harm, and goes on with all but what lay on the damaged pages", () => {
@@ -54,7 +76,12 @@ describe("a damaged history", () => {
     const left = readable(start());
     assert.ok(left > count / 2 && left < count, `${left} of ${count}`);
     assert.deepEqual([told.length, names(".damaged").length], [1, 1]);
-    assert.match(told[0] ?? "", new RegExp(`goes on with the versions that could be read, \\d+ in all\\. What there was is at ${path()}\\.damaged\\.`));
+    assert.match(
+      told[0] ?? "",
+      new RegExp(
+        `goes on with the versions that could be read, \\d+ in all\\. What there was is at ${path()}\\.damaged\\.`,
+      ),
+    );
     close();
     assert.equal(readable(start()), left);
     assert.equal(told.length, 1);
@@ -101,6 +128,9 @@ describe("a damaged history", () => {
     for (const history of [one, other]) history.versions("none", "en");
     const left = readable(one);
     write(one, { from: count, to: count + 1 });
-    assert.deepEqual([readable(other), other.versions(`t${count}`, "en")[0]?.content, names(".damaged").length, told.length], [left, contentOf(count), 1, 1]);
+    assert.deepEqual(
+      [readable(other), other.versions(`t${count}`, "en")[0]?.content, names(".damaged").length, told.length],
+      [left, contentOf(count), 1, 1],
+    );
   });
 });

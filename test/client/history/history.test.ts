@@ -1,4 +1,7 @@
-/** What the history keeps of texts, against the sandbox: every version once, what a save replaces before it is replaced, and nothing that stops a save. */
+/**
+ * What the history keeps of texts, against the sandbox: every version once, what a save replaces before it is replaced,
+ * and nothing that stops a save.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,11 +13,13 @@ import { DatabaseSync } from "node:sqlite";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { ApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
-import { openHistory, type History } from "../../../client/history/history.ts";
+import { openHistory } from "../../../client/history/history.ts";
+import type { History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";
 import type { Version } from "../../../client/history/versions.ts";
 import type { LibraryText } from "../../../client/writePlan.ts";
-import { identity, languages, world, type World } from "../service.ts";
+import { identity, languages, world } from "../service.ts";
+import type { World } from "../service.ts";
 
 const megabytes = 1_000_000;
 
@@ -25,8 +30,12 @@ describe("the history of texts", () => {
   let now: Date;
   const open: History[] = [];
 
-  before(async () => { w = await world(); });
-  after(async () => { await w[Symbol.asyncDispose](); });
+  before(async () => {
+    w = await world();
+  });
+  after(async () => {
+    await w[Symbol.asyncDispose]();
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "smartform-history-"));
     told = [];
@@ -39,18 +48,35 @@ describe("the history of texts", () => {
   });
 
   function start({ bytes = 10 * megabytes, keepGoneDays = 90, of = identity } = {}): History {
-    const history = openHistory({ folder, identity: of, limits: () => ({ bytes, keepGoneDays }), now: () => now, tell: (problem) => told.push(problem) });
+    const history = openHistory({
+      folder,
+      identity: of,
+      limits: () => ({ bytes, keepGoneDays }),
+      now: () => now,
+      tell: (problem) => told.push(problem),
+    });
     open.push(history);
     return history;
   }
 
-  const shown = (versions: readonly Version[]): readonly string[] => versions.map(({ how, content }) => `${how} ${content}`);
+  const shown = (versions: readonly Version[]): readonly string[] =>
+    versions.map(({ how, content }) => `${how} ${content}`);
   const remove = async (api: Api, id: string): Promise<void> => {
-    const ticket = grantTicket({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id } });
+    const ticket = grantTicket({
+      connection: api.connection,
+      operation: "textlibrary.texts.delete",
+      receivers: [],
+      path: { id },
+    });
     await api.call("textlibrary.texts.delete", { path: { id } }, { ticket });
   };
-  const textNamed = (id: string, contents: Readonly<Record<string, string>>): LibraryText =>
-    ({ id, folderId: "f", code: id, contentType: 0, translations: Object.fromEntries(Object.entries(contents).map(([language, content]) => [language, { content }])) });
+  const textNamed = (id: string, contents: Readonly<Record<string, string>>): LibraryText => ({
+    id,
+    folderId: "f",
+    code: id,
+    contentType: 0,
+    translations: Object.fromEntries(Object.entries(contents).map(([language, content]) => [language, { content }])),
+  });
 
   it("keeps what was read, what was saved from here, what somebody else wrote, and what is the same as before", async () => {
     const history = start();
@@ -70,15 +96,27 @@ describe("the history of texts", () => {
     const base = await w.text({ translations: { en: { content: "old" } } });
     let seen: readonly string[] = [];
     const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
-    const watching = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      if (args[0] === "textlibrary.texts.update") seen = contentsIn(folder, base.id, "en");
-      return call(...args);
-    }) as Api["call"] };
+    const watching = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        if (args[0] === "textlibrary.texts.update") seen = contentsIn(folder, base.id, "en");
+        return call(...args);
+      }) as Api["call"],
+    };
     const { api } = recording(watching, history);
     history.settle();
     await api.call("textlibrary.texts.get", { path: { id: base.id } });
     // At once: nothing else has a turn in between.
-    await api.call("textlibrary.texts.update", { path: { id: base.id }, body: { folderId: base.folderId, code: base.code, contentType: 0, isPublic: false, translations: { en: { content: "new" } } } });
+    await api.call("textlibrary.texts.update", {
+      path: { id: base.id },
+      body: {
+        folderId: base.folderId,
+        code: base.code,
+        contentType: 0,
+        isPublic: false,
+        translations: { en: { content: "new" } },
+      },
+    });
     assert.deepEqual(seen, ["old"]);
   });
 
@@ -88,16 +126,28 @@ describe("the history of texts", () => {
     const call = w.mine.call as (...args: readonly unknown[]) => Promise<unknown>;
     const late = Promise.withResolvers<void>();
     let reads = 0;
-    const slow = { ...w.mine, call: (async (...args: readonly unknown[]) => {
-      const answer = await call(...args);
-      if (args[0] === "textlibrary.texts.get" && (reads += 1) === 2) await late.promise;
-      return answer;
-    }) as Api["call"] };
+    const slow = {
+      ...w.mine,
+      call: (async (...args: readonly unknown[]) => {
+        const answer = await call(...args);
+        if (args[0] === "textlibrary.texts.get" && (reads += 1) === 2) await late.promise;
+        return answer;
+      }) as Api["call"],
+    };
     const { api } = recording(slow, history);
     const read = (): Promise<unknown> => api.call("textlibrary.texts.get", { path: { id: base.id } });
     await read();
     const before = read();
-    const saving = api.call("textlibrary.texts.update", { path: { id: base.id }, body: { folderId: base.folderId, code: base.code, contentType: 0, isPublic: false, translations: { en: { content: "new" } } } });
+    const saving = api.call("textlibrary.texts.update", {
+      path: { id: base.id },
+      body: {
+        folderId: base.folderId,
+        code: base.code,
+        contentType: 0,
+        isPublic: false,
+        translations: { en: { content: "new" } },
+      },
+    });
     late.resolve();
     await before;
     await saving;
@@ -106,15 +156,33 @@ describe("the history of texts", () => {
   });
 
   describe("of readings and changes that are under way at once", () => {
-    interface Asked { readonly operation: string; readonly answer: (text?: LibraryText) => Promise<void>; readonly refuse: (error: Error) => Promise<void> }
+    interface Asked {
+      readonly operation: string;
+      readonly answer: (text?: LibraryText) => Promise<void>;
+      readonly refuse: (error: Error) => Promise<void>;
+    }
 
     /** A service that answers when it is told to. */
     function slowly(history: History) {
       const asked: Asked[] = [];
-      const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
-      const call = (operation: string) => new Promise((resolve, reject) => asked.push({
-        operation, answer: (text) => { resolve(text); return settled(); }, refuse: (error) => { reject(error); return settled(); },
-      }));
+      const settled = (): Promise<void> =>
+        new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      const call = (operation: string) =>
+        new Promise((resolve, reject) =>
+          asked.push({
+            operation,
+            answer: (text) => {
+              resolve(text);
+              return settled();
+            },
+            refuse: (error) => {
+              reject(error);
+              return settled();
+            },
+          }),
+        );
       const { api } = recording({ ...w.mine, call: call as unknown as Api["call"] }, history);
       const ask = (begin: () => Promise<unknown>): Asked => {
         begin().catch(() => undefined);
@@ -122,7 +190,13 @@ describe("the history of texts", () => {
       };
       return {
         read: () => ask(() => api.call("textlibrary.texts.get", { path: { id: "1" } })),
-        save: (content: string) => ask(() => api.call("textlibrary.texts.update", { path: { id: "1" }, body: { ...textNamed("1", { en: content }) } as never })),
+        save: (content: string) =>
+          ask(() =>
+            api.call("textlibrary.texts.update", {
+              path: { id: "1" },
+              body: { ...textNamed("1", { en: content }) } as never,
+            }),
+          ),
       };
     }
     const text = (content: string): LibraryText => textNamed("1", { en: content });
@@ -180,7 +254,10 @@ describe("the history of texts", () => {
     const history = start();
     const odd = "a\u0000b \ud800 \r\n\ufeff";
     for (const id of ["a", "b", "c"]) history.read(textNamed(id, { en: odd, sv: "same" }));
-    assert.deepEqual(history.versions("c", "en").map(({ content }) => content), [odd]);
+    assert.deepEqual(
+      history.versions("c", "en").map(({ content }) => content),
+      [odd],
+    );
     assert.equal(countOf(folder, "content"), 2);
     assert.equal(countOf(folder, "version"), 6);
   });
@@ -212,14 +289,23 @@ describe("the history of texts", () => {
     await remove(api, mine.id);
     await remove(w.theirs, theirs.id);
     await api.call("textlibrary.search", { query: { pageSize: 100 } });
-    assert.deepEqual(history.allGone().map(({ how, text }) => [how, text.id]), [["deleted", mine.id]]);
+    assert.deepEqual(
+      history.allGone().map(({ how, text }) => [how, text.id]),
+      [["deleted", mine.id]],
+    );
     await assert.rejects(api.call("textlibrary.texts.get", { path: { id: theirs.id } }), { code: "not-found" });
     const gone = history.allGone().find(({ text }) => text.id === theirs.id);
     assert.deepEqual([gone?.how, gone?.lost], ["missing", []]);
     assert.deepEqual(JSON.parse(JSON.stringify(gone?.text)), JSON.parse(JSON.stringify(theirs)));
-    assert.deepEqual(history.versions(mine.id, "en").map(({ how }) => how), ["deletion", "read"]);
+    assert.deepEqual(
+      history.versions(mine.id, "en").map(({ how }) => how),
+      ["deletion", "read"],
+    );
     history.read(theirs);
-    assert.deepEqual(history.allGone().map(({ text }) => text.id), [mine.id]);
+    assert.deepEqual(
+      history.allGone().map(({ text }) => text.id),
+      [mine.id],
+    );
   });
 
   it("a text that is only unreachable is not gone", async () => {
@@ -241,7 +327,10 @@ describe("the history of texts", () => {
     await assert.rejects(remove(api, id));
     assert.deepEqual(history.allGone(), []);
     await assert.rejects(api.call("textlibrary.texts.get", { path: { id } }), { code: "not-found" });
-    assert.deepEqual(history.allGone().map(({ how }) => how), ["deleted"]);
+    assert.deepEqual(
+      history.allGone().map(({ how }) => how),
+      ["deleted"],
+    );
   });
 
   it("goes on with the versions of a text that came back under a new id", () => {
@@ -263,8 +352,11 @@ describe("the history of texts", () => {
 
     it("is limited: the oldest version goes first, whatever it is of, and its content with it", () => {
       const history = start({ bytes });
-      for (let number = 10; number < 60; number += 1) history.read(textNamed(number % 2 === 0 ? "even" : "odd", { en: `${number}${long("x")}` }));
-      const kept = ["even", "odd"].flatMap((id) => history.versions(id, "en").map(({ content }) => Number(content.slice(0, 2)))).sort();
+      for (let number = 10; number < 60; number += 1)
+        history.read(textNamed(number % 2 === 0 ? "even" : "odd", { en: `${number}${long("x")}` }));
+      const kept = ["even", "odd"]
+        .flatMap((id) => history.versions(id, "en").map(({ content }) => Number(content.slice(0, 2))))
+        .sort();
       // Each takes 1,002 bytes and twice the overhead of 200.
       assert.deepEqual(kept, [53, 54, 55, 56, 57, 58, 59]);
       assert.equal(countOf(folder, "content"), kept.length);
@@ -273,8 +365,11 @@ describe("the history of texts", () => {
     it("comes to the same on every computer: the same readings leave the same versions", () => {
       const run = (of: string): unknown => {
         const history = start({ bytes, of });
-        for (let number = 0; number < 40; number += 1) history.read(textNamed(`t${number % 7}`, { en: long(String(number % 13)), sv: long("s") }));
-        return Array.from({ length: 7 }, (_, number) => history.versions(`t${number}`, "en").map((version) => [version.number, version.content.length]));
+        for (let number = 0; number < 40; number += 1)
+          history.read(textNamed(`t${number % 7}`, { en: long(String(number % 13)), sv: long("s") }));
+        return Array.from({ length: 7 }, (_, number) =>
+          history.versions(`t${number}`, "en").map((version) => [version.number, version.content.length]),
+        );
       };
       assert.deepEqual(run("one"), run("other"));
     });
@@ -284,14 +379,21 @@ describe("the history of texts", () => {
       for (const word of ["a", "b"]) history.read(textNamed("gone", { en: long(word), sv: long(`s${word}`) }));
       history.gone("gone", "deleted");
       const fill = (word: string): void => {
-        for (let number = 0; number < 20; number += 1) history.read(textNamed("busy", { en: `${word}${number}${long("x")}` }));
+        for (let number = 0; number < 20; number += 1)
+          history.read(textNamed("busy", { en: `${word}${number}${long("x")}` }));
         history.settle();
       };
       now = new Date("2026-05-30T10:00:00.000Z");
       fill("early");
-      assert.deepEqual(history.versions("gone", "en").map(({ content }) => content[0]), ["b"]);
+      assert.deepEqual(
+        history.versions("gone", "en").map(({ content }) => content[0]),
+        ["b"],
+      );
       const [gone] = history.allGone();
-      assert.deepEqual([gone?.text.translations?.["en"]?.content, gone?.text.translations?.["sv"]?.content, gone?.lost], [long("b"), long("sb"), []]);
+      assert.deepEqual(
+        [gone?.text.translations?.["en"]?.content, gone?.text.translations?.["sv"]?.content, gone?.lost],
+        [long("b"), long("sb"), []],
+      );
       now = new Date("2026-06-02T10:00:00.000Z");
       fill("late");
       assert.deepEqual(history.allGone(), []);
@@ -304,7 +406,10 @@ describe("the history of texts", () => {
       now = new Date("2026-05-01T11:00:00.000Z");
       history.settle();
       for (let number = 0; number < 6; number += 1) history.read(textNamed("busy", { en: `${number}${long("x")}` }));
-      assert.deepEqual(history.allGone().map(({ lost }) => lost), [["en"]]);
+      assert.deepEqual(
+        history.allGone().map(({ lost }) => lost),
+        [["en"]],
+      );
     });
 
     it("gives the room back to the disk", async () => {
@@ -328,7 +433,12 @@ describe("the history of texts", () => {
     it("where its folder cannot be used: that is said once", async () => {
       const blocked = join(folder, "file");
       await writeFile(blocked, "");
-      const history = openHistory({ folder: join(blocked, "history"), identity, limits: () => ({ bytes: megabytes, keepGoneDays: 1 }), tell: (problem) => told.push(problem) });
+      const history = openHistory({
+        folder: join(blocked, "history"),
+        identity,
+        limits: () => ({ bytes: megabytes, keepGoneDays: 1 }),
+        tell: (problem) => told.push(problem),
+      });
       await savesAllTheSame(history);
       await savesAllTheSame(history);
       assert.deepEqual(history.versions("any", "en"), []);
@@ -379,9 +489,21 @@ describe("the history of texts", () => {
 
   it("is written by several processes at once, each version once", async () => {
     const history = start();
-    const children = Array.from({ length: 4 }, (_, number) => spawn(process.execPath, [
-      "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "test/client/history/recordProgram.ts", folder, identity, String(number), "200",
-    ], { stdio: ["ignore", "ignore", "inherit"] }));
+    const children = Array.from({ length: 4 }, (_, number) =>
+      spawn(
+        process.execPath,
+        [
+          "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+          "--disable-warning=ExperimentalWarning",
+          "test/client/history/recordProgram.ts",
+          folder,
+          identity,
+          String(number),
+          "200",
+        ],
+        { stdio: ["ignore", "ignore", "inherit"] },
+      ),
+    );
     const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0] as number));
     assert.deepEqual(codes, [0, 0, 0, 0]);
     for (const number of [0, 1, 2, 3]) assert.equal(history.versions(`own-${number}`, "en").length, 200);
@@ -391,9 +513,19 @@ describe("the history of texts", () => {
   }).timeout(60_000);
 
   it("a process that is killed leaves every version that was written, and a file that works", async () => {
-    const child = spawn(process.execPath, [
-      "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning", "test/client/history/recordProgram.ts", folder, identity, "0", "100000",
-    ], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      [
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        "--disable-warning=ExperimentalWarning",
+        "test/client/history/recordProgram.ts",
+        folder,
+        identity,
+        "0",
+        "100000",
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     await once(child.stdout, "data");
     child.kill("SIGKILL");
     await once(child, "exit");
@@ -410,11 +542,19 @@ describe("the history of texts", () => {
     const base = await w.text();
     await w.save(base, languages({ en: "canary-content" }), { api });
     history.settle();
-    const secrets = [...w.ready.clients.map(({ clientSecret }) => clientSecret), ...w.ready.clients.map(({ clientId }) => clientId), w.ready.controlSecret, "Bearer"];
+    const secrets = [
+      ...w.ready.clients.map(({ clientSecret }) => clientSecret),
+      ...w.ready.clients.map(({ clientId }) => clientId),
+      w.ready.controlSecret,
+      "Bearer",
+    ];
     const files = await readdir(folder);
     const bytes = Buffer.concat(await Promise.all(files.map((name) => readFile(join(folder, name)))));
     assert.ok(bytes.includes("canary-content"), "the scan reads where contents are");
-    assert.deepEqual(secrets.filter((secret) => bytes.includes(secret) || bytes.includes(Buffer.from(secret, "utf16le"))), []);
+    assert.deepEqual(
+      secrets.filter((secret) => bytes.includes(secret) || bytes.includes(Buffer.from(secret, "utf16le"))),
+      [],
+    );
   });
 });
 
@@ -430,6 +570,12 @@ function countOf(folder: string, table: "content" | "version"): number {
 }
 
 function contentsIn(folder: string, textId: string, language: string): readonly string[] {
-  return ask(folder, (database) => database.prepare("SELECT value FROM version JOIN content ON content.number = version.content WHERE textId = ? AND language = ?").all(textId, language)
-    .map(({ value }) => Buffer.from(value as Uint8Array).toString("utf8")));
+  return ask(folder, (database) =>
+    database
+      .prepare(
+        "SELECT value FROM version JOIN content ON content.number = version.content WHERE textId = ? AND language = ?",
+      )
+      .all(textId, language)
+      .map(({ value }) => Buffer.from(value as Uint8Array).toString("utf8")),
+  );
 }

@@ -1,15 +1,26 @@
-/** Another window: records versions into the history of a folder. Run by the tests with folder, identity, a number of its own and how many versions. */
+/**
+ * Another window: records versions into the history of a folder. Run by the tests with folder, identity, a number of
+ * its own and how many versions.
+ */
 import { openHistory } from "../../../client/history/history.ts";
 
 const [folder = "", identity = "", number = "", count = ""] = process.argv.slice(2);
 using history = openHistory({
-  folder, identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 1 }),
+  folder,
+  identity,
+  limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 1 }),
   tell(problem) {
     process.stderr.write(`${problem}\n`);
     process.exitCode = 1;
   },
 });
-const text = (id: string, content: string) => ({ id, folderId: "f", code: id, contentType: 0, translations: { en: { content } } });
+const text = (id: string, content: string) => ({
+  id,
+  folderId: "f",
+  code: id,
+  contentType: 0,
+  translations: { en: { content } },
+});
 for (let version = 0; version < Number(count); version += 1) {
   history.read(text("shared", "the same everywhere"));
   history.read(text(`own-${number}`, `version ${version}`));

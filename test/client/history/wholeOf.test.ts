@@ -4,15 +4,26 @@ import { wholeOf } from "../../../client/history/bringBackModel.ts";
 import type { LibraryText } from "../../../client/writePlan.ts";
 
 const text = (day: number, contents: Readonly<Record<string, string>>, more: object = {}): LibraryText => ({
-  id: "t", folderId: "f", code: "photo", name: `name of day ${day}`, contentType: 0, updatedDate: `2026-01-0${day}T00:00:00Z`,
-  translations: Object.fromEntries(Object.entries(contents).map(([language, content]) => [language, { content }])), ...more,
+  id: "t",
+  folderId: "f",
+  code: "photo",
+  name: `name of day ${day}`,
+  contentType: 0,
+  updatedDate: `2026-01-0${day}T00:00:00Z`,
+  translations: Object.fromEntries(Object.entries(contents).map(([language, content]) => [language, { content }])),
+  ...more,
 });
-const contents = ({ translations }: LibraryText): object => Object.fromEntries(Object.entries(translations ?? {}).map(([language, { content }]) => [language, content]));
+const contents = ({ translations }: LibraryText): object =>
+  Object.fromEntries(Object.entries(translations ?? {}).map(([language, { content }]) => [language, content]));
 
 describe("a text that is gone, saved as a new one", () => {
   it("has what its author wrote, and the rest as it was read last in whichever tab", () => {
     const lost = { text: text(1, { en: "first", sv: "mitt" }), languages: ["sv"], fields: [] };
-    const whole = wholeOf(lost, [text(2, { en: "second", sv: "andra" }), text(3, { en: "third", sv: "tredje" }), text(1, { en: "first", sv: "första" })]);
+    const whole = wholeOf(lost, [
+      text(2, { en: "second", sv: "andra" }),
+      text(3, { en: "third", sv: "tredje" }),
+      text(1, { en: "first", sv: "första" }),
+    ]);
     assert.deepEqual(contents(whole), { en: "third", sv: "mitt" });
     assert.equal(whole["name"], "name of day 3");
   });

@@ -1,4 +1,7 @@
-/** Hostile PDFs in the thread that reads their words: each is read, or said to be unreadable, and none runs, asks for or reads anything. */
+/**
+ * Hostile PDFs in the thread that reads their words: each is read, or said to be unreadable, and none runs, asks for or
+ * reads anything.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,15 +28,26 @@ describe("hostile samples", () => {
     const folder = await mkdtemp(join(tmpdir(), "smartform-hostile-"));
     const asked: string[] = [];
     const said: string[] = [];
-    const { fetch, console: { log } } = globalThis;
-    globalThis.fetch = async (address) => (asked.push(address instanceof Request ? address.url : String(address)), assert.fail("Nothing is to be asked for."));
+    const {
+      fetch,
+      console: { log },
+    } = globalThis;
+    globalThis.fetch = async (address) => (
+      asked.push(address instanceof Request ? address.url : String(address)),
+      assert.fail("Nothing is to be asked for.")
+    );
     console.log = (...words) => void said.push(words.join(" "));
     const words: string[] = [];
     let unreadable = 0;
     try {
       await writeFile(join(folder, "canary.txt"), "what nobody may read");
-      for (const { bytes } of pdfSamples({ host: "127.0.0.1:9", file: pathToFileURL(join(folder, "canary.txt")).href })) {
-        const pages = await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }).catch(() => (unreadable += 1, []));
+      for (const { bytes } of pdfSamples({
+        host: "127.0.0.1:9",
+        file: pathToFileURL(join(folder, "canary.txt")).href,
+      })) {
+        const pages = await readPdf(new Uint8Array(bytes), tables, { asDrawn: true }).catch(
+          () => ((unreadable += 1), []),
+        );
         words.push(...pages.flat().map(({ text }) => text));
       }
     } finally {
@@ -42,7 +56,10 @@ describe("hostile samples", () => {
       await rm(folder, { recursive: true, force: true });
     }
     assert.deepEqual(asked, []);
-    assert.deepEqual(said.filter((each) => each.startsWith("ran-")), []);
+    assert.deepEqual(
+      said.filter((each) => each.startsWith("ran-")),
+      [],
+    );
     assert.ok(!words.join("").includes("nobody may read"));
     assert.ok(words.filter((each) => each === "hostile").length > 200, "most of them are PDFs that can be read");
     assert.ok(unreadable < 20);

@@ -40,7 +40,13 @@ export function markupSamples(targets: Targets): readonly Sample[] {
       const each = /EACH-([A-Z]+)/.exec(line)?.[1];
       for (const word of each === undefined ? [""] : (lists.get(each) ?? [])) {
         const id = samples.length + 1;
-        samples.push({ id, family, text: filled(line.replaceAll(`EACH-${each}`, word), id, targets).replaceAll("\\n", "\n").replaceAll(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) });
+        samples.push({
+          id,
+          family,
+          text: filled(line.replaceAll(`EACH-${each}`, word), id, targets)
+            .replaceAll("\\n", "\n")
+            .replaceAll(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+        });
       }
     }
   }
@@ -58,7 +64,11 @@ export function pdfSamples(targets: Targets): readonly PdfSample[] {
     for (const paragraph of lines.join("\n").trim().split("\n\n")) {
       for (const action of paragraph.includes("ACTION") ? actions : [""]) {
         const id = samples.length + 1;
-        samples.push({ id, family, bytes: pdfOf(filled(paragraph.replaceAll("ACTION", action), id, targets).split("\n")) });
+        samples.push({
+          id,
+          family,
+          bytes: pdfOf(filled(paragraph.replaceAll("ACTION", action), id, targets).split("\n")),
+        });
       }
     }
   }
@@ -66,9 +76,14 @@ export function pdfSamples(targets: Targets): readonly PdfSample[] {
 }
 
 function filled(text: string, id: number, { host, file }: Targets): string {
-  return text.replace(/\{\{(\d+)\*(.*?)\}\}/g, (_, times: string, what: string) => what.repeat(Number(times)))
-    .replaceAll("RUN", "console.log(`ran-ID`)").replaceAll("URLHOST", host).replaceAll("URL", `http://${host}${pathOf(id)}`).replaceAll("FILE", file)
-    .replaceAll("ran-ID", `ran-${id}`).replaceAll("/hit/ID", pathOf(id));
+  return text
+    .replace(/\{\{(\d+)\*(.*?)\}\}/g, (_, times: string, what: string) => what.repeat(Number(times)))
+    .replaceAll("RUN", "console.log(`ran-ID`)")
+    .replaceAll("URLHOST", host)
+    .replaceAll("URL", `http://${host}${pathOf(id)}`)
+    .replaceAll("FILE", file)
+    .replaceAll("ran-ID", `ran-${id}`)
+    .replaceAll("/hit/ID", pathOf(id));
 }
 
 /** One page, and what the lines add. */
@@ -77,7 +92,8 @@ function pdfOf(lines: readonly string[]): Uint8Array {
   const annotations: string[] = [];
   const drawn = ["BT /F1 12 Tf 50 720 Td (hostile) Tj ET"];
   const objects = new Map<number, string>();
-  const stream = (dictionary: string, content: string): string => `<< ${dictionary} /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`;
+  const stream = (dictionary: string, content: string): string =>
+    `<< ${dictionary} /Length ${Buffer.byteLength(content, "latin1")} >>\nstream\n${content}\nendstream`;
   for (const line of lines) {
     const [, word = "", rest = ""] = /^(\w+) (.*)$/.exec(line) ?? [];
     if (word === "catalog" || word === "page" || word === "info" || word === "form") entries[word].push(rest);
@@ -85,14 +101,22 @@ function pdfOf(lines: readonly string[]): Uint8Array {
     else if (word === "content") drawn.push(rest);
     else if (word === "object") objects.set(Number.parseInt(rest), rest.replace(/^\d+ /, ""));
     else if (word === "stream") {
-      const [, number = "", dictionary = "", content = ""] = /^(\d+) <<(.*?)>> (?!>|\/|\])(.*)$/.exec(rest) ?? /^(\d+) <<(.*)>> (.*)$/.exec(rest) ?? [];
+      const [, number = "", dictionary = "", content = ""] =
+        /^(\d+) <<(.*?)>> (?!>|\/|\])(.*)$/.exec(rest) ?? /^(\d+) <<(.*)>> (.*)$/.exec(rest) ?? [];
       objects.set(Number(number), stream(dictionary, content.replaceAll("\\n", "\n")));
     } else throw new Error(`A hostile PDF says "${line}", which is none of the words that its file describes.`);
   }
-  const has = (word: keyof typeof entries, name: string): boolean => entries[word].some((entry) => entry.includes(name));
-  objects.set(1, `<< /Type /Catalog ${has("catalog", "/Pages") ? "" : "/Pages 2 0 R"} ${entries.form.length > 0 ? `/AcroForm << ${entries.form.join(" ")} >>` : ""} ${entries.catalog.join(" ")} >>`);
+  const has = (word: keyof typeof entries, name: string): boolean =>
+    entries[word].some((entry) => entry.includes(name));
+  objects.set(
+    1,
+    `<< /Type /Catalog ${has("catalog", "/Pages") ? "" : "/Pages 2 0 R"} ${entries.form.length > 0 ? `/AcroForm << ${entries.form.join(" ")} >>` : ""} ${entries.catalog.join(" ")} >>`,
+  );
   objects.set(2, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
-  objects.set(3, `<< /Type /Page /Parent 2 0 R ${has("page", "/MediaBox") ? "" : "/MediaBox [0 0 595 842]"} ${has("page", "/Contents") ? "" : "/Contents 4 0 R"} ${has("page", "/Resources") ? "" : "/Resources << /Font << /F1 5 0 R >> >>"} ${annotations.length > 0 ? `/Annots [${annotations.map((_, index) => `${24 + index} 0 R`).join(" ")}]` : ""} ${entries.page.join(" ")} >>`);
+  objects.set(
+    3,
+    `<< /Type /Page /Parent 2 0 R ${has("page", "/MediaBox") ? "" : "/MediaBox [0 0 595 842]"} ${has("page", "/Contents") ? "" : "/Contents 4 0 R"} ${has("page", "/Resources") ? "" : "/Resources << /Font << /F1 5 0 R >> >>"} ${annotations.length > 0 ? `/Annots [${annotations.map((_, index) => `${24 + index} 0 R`).join(" ")}]` : ""} ${entries.page.join(" ")} >>`,
+  );
   objects.set(4, stream("", drawn.join("\n")));
   objects.set(5, "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
   objects.set(6, `<< ${entries.info.join(" ")} >>`);

@@ -1,13 +1,20 @@
-/** Journeys on the sandbox: what was noted here leads from a form to its order and its archived document and back, and what cannot be asked is said. */
+/**
+ * Journeys on the sandbox: what was noted here leads from a form to its order and its archived document and back, and
+ * what cannot be asked is said.
+ */
 import assert from "node:assert/strict";
-import { isApiError, type Api, type Environment } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Api, Environment } from "../../../api/index.ts";
 import { noteLink } from "../../../client/journey/noteLink.ts";
 import type { Services } from "../../../client/services.ts";
-import { keepLink, linksOf, thingOfPanel, type Link, type Thing } from "../../../client/journey/journeyLinks.ts";
-import { journeyColumns, mostEvents, names, readJourney, type Entry, type Sources } from "../../../client/journey/journeyModel.ts";
+import { keepLink, linksOf, thingOfPanel } from "../../../client/journey/journeyLinks.ts";
+import type { Link, Thing } from "../../../client/journey/journeyLinks.ts";
+import { journeyColumns, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
+import type { Entry, Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
 import type { TestForm } from "../../../client/forms/testForms.ts";
-import { desk, type Desk } from "../signing/desk.ts";
+import { desk } from "../signing/desk.ts";
+import type { Desk } from "../signing/desk.ts";
 
 const { signal } = new AbortController();
 const identity = "this service";
@@ -26,26 +33,58 @@ describe("journey", () => {
     await papers.service.control("DELETE", "/faults");
   });
 
-  const sources = (more: Partial<Sources> = {}): Sources => ({ api, environment, links: [], forms: [], now: new Date(), ...more });
+  const sources = (more: Partial<Sources> = {}): Sources => ({
+    api,
+    environment,
+    links: [],
+    forms: [],
+    now: new Date(),
+    ...more,
+  });
   const whats = (entries: readonly Entry[]) => entries.map(({ what }) => what);
-  const without = (address: "auditApiUrl" | "signingApiUrl" | "archiveApiUrl"): Api => ({ ...api, connection: Object.fromEntries(Object.entries(api.connection).filter(([key]) => key !== address)) as unknown as Api["connection"] });
+  const without = (address: "auditApiUrl" | "signingApiUrl" | "archiveApiUrl"): Api => ({
+    ...api,
+    connection: Object.fromEntries(
+      Object.entries(api.connection).filter(([key]) => key !== address),
+    ) as unknown as Api["connection"],
+  });
 
   async function chain() {
     const { ready } = papers.service;
     const smartformId = ready.demo.smartforms.singleStep;
     const sentAt = new Date().toISOString();
-    const { id: formId } = await api.call("forms.create", { body: { dialogDefinitionId: smartformId, values: { name: "Åsa" } } });
+    const { id: formId } = await api.call("forms.create", {
+      body: { dialogDefinitionId: smartformId, values: { name: "Åsa" } },
+    });
     const order = await papers.make();
     await papers.act(order, 0, "sign");
-    const file = { fileName: "Signed.pdf", fileContent: Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64"), folderId: ready.demo.archiveFolderId };
+    const file = {
+      fileName: "Signed.pdf",
+      fileContent: Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64"),
+      folderId: ready.demo.archiveFolderId,
+    };
     const first = await api.call("archive.upload", { environment, body: file });
     const second = await api.call("archive.upload", { environment, body: { ...file, id: first.storedDocumentId } });
     const form: Thing = { kind: "form", id: formId, environment: null };
     const signing: Thing = { kind: "order", id: order.id, environment: null };
     const document: Thing = { kind: "document", id: first.storedDocumentId, environment };
     const at = new Date().toISOString();
-    const links: readonly Link[] = [{ identity, from: signing, to: document, at }, { identity, from: form, to: signing, at }];
-    const made: TestForm = { marker: "m", connection: "sandbox", identity: "", smartformId, smartformName: "Claim report", environment: null, textLibraryFolder: null, at: sentAt, state: "made", formId };
+    const links: readonly Link[] = [
+      { identity, from: signing, to: document, at },
+      { identity, from: form, to: signing, at },
+    ];
+    const made: TestForm = {
+      marker: "m",
+      connection: "sandbox",
+      identity: "",
+      smartformId,
+      smartformName: "Claim report",
+      environment: null,
+      textLibraryFolder: null,
+      at: sentAt,
+      state: "made",
+      formId,
+    };
     return { form, signing, document, newest: { ...document, id: second.storedDocumentId }, links, made };
   }
 
@@ -53,15 +92,42 @@ describe("journey", () => {
     const { form, signing, document, newest, links, made } = await chain();
     const facts = sources({ links, forms: [made] });
     const entries = await readJourney(form, facts, { signal });
-    const expected = ["Test form made", "Form as it is now", "Signing order made", "Signing order changed last, and is now", "Version stored in the archive", "Newest version stored in the archive", "Sent to be signed", "Stored in the archive"];
+    const expected = [
+      "Test form made",
+      "Form as it is now",
+      "Signing order made",
+      "Signing order changed last, and is now",
+      "Version stored in the archive",
+      "Newest version stored in the archive",
+      "Sent to be signed",
+      "Stored in the archive",
+    ];
     for (const what of expected) assert.equal(entries.filter((entry) => entry.what === what).length, 1, what);
     assert.equal(entries[0]?.what, "Test form made");
     assert.equal(entries.at(-1)?.at, null);
     const times = entries.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
-    assert.deepEqual(times, times.toSorted((one, other) => one - other));
-    assert.match(entries.find(({ what }) => what.startsWith("Signing order changed"))?.name ?? "", /^Lease.* · .*Åsa Berg: completed · Bo Ek: /);
-    assert.deepEqual(whats(entries).filter((what) => what.startsWith("Audit: ")).toSorted(), ["Audit: DocumentArchived", "Audit: DocumentVersionArchived", "Audit: FormCreated", "Audit: SigningOrderCreated", "Audit: SigningOrderSigned"]);
-    for (const subject of [signing, document, newest]) assert.deepEqual(whats(await readJourney(subject, facts, { signal })).toSorted(), whats(entries).toSorted());
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+    );
+    assert.match(
+      entries.find(({ what }) => what.startsWith("Signing order changed"))?.name ?? "",
+      /^Lease.* · .*Åsa Berg: completed · Bo Ek: /,
+    );
+    assert.deepEqual(
+      whats(entries)
+        .filter((what) => what.startsWith("Audit: "))
+        .toSorted(),
+      [
+        "Audit: DocumentArchived",
+        "Audit: DocumentVersionArchived",
+        "Audit: FormCreated",
+        "Audit: SigningOrderCreated",
+        "Audit: SigningOrderSigned",
+      ],
+    );
+    for (const subject of [signing, document, newest])
+      assert.deepEqual(whats(await readJourney(subject, facts, { signal })).toSorted(), whats(entries).toSorted());
   });
 
   it("finds the documents that name a form, and the form that a document names, without a note", async () => {
@@ -71,23 +137,59 @@ describe("journey", () => {
     assert.match(newest?.name ?? "", /version 3 · Production/);
     assert.equal(entries.filter(({ what }) => what === "Version stored in the archive").length, 2);
     const elsewhere = await readJourney({ kind: "form", id: formId, environment: "Test" }, sources(), { signal });
-    assert.match(elsewhere.find(({ what }) => what.startsWith("The archive: lists no document"))?.name ?? "", /^Searched in Test alone\./);
+    assert.match(
+      elsewhere.find(({ what }) => what.startsWith("The archive: lists no document"))?.name ?? "",
+      /^Searched in Test alone\./,
+    );
     const back = await readJourney({ kind: "document", id: newest?.id ?? "", environment }, sources(), { signal });
     assert.ok(back.some(({ id, what }) => id === formId && what.startsWith("Form")));
   });
 
   it("says what was not asked, refused or not shown, and takes nothing from the rest", async () => {
     const { form, links } = await chain();
-    for (const [address, words] of [["auditApiUrl", "Audit events: not asked"], ["signingApiUrl", "Signing orders: not asked"], ["archiveApiUrl", "The archive: not asked"]] as const) {
+    for (const [address, words] of [
+      ["auditApiUrl", "Audit events: not asked"],
+      ["signingApiUrl", "Signing orders: not asked"],
+      ["archiveApiUrl", "The archive: not asked"],
+    ] as const) {
       const entries = await readJourney(form, sources({ api: without(address), links }), { signal });
       assert.equal(entries.find(({ what }) => what === words)?.how, "could not be asked");
       assert.ok(whats(entries).includes("Form as it is now"));
     }
-    const nowhere = await readJourney({ kind: "document", id: "nowhere", environment }, sources({ links: [{ identity, from: { kind: "order", id: "00000000-0000-4000-8000-000000000000", environment: null }, to: { kind: "document", id: "nowhere", environment }, at: new Date().toISOString() }] }), { signal });
-    assert.deepEqual(nowhere.filter(({ how }) => how === "not shown").map(({ what }) => what), ["Document of the archive: not listed", "Signing order: not shown"]);
-    const gone = await readJourney({ kind: "form", id: "00000000-0000-4000-8000-000000000001", environment: null }, sources({ environment: undefined }), { signal });
-    assert.deepEqual(whats(gone).toSorted(), ["Audit events: last 30 days alone", "Form: not shown", "The archive: not searched for the form"]);
-    await papers.service.control("POST", "/faults", { operation: "audit.search", kind: "status", status: 500, times: 20 });
+    const nowhere = await readJourney(
+      { kind: "document", id: "nowhere", environment },
+      sources({
+        links: [
+          {
+            identity,
+            from: { kind: "order", id: "00000000-0000-4000-8000-000000000000", environment: null },
+            to: { kind: "document", id: "nowhere", environment },
+            at: new Date().toISOString(),
+          },
+        ],
+      }),
+      { signal },
+    );
+    assert.deepEqual(
+      nowhere.filter(({ how }) => how === "not shown").map(({ what }) => what),
+      ["Document of the archive: not listed", "Signing order: not shown"],
+    );
+    const gone = await readJourney(
+      { kind: "form", id: "00000000-0000-4000-8000-000000000001", environment: null },
+      sources({ environment: undefined }),
+      { signal },
+    );
+    assert.deepEqual(whats(gone).toSorted(), [
+      "Audit events: last 30 days alone",
+      "Form: not shown",
+      "The archive: not searched for the form",
+    ]);
+    await papers.service.control("POST", "/faults", {
+      operation: "audit.search",
+      kind: "status",
+      status: 500,
+      times: 20,
+    });
     const refused = await readJourney(form, sources({ links }), { signal });
     assert.ok(refused.some(({ what, how }) => what === "Audit events: not shown" && how === "could not be asked"));
   });
@@ -96,28 +198,53 @@ describe("journey", () => {
     const { form, links } = await chain();
     const stop = new AbortController();
     stop.abort();
-    await assert.rejects(readJourney(form, sources({ links }), { signal: stop.signal }), (error) => isApiError(error) || (error instanceof Error && error.name === "AbortError"));
+    await assert.rejects(
+      readJourney(form, sources({ links }), { signal: stop.signal }),
+      (error) => isApiError(error) || (error instanceof Error && error.name === "AbortError"),
+    );
   });
 
   it("reads so many audit events and no more, and says that these were not all", async () => {
     const { form } = await chain();
-    const call = async (operation: string, request: { readonly body: { readonly skip: number } }, options: unknown): Promise<unknown> => {
-      if (operation !== "audit.search") return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
+    const call = async (
+      operation: string,
+      request: { readonly body: { readonly skip: number } },
+      options: unknown,
+    ): Promise<unknown> => {
+      if (operation !== "audit.search")
+        return (api.call as (...all: readonly unknown[]) => Promise<unknown>)(operation, request, options);
       const { skip } = request.body;
-      return { totalRecords: 30_000, eventLogs: Array.from({ length: 1000 }, (_, index) => ({ id: String(skip + index), createdDate: new Date().toISOString(), logName: "E", description: {} })) };
+      return {
+        totalRecords: 30_000,
+        eventLogs: Array.from({ length: 1000 }, (_, index) => ({
+          id: String(skip + index),
+          createdDate: new Date().toISOString(),
+          logName: "E",
+          description: {},
+        })),
+      };
     };
-    const entries = await readJourney(form, sources({ api: { ...api, call: call as unknown as Api["call"] } }), { signal });
-    assert.match(entries.find(({ what }) => what === "Audit events: not all read")?.name ?? "", new RegExp(`^The newest ${mostEvents} of 30000 events`));
+    const entries = await readJourney(form, sources({ api: { ...api, call: call as unknown as Api["call"] } }), {
+      signal,
+    });
+    assert.match(
+      entries.find(({ what }) => what === "Audit events: not all read")?.name ?? "",
+      new RegExp(`^The newest ${mostEvents} of 30000 events`),
+    );
   });
 
   it("takes an id for named only where it stands as a whole word", () => {
     const event = { id: "e", createdDate: "", logName: "E", description: { order: "AB-12" } };
-    assert.deepEqual(["ab-12", "AB-1", "B-12", "12"].map((id) => names(event, [id])), [true, false, false, false]);
+    assert.deepEqual(
+      ["ab-12", "AB-1", "B-12", "12"].map((id) => names(event, [id])),
+      [true, false, false, false],
+    );
   });
 
   it("shows times in the reader's zone, and says where the service names none", () => {
     const [time] = journeyColumns("Europe/Stockholm");
-    const shown = (at: string | null) => time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
+    const shown = (at: string | null) =>
+      time?.text({ at, what: "", name: "", id: "", how: "the service says", json: "" });
     assert.deepEqual([shown("2026-05-03T10:00:00Z"), shown(null)], ["2026-05-03 12:00:00", "not told"]);
     assert.match(shown("2026-05-03T10:00:00") ?? "", /names no zone/);
   });
@@ -126,29 +253,79 @@ describe("journey", () => {
     let kept: unknown;
     const store = { get: () => kept, update: async (_: string, value: unknown) => void (kept = value) };
     const form: Thing = { kind: "form", id: "f", environment: null };
-    for (let number = 0; number < 501; number += 1) await keepLink(store, { identity, from: form, to: { kind: "order", id: `o${number}`, environment: null }, at: "2026-05-03T10:00:00Z" });
-    assert.deepEqual([linksOf(store, identity).length, linksOf(store, identity)[0]?.to.id, linksOf(store, "another").length], [500, "o500", 0]);
+    for (let number = 0; number < 501; number += 1)
+      await keepLink(store, {
+        identity,
+        from: form,
+        to: { kind: "order", id: `o${number}`, environment: null },
+        at: "2026-05-03T10:00:00Z",
+      });
+    assert.deepEqual(
+      [linksOf(store, identity).length, linksOf(store, identity)[0]?.to.id, linksOf(store, "another").length],
+      [500, "o500", 0],
+    );
     kept = [{ identity, from: "f" }];
     assert.deepEqual(linksOf(store, identity), []);
   });
 
   it("knows what a PDF panel shows, and nothing of another connection or of files", () => {
-    const made = { marker: "m", smartformId: "s", smartformName: "Claim report", textLibraryFolder: null, at: "2026-05-03T10:00:00Z", state: "made" } as const;
+    const made = {
+      marker: "m",
+      smartformId: "s",
+      smartformName: "Claim report",
+      textLibraryFolder: null,
+      at: "2026-05-03T10:00:00Z",
+      state: "made",
+    } as const;
     const forms: readonly TestForm[] = [
-      { ...made, connection: "as it was called", identity, formId: "f1", environment: "Test" }, { ...made, connection: "other", identity: "other", formId: "f2", environment: null },
+      { ...made, connection: "as it was called", identity, formId: "f1", environment: "Test" },
+      { ...made, connection: "other", identity: "other", formId: "f2", environment: null },
       { ...made, connection: "my acme", identity: "who had this name before", formId: "f3", environment: null },
     ];
     const known = { session: { name: "my acme", identity }, forms };
-    const shown = ["f1", "f1 without attachments", "f2", "f3", "signing.certifiedPdf o1 o1", "archive my acme Production d1", "archive other Production d1", "copy /tmp/f.pdf"].map((key) => thingOfPanel(key, known));
+    const shown = [
+      "f1",
+      "f1 without attachments",
+      "f2",
+      "f3",
+      "signing.certifiedPdf o1 o1",
+      "archive my acme Production d1",
+      "archive other Production d1",
+      "copy /tmp/f.pdf",
+    ].map((key) => thingOfPanel(key, known));
     const form = { kind: "form", id: "f1", environment: "Test" };
-    assert.deepEqual(shown, [form, form, undefined, undefined, { kind: "order", id: "o1", environment: null }, { kind: "document", id: "d1", environment: "Production" }, undefined, undefined]);
+    assert.deepEqual(shown, [
+      form,
+      form,
+      undefined,
+      undefined,
+      { kind: "order", id: "o1", environment: null },
+      { kind: "document", id: "d1", environment: "Production" },
+      undefined,
+      undefined,
+    ]);
   });
 
   it("notes what was started from the PDF of a form, nothing of a file, and fails nothing where a note cannot be kept", async () => {
-    const made: TestForm = { marker: "m", connection: "acme", identity: "", smartformId: "s", smartformName: "Claim report", environment: "Test", textLibraryFolder: null, at: "2026-05-03T10:00:00Z", state: "made", formId: "f1" };
+    const made: TestForm = {
+      marker: "m",
+      connection: "acme",
+      identity: "",
+      smartformId: "s",
+      smartformName: "Claim report",
+      environment: "Test",
+      textLibraryFolder: null,
+      at: "2026-05-03T10:00:00Z",
+      state: "made",
+      formId: "f1",
+    };
     const state = new Map<string, unknown>([["testForms", [made]]]);
     const warned: string[] = [];
-    const host = (update: (key: string, value: unknown) => Promise<void>) => ({ extension: { globalState: { get: (key: string) => state.get(key), update } }, log: { warn: (words: string) => warned.push(words) } }) as unknown as Pick<Services, "extension" | "log">;
+    const host = (update: (key: string, value: unknown) => Promise<void>) =>
+      ({
+        extension: { globalState: { get: (key: string) => state.get(key), update } },
+        log: { warn: (words: string) => warned.push(words) },
+      }) as unknown as Pick<Services, "extension" | "log">;
     const session = { name: "acme", identity };
     const to: Thing = { kind: "order", id: "o1", environment: null };
     const keeping = host(async (key, value) => void state.set(key, value));
@@ -158,19 +335,45 @@ describe("journey", () => {
     const get = (key: string) => state.get(key);
     const notes = linksOf({ get, update: async () => undefined }, identity).map(({ at: _, ...note }) => note);
     assert.deepEqual(notes, [{ identity, from: { kind: "form", id: "f1", environment: "Test" }, to }]);
-    await noteLink(host(() => Promise.reject(new Error("The disk is full."))), session, { panel: "f1", to });
+    await noteLink(
+      host(() => Promise.reject(new Error("The disk is full."))),
+      session,
+      { panel: "f1", to },
+    );
     assert.match(warned.join(), /could not be noted .*The disk is full\./);
   });
 
   it("takes from rows of views what names a thing, and nothing from what is none", () => {
     const owner = { identity, connection: "acme" };
     const place = { ...owner, environment: "Test" };
-    assert.deepEqual(givenThing({ kind: "form", form: { ...owner, formId: "f", environment: null } }), { owner, thing: { kind: "form", id: "f", environment: null } });
-    for (const kind of ["opened", "step"]) assert.equal(givenThing({ kind, form: { ...owner, formId: "f", environment: null } })?.thing.id, "f", kind);
-    assert.deepEqual(givenThing({ kind: "version", place, document: { listed: { id: "d3" } }, version: { id: "d1" } })?.thing.id, "d1");
-    assert.deepEqual(givenThing({ kind: "document", place, document: { listed: { id: "d3" } } })?.thing, { kind: "document", id: "d3", environment: "Test" });
+    assert.deepEqual(givenThing({ kind: "form", form: { ...owner, formId: "f", environment: null } }), {
+      owner,
+      thing: { kind: "form", id: "f", environment: null },
+    });
+    for (const kind of ["opened", "step"])
+      assert.equal(givenThing({ kind, form: { ...owner, formId: "f", environment: null } })?.thing.id, "f", kind);
+    assert.deepEqual(
+      givenThing({ kind: "version", place, document: { listed: { id: "d3" } }, version: { id: "d1" } })?.thing.id,
+      "d1",
+    );
+    assert.deepEqual(givenThing({ kind: "document", place, document: { listed: { id: "d3" } } })?.thing, {
+      kind: "document",
+      id: "d3",
+      environment: "Test",
+    });
     assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" }, owner })?.owner, owner);
-    assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" } }), { owner: undefined, thing: { kind: "order", id: "o", environment: null } });
-    for (const nothing of [undefined, null, "f", { kind: "form" }, { kind: "form", form: { formId: "", ...owner, environment: null } }, { kind: "document", document: {} }]) assert.equal(givenThing(nothing), undefined);
+    assert.deepEqual(givenThing({ kind: "signatory", index: 0, order: { id: "o" } }), {
+      owner: undefined,
+      thing: { kind: "order", id: "o", environment: null },
+    });
+    for (const nothing of [
+      undefined,
+      null,
+      "f",
+      { kind: "form" },
+      { kind: "form", form: { formId: "", ...owner, environment: null } },
+      { kind: "document", document: {} },
+    ])
+      assert.equal(givenThing(nothing), undefined);
   });
 });

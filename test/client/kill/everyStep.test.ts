@@ -1,13 +1,18 @@
 /**
- * Every operation of the library that writes, ended at its steps: nothing half, nothing lost, nothing sent twice. At every single step the work of one
- * process stands still, as if it had been killed there; on a stride that moves from run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery` measures.
+ * Every operation of the library that writes, ended at its steps: nothing half, nothing lost, nothing sent twice. At
+ * every single step the work of one process stands still, as if it had been killed there; on a stride that moves from
+ * run to run a real process is killed. `npm run kills` kills one at every step, and `npm run kills -- --recovery`
+ * measures.
  */
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { world, type World } from "../service.ts";
-import { courses, endAtEveryStep, type Ender } from "./everyStep.ts";
-import { openKiller, type Killer } from "./killer.ts";
+import { world } from "../service.ts";
+import type { World } from "../service.ts";
+import { courses, endAtEveryStep } from "./everyStep.ts";
+import type { Ender } from "./everyStep.ts";
+import { openKiller } from "./killer.ts";
+import type { Killer } from "./killer.ts";
 import { placeIn, run } from "./operations.ts";
 import { closeLeft, inSteps } from "./steps.ts";
 
@@ -30,14 +35,20 @@ describe("ended at every step", function () {
     async run(folder, work, subject, last) {
       const steps: string[] = [];
       const begun = performance.now();
-      const { promise: stopped, resolve: stop } = Promise.withResolvers<{ readonly at: string; readonly steps: readonly string[] }>();
+      const { promise: stopped, resolve: stop } = Promise.withResolvers<{
+        readonly at: string;
+        readonly steps: readonly string[];
+      }>();
       const place = placeIn(folder, w.mine, { isKilled: false, grant: grantTicket });
-      const whole = inSteps((name) => {
-        steps.push(name);
-        if (steps.length !== last) return undefined;
-        stop({ at: name, steps: [...steps] });
-        return new Promise(() => {});
-      }, () => run(work, place, subject)).then(() => ({ milliseconds: performance.now() - begun, steps }));
+      const whole = inSteps(
+        (name) => {
+          steps.push(name);
+          if (steps.length !== last) return undefined;
+          stop({ at: name, steps: [...steps] });
+          return new Promise(() => {});
+        },
+        () => run(work, place, subject),
+      ).then(() => ({ milliseconds: performance.now() - begun, steps }));
       try {
         return await Promise.race([stopped, whole]);
       } finally {
@@ -47,14 +58,20 @@ describe("ended at every step", function () {
     },
   };
 
-  // Taking plans back has too many steps for every run: `npm run kills` has it, and `libraryPlan.test.ts` kills it at each moment.
-  for (const course of courses.filter(({ operation, recovery }) => operation !== "takeBack" && recovery === "recover")) {
+  // Taking plans back has too many steps for every run: `npm run kills` has it, and `libraryPlan.test.ts` kills it at
+  // each moment.
+  for (const course of courses.filter(
+    ({ operation, recovery }) => operation !== "takeBack" && recovery === "recover",
+  )) {
     it(`${course.name}: what is left is old or new at every step, and so it is after every recovery`, async () => {
-      const { steps, recoveries } = await endAtEveryStep(w, standstill, course, { everyRecovery: course.operation === "plan" ? 20 : 5 });
+      const { steps, recoveries } = await endAtEveryStep(w, standstill, course, {
+        everyRecovery: course.operation === "plan" ? 20 : 5,
+      });
       assert.ok(steps >= 20 && recoveries.length >= steps, `${steps} steps, ${recoveries.length} recoveries`);
     });
 
-    const every = 47, first = randomInt(1, every + 1);
+    const every = 47,
+      first = randomInt(1, every + 1);
     it(`${course.name}: a process that is killed at every ${every}th step from step ${first} leaves old or new, and so does its recovery`, async () => {
       using ender = killer.in(w);
       const { kills } = await endAtEveryStep(w, ender, course, { every, first, everyRecovery: 53 });

@@ -1,6 +1,7 @@
 /**
- * Ends an operation at each of its steps in turn, lets the recovery be ended at each of its own, and looks at what is left: on the service, in its
- * ledger and on the disk. How it is ended is the caller's: a process that is killed, or in one process work that never goes on.
+ * Ends an operation at each of its steps in turn, lets the recovery be ended at each of its own, and looks at what is
+ * left: on the service, in its ledger and on the disk. How it is ended is the caller's: a process that is killed, or in
+ * one process work that never goes on.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -10,12 +11,21 @@ import { join } from "node:path";
 import { openJournal } from "../../../client/journal.ts";
 import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import { recreation } from "../../../client/libraryWrites.ts";
-import { contentsOf, fieldsOf, type LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf, fieldsOf } from "../../../client/writePlan.ts";
+import type { LibraryText } from "../../../client/writePlan.ts";
 import type { World } from "../service.ts";
-import { historyIn, identity, newCode, referenceTo, written, type OperationName, type Subject, type Work } from "./operations.ts";
+import { historyIn, identity, newCode, referenceTo, written } from "./operations.ts";
+import type { OperationName, Subject, Work } from "./operations.ts";
 
 /** How the work came to its end: at the last of these steps, or on its own. */
-export type Ending = { readonly at: string; readonly steps: readonly string[] } | { readonly milliseconds: number; readonly busyMilliseconds?: number; readonly startMilliseconds?: number; readonly steps: readonly string[] };
+export type Ending =
+  | { readonly at: string; readonly steps: readonly string[] }
+  | {
+      readonly milliseconds: number;
+      readonly busyMilliseconds?: number;
+      readonly startMilliseconds?: number;
+      readonly steps: readonly string[];
+    };
 
 export interface Ender {
   /** Whether a process ends with the work: SQLite is ended too then, and what is half written is known to be left. */
@@ -32,7 +42,9 @@ export interface Course {
 }
 
 export const courses: readonly Course[] = [
-  ...(["save", "move", "create", "delete", "restore", "plan", "takeBack"] as const).map((operation) => ({ name: operation, operation, recovery: "recover" } as const)),
+  ...(["save", "move", "create", "delete", "restore", "plan", "takeBack"] as const).map(
+    (operation) => ({ name: operation, operation, recovery: "recover" }) as const,
+  ),
   { name: "plan, then taken back", operation: "plan", recovery: "rollBack" },
 ];
 
@@ -45,17 +57,33 @@ export interface Report {
   /** How many times the operation was ended, and the recovery. */
   kills: number;
   recoveryKills: number;
-  /** How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always in the same number of steps. */
+  /**
+   * How many times it came to its end before the step at which it was to be ended: what goes on beside it is not always
+   * in the same number of steps.
+   */
   missed: number;
-  /** Of the recoveries that came to their end: milliseconds; those of a processor, and those from the start of its process until it began, where it had one. */
-  readonly recoveries: { readonly milliseconds: number; readonly busyMilliseconds?: number; readonly startMilliseconds?: number }[];
+  /**
+   * Of the recoveries that came to their end: milliseconds; those of a processor, and those from the start of its
+   * process until it began, where it had one.
+   */
+  readonly recoveries: {
+    readonly milliseconds: number;
+    readonly busyMilliseconds?: number;
+    readonly startMilliseconds?: number;
+  }[];
 }
 
 /**
- * `every` and `first`: of its steps, each so many, from which one. A recovery is ended at each step after which it would have gone on as none
- * before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that were ended already, by others of the same course too.
+ * `every` and `first`: of its steps, each so many, from which one. A recovery is ended at each step after which it
+ * would have gone on as none before; `everyRecovery`: at each so many of them. `walked`: how recoveries went on that
+ * were ended already, by others of the same course too.
  */
-export async function endAtEveryStep(world: World, ender: Ender, { name, operation, recovery }: Course, { every = 1, first = 1, everyRecovery = 1, walked = new Set<string>() } = {}): Promise<Report> {
+export async function endAtEveryStep(
+  world: World,
+  ender: Ender,
+  { name, operation, recovery }: Course,
+  { every = 1, first = 1, everyRecovery = 1, walked = new Set<string>() } = {},
+): Promise<Report> {
   const report: Report = { steps: 0, kills: 0, recoveryKills: 0, missed: 0, recoveries: [] };
   const whole = await scene();
   const { steps } = await toItsEnd(whole, operation, name);
@@ -105,7 +133,16 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     await mkdir(join(folder, "workspace"));
     const file = join(folder, "workspace", "letter.sft");
     await writeFile(file, reference);
-    const made: Scene = { folder, subject: { text, otherFolder: letter.folderId, home: { id: home.id, name: home.name, code: home.code }, letter, file } };
+    const made: Scene = {
+      folder,
+      subject: {
+        text,
+        otherFolder: letter.folderId,
+        home: { id: home.id, name: home.name, code: home.code },
+        letter,
+        file,
+      },
+    };
     if (operation === "restore") await toItsEnd(made, "delete", name);
     if (operation === "takeBack") await toItsEnd(made, "plan", name);
     await effectsSince();
@@ -116,7 +153,11 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     return ender.run(folder, work, subject, step);
   }
 
-  async function toItsEnd(made: Scene, work: Work, at: string): Promise<Extract<Ending, { readonly milliseconds: number }>> {
+  async function toItsEnd(
+    made: Scene,
+    work: Work,
+    at: string,
+  ): Promise<Extract<Ending, { readonly milliseconds: number }>> {
     const ending = await endedAt(made, work);
     if ("at" in ending) throw new Error(`${at}: ${work} ended ${ending.at}`);
     return ending;
@@ -148,7 +189,7 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const left = await killed(step, where);
       if (left === undefined) return undefined;
-      if ("at" in await endedAt(left, recovery, end)) {
+      if ("at" in (await endedAt(left, recovery, end))) {
         report.recoveryKills += 1;
         await letTimePass(left.folder);
         return left;
@@ -159,20 +200,37 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
     return undefined;
   }
 
-  /** What the author wrote, or what is to go, is on the service or on the disk as soon as the first file of the operation is there. */
+  /**
+   * What the author wrote, or what is to go, is on the service or on the disk as soon as the first file of the
+   * operation is there.
+   */
   async function mustBeHeld({ folder, subject: { text }, isBegun }: Killed, state: string, at: string): Promise<void> {
     const { entries, unreadable } = await openJournal(join(folder, "journal"), { isAlive: () => false }).open(identity);
     assert.deepEqual(unreadable, [], at);
-    const isHeld = operation === "plan" || operation === "takeBack" ? (await openKeptPlans(join(folder, "plans")).list(identity)).plans.length === 1
-      : entries.some((entry) => operation === "save" ? entry.kind === "save" && entry.change.translations?.get("en") === written
-        : operation === "move" ? entry.kind === "save" && entry.change.fields?.folderId !== undefined
-        : operation === "create" ? entry.kind === "create" && entry.body.translations?.["en"]?.content === contentsOf(text).get("en")
-        : entry.kind === "deleted" && JSON.stringify(recreation(entry.text)) === JSON.stringify(recreation(text)));
+    const isHeld =
+      operation === "plan" || operation === "takeBack"
+        ? (await openKeptPlans(join(folder, "plans")).list(identity)).plans.length === 1
+        : entries.some((entry) =>
+            operation === "save"
+              ? entry.kind === "save" && entry.change.translations?.get("en") === written
+              : operation === "move"
+                ? entry.kind === "save" && entry.change.fields?.folderId !== undefined
+                : operation === "create"
+                  ? entry.kind === "create" && entry.body.translations?.["en"]?.content === contentsOf(text).get("en")
+                  : entry.kind === "deleted" &&
+                    JSON.stringify(recreation(entry.text)) === JSON.stringify(recreation(text)),
+          );
     const isOnService = state === "new" && operation !== "delete";
-    assert.ok(isHeld || isOnService || !(isBegun || operation === "restore" || operation === "takeBack"), `${at}: nothing on the disk holds what it was about`);
+    assert.ok(
+      isHeld || isOnService || !(isBegun || operation === "restore" || operation === "takeBack"),
+      `${at}: nothing on the disk holds what it was about`,
+    );
     if (!ender.isKilled || state !== "new" || (operation !== "save" && operation !== "delete")) return;
     using history = historyIn(folder);
-    assert.ok(history.versions(text.id, "en").some(({ content }) => content === contentsOf(text).get("en")), `${at}: the history does not hold what there was`);
+    assert.ok(
+      history.versions(text.id, "en").some(({ content }) => content === contentsOf(text).get("en")),
+      `${at}: the history does not hold what there was`,
+    );
   }
 
   async function judge(made: Killed, at: string): Promise<void> {
@@ -192,15 +250,26 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
 
   /** How many requests changed the library since it was asked last. */
   async function effectsSince(): Promise<number> {
-    const { items } = await world.control("GET", "/ledger") as { readonly items: readonly { readonly operation: string | null; readonly method: string; readonly status: number }[] };
+    const { items } = (await world.control("GET", "/ledger")) as {
+      readonly items: readonly {
+        readonly operation: string | null;
+        readonly method: string;
+        readonly status: number;
+      }[];
+    };
     await world.control("DELETE", "/ledger");
-    return items.filter(({ operation: id, method, status }) => id?.startsWith("textlibrary.") === true && method !== "GET" && status < 400).length;
+    return items.filter(
+      ({ operation: id, method, status }) =>
+        id?.startsWith("textlibrary.") === true && method !== "GET" && status < 400,
+    ).length;
   }
 
   /** Nothing took effect twice, and no half file is left. */
   async function over({ folder }: Scene, at: string): Promise<void> {
     const effects = await effectsSince();
-    const allowed = { save: 1, move: 1, create: 1, delete: 1, restore: 1, plan: 3, takeBack: 3 }[operation] + (recovery === "rollBack" ? 3 : 0);
+    const allowed =
+      { save: 1, move: 1, create: 1, delete: 1, restore: 1, plan: 3, takeBack: 3 }[operation] +
+      (recovery === "rollBack" ? 3 : 0);
     assert.ok(effects <= allowed, `${at}: ${effects} requests took effect`);
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       assert.ok(!ender.isKilled || !entry.name.endsWith(".tmp"), `${at}: ${entry.name} is left`);
@@ -214,35 +283,55 @@ export async function endAtEveryStep(world: World, ender: Ender, { name, operati
 async function letTimePass(folder: string): Promise<void> {
   const before = new Date(Date.now() - 86_400_000);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && /\.(?:tmp|alive)$/.test(entry.name)) await utimes(join(entry.parentPath, entry.name), before, before);
+    if (entry.isFile() && /\.(?:tmp|alive)$/.test(entry.name))
+      await utimes(join(entry.parentPath, entry.name), before, before);
   }
 }
 
-/** Whether the service holds what was, or what was meant; for a plan also some of its steps whole. Anything else is half. */
-export async function stateOf(world: World, name: OperationName, { text, otherFolder, home, letter, file }: Subject): Promise<"old" | "new" | "half" | "between"> {
+/**
+ * Whether the service holds what was, or what was meant; for a plan also some of its steps whole. Anything else is
+ * half.
+ */
+export async function stateOf(
+  world: World,
+  name: OperationName,
+  { text, otherFolder, home, letter, file }: Subject,
+): Promise<"old" | "new" | "half" | "between"> {
   const now = await world.theirs.call("textlibrary.texts.get", { path: { id: text.id } }).catch(() => null);
   const isOld = isSame(now, text);
   switch (name) {
-    case "save": return isOld ? "old" : isSame(now, { ...text, translations: { ...text.translations, en: { content: written } } }) ? "new" : "half";
-    case "move": return isOld ? "old" : isSame(now, { ...text, folderId: otherFolder }) ? "new" : "half";
-    case "delete": return isOld ? "old" : now === null ? "new" : "half";
+    case "save":
+      return isOld
+        ? "old"
+        : isSame(now, { ...text, translations: { ...text.translations, en: { content: written } } })
+          ? "new"
+          : "half";
+    case "move":
+      return isOld ? "old" : isSame(now, { ...text, folderId: otherFolder }) ? "new" : "half";
+    case "delete":
+      return isOld ? "old" : now === null ? "new" : "half";
     case "plan":
     case "takeBack": {
       const folder = (await world.theirs.call("textlibrary.folders.list", {})).find(({ id }) => id === home.id);
       const holder = contentsOf(await world.read(letter.id));
       const [before, after] = [referenceTo(home.code, text.code), referenceTo(newCode(home), newCode(text))];
-      const content = (of: string | undefined): boolean | undefined => of === before ? false : of === after ? true : undefined;
+      const content = (of: string | undefined): boolean | undefined =>
+        of === before ? false : of === after ? true : undefined;
       const parts = [
         folder?.code === home.code ? false : folder?.code === newCode(home) ? true : undefined,
         isOld ? false : isSame(now, { ...text, code: newCode(text) }) ? true : undefined,
-        content(holder.get("en")), content(holder.get("sv")), content(await readFile(file, "utf8")),
+        content(holder.get("en")),
+        content(holder.get("sv")),
+        content(await readFile(file, "utf8")),
       ];
       if (parts.includes(undefined) || parts[2] !== parts[3]) return "half";
       const isWhole = (done: boolean): boolean => parts.every((part) => part === done);
       return isWhole(name === "plan") ? "new" : isWhole(name !== "plan") ? "old" : "between";
     }
     default: {
-      const { texts } = await world.theirs.call("textlibrary.search", { query: { q: text.code, page: 0, pageSize: 100 } });
+      const { texts } = await world.theirs.call("textlibrary.search", {
+        query: { q: text.code, page: 0, pageSize: 100 },
+      });
       const code = name === "create" ? `${text.code}-new` : text.code;
       const found = texts.items.filter((item) => item.code === code && item.id !== text.id);
       if (found.length > 1) return "half";
@@ -253,5 +342,8 @@ export async function stateOf(world: World, name: OperationName, { text, otherFo
 }
 
 function isSame(one: LibraryText | null, other: LibraryText): boolean {
-  return one !== null && JSON.stringify([fieldsOf(one), [...contentsOf(one)]]) === JSON.stringify([fieldsOf(other), [...contentsOf(other)]]);
+  return (
+    one !== null &&
+    JSON.stringify([fieldsOf(one), [...contentsOf(one)]]) === JSON.stringify([fieldsOf(other), [...contentsOf(other)]])
+  );
 }

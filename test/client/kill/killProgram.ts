@@ -1,13 +1,16 @@
 /**
- * Operations, and recoveries after them, that can be killed at one of their steps: a line of JSON on stdin is an order. At that step the work stands
- * still for good, which is said, so that the whole process can be killed there, with its files and databases open. Until then any number of orders
- * may be at work. The ticket is granted here, as a person would.
+ * Operations, and recoveries after them, that can be killed at one of their steps: a line of JSON on stdin is an order.
+ * At that step the work stands still for good, which is said, so that the whole process can be killed there, with its
+ * files and databases open. Until then any number of orders may be at work. The ticket is granted here, as a person
+ * would.
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { grantTicket } from "../../../api/grant.ts";
-import { createApi, type Connection } from "../../../api/index.ts";
-import { placeIn, run, type Subject, type Work } from "./operations.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Connection } from "../../../api/index.ts";
+import { placeIn, run } from "./operations.ts";
+import type { Subject, Work } from "./operations.ts";
 import { inSteps } from "./steps.ts";
 
 export interface KillOrder {
@@ -33,14 +36,24 @@ export interface Whole {
 }
 
 /** What a line on stdout says. */
-export type Answer = { readonly number: number } & ({ readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string });
+export type Answer = { readonly number: number } & (
+  { readonly at: string; readonly steps: readonly string[] } | Whole | { readonly problem: string }
+);
 
 /** Work that stands still where it cannot be made to wait: it goes no further than the next step. */
 class Standstill extends Error {}
 
 const startMilliseconds = performance.now();
 
-async function carryOut({ number, connection, secret, folder, work, subject, dieAt }: KillOrder): Promise<Answer | undefined> {
+async function carryOut({
+  number,
+  connection,
+  secret,
+  folder,
+  work,
+  subject,
+  dieAt,
+}: KillOrder): Promise<Answer | undefined> {
   const api = createApi({ connection, secret: async () => secret });
   const steps: string[] = [];
   let stands = false;
@@ -58,7 +71,8 @@ async function carryOut({ number, connection, secret, folder, work, subject, die
     take(name);
     if (stands) throw new Standstill();
   };
-  const begun = performance.now(), usage = process.cpuUsage();
+  const begun = performance.now(),
+    usage = process.cpuUsage();
   try {
     await inSteps(Object.assign(onStep, { sync }), async () => {
       const tell = (problem: string): void => {
@@ -70,9 +84,16 @@ async function carryOut({ number, connection, secret, folder, work, subject, die
       place.journal[Symbol.dispose]();
     });
     const { user, system } = process.cpuUsage(usage);
-    if (!stands) return { number, milliseconds: performance.now() - begun, busyMilliseconds: (user + system) / 1000, startMilliseconds, steps };
+    if (!stands)
+      return {
+        number,
+        milliseconds: performance.now() - begun,
+        busyMilliseconds: (user + system) / 1000,
+        startMilliseconds,
+        steps,
+      };
   } catch (error) {
-    if (!stands) return { number, problem: error instanceof Error ? error.stack ?? error.message : String(error) };
+    if (!stands) return { number, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   } finally {
     if (!stands) await api.close();
   }
@@ -90,4 +111,7 @@ process.on("uncaughtException", (error) => {
   process.exit(1);
 });
 
-createInterface({ input: process.stdin }).on("line", (line) => void carryOut(JSON.parse(line) as KillOrder).then((answer) => answer && say(answer)));
+createInterface({ input: process.stdin }).on(
+  "line",
+  (line) => void carryOut(JSON.parse(line) as KillOrder).then((answer) => answer && say(answer)),
+);

@@ -1,6 +1,7 @@
 /**
- * Kills real processes. The program is bundled once, and the next process starts while another works. Where several lanes of work go on at the same
- * time, a process is killed once the work of every lane stands still in it at its own step; what is to come to its end has a process that goes on.
+ * Kills real processes. The program is bundled once, and the next process starts while another works. Where several
+ * lanes of work go on at the same time, a process is killed once the work of every lane stands still in it at its own
+ * step; what is to come to its end has a process that goes on.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -30,7 +31,14 @@ interface Victim {
 export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
   const folder = await mkdtemp(join(tmpdir(), "smartform-killer-"));
   const program = join(folder, "program.cjs");
-  await build({ entryPoints: [join(import.meta.dirname, "killProgram.ts")], outfile: program, bundle: true, platform: "node", format: "cjs", logLevel: "warning" });
+  await build({
+    entryPoints: [join(import.meta.dirname, "killProgram.ts")],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    logLevel: "warning",
+  });
   let lanes = 0;
   /** What stands still in the process that is to be killed next. */
   let standing: (() => void)[] = [];
@@ -66,9 +74,17 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
       return {
         isKilled: true,
         async run(storage, work, subject, dieAt) {
-          if (work === "delete") permitTicket("DELETE", `${ready.formsApiUrl}/Integrations/textlibrary/texts/${subject.text.id}`);
-          const victim = dieAt !== undefined ? doomed ??= take() : isFresh ? take() : living ??= take();
-          const answer = await victim.carryOut({ connection: mine.connection, secret, folder: storage, work, subject, dieAt });
+          if (work === "delete")
+            permitTicket("DELETE", `${ready.formsApiUrl}/Integrations/textlibrary/texts/${subject.text.id}`);
+          const victim = dieAt !== undefined ? (doomed ??= take()) : isFresh ? take() : (living ??= take());
+          const answer = await victim.carryOut({
+            connection: mine.connection,
+            secret,
+            folder: storage,
+            work,
+            subject,
+            dieAt,
+          });
           if ("problem" in answer) throw new Error(`${work}: ${answer.problem}`);
           if ("at" in answer) await untilKilled();
           else if (isFresh) await victim.end();
@@ -88,7 +104,9 @@ export async function openKiller({ isFresh = false } = {}): Promise<Killer> {
 }
 
 function start(program: string): Victim {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", program], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const closed = once(child, "close");
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
   let orders = 0;

@@ -1,20 +1,30 @@
-/** What may be killed: each operation of the library that writes, as the client carries it out, and what a window does at its start. */
+/**
+ * What may be killed: each operation of the library that writes, as the client carries it out, and what a window does
+ * at its start.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { grantTicket } from "../../../api/grant.ts";
-import { isApiError, type Api } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { withFileLock } from "../../../client/fileLock.ts";
-import { guardedWrite, type WritePorts, type WriteResult } from "../../../client/guardedWrite.ts";
+import { guardedWrite } from "../../../client/guardedWrite.ts";
+import type { WritePorts, WriteResult } from "../../../client/guardedWrite.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
-import { openHistory, type History } from "../../../client/history/history.ts";
+import { openHistory } from "../../../client/history/history.ts";
+import type { History } from "../../../client/history/history.ts";
 import { recording } from "../../../client/history/recording.ts";
-import { openJournal, type OwnJournal } from "../../../client/journal.ts";
-import { heldByPlan, openKeptPlans, type KeptPlan, type KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import { openJournal } from "../../../client/journal.ts";
+import type { OwnJournal } from "../../../client/journal.ts";
+import { heldByPlan, openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { KeptPlan, KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import type { LibraryPlan } from "../../../client/libraryPlan/planModel.ts";
-import { isUnfinished, runPlan, wasTouched, type PlanPorts, type RunOptions } from "../../../client/libraryPlan/runPlanModel.ts";
+import { isUnfinished, runPlan, wasTouched } from "../../../client/libraryPlan/runPlanModel.ts";
+import type { PlanPorts, RunOptions } from "../../../client/libraryPlan/runPlanModel.ts";
 import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
-import { openCopies, type Copies } from "../../../client/textlib/copies.ts";
+import { openCopies } from "../../../client/textlib/copies.ts";
+import type { Copies } from "../../../client/textlib/copies.ts";
 import { findUnfinished } from "../../../client/textlib/unfinished.ts";
 import type { Change, LibraryText } from "../../../client/writePlan.ts";
 import { withSteps } from "./steps.ts";
@@ -35,28 +45,50 @@ export interface Place {
   readonly grant: typeof grantTicket;
 }
 
-/** `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: gets what the history says of itself. */
-export function placeIn(folder: string, api: Api, { isKilled, grant, tell }: Pick<Place, "grant"> & { readonly isKilled: boolean; readonly tell?: (problem: string) => void }): Place {
+/**
+ * `isKilled`: the process ends with the work, so that SQLite has steps as well. `tell`: gets what the history says of
+ * itself.
+ */
+export function placeIn(
+  folder: string,
+  api: Api,
+  {
+    isKilled,
+    grant,
+    tell,
+  }: Pick<Place, "grant"> & { readonly isKilled: boolean; readonly tell?: (problem: string) => void },
+): Place {
   const history = isKilled ? historyIn(folder, tell) : undefined;
   return {
     api: history === undefined ? withSteps(api) : recording(withSteps(api), history).api,
     journal: openJournal(join(folder, "journal"), isKilled ? {} : { isAlive: () => false }),
     copies: openCopies(join(folder, "copies"), "window"),
     plans: openKeptPlans(join(folder, "plans"), isKilled ? {} : { tryLock: () => ({ [Symbol.dispose]() {} }) }),
-    lock: isKilled ? (_, work, options) => withFileLock(join(folder, "locks", "text.sqlite"), work, options) : (_, work) => work(),
-    history, grant,
+    lock: isKilled
+      ? (_, work, options) => withFileLock(join(folder, "locks", "text.sqlite"), work, options)
+      : (_, work) => work(),
+    history,
+    grant,
   };
 }
 
 export function historyIn(folder: string, tell = refuse): History {
-  return openHistory({ folder: join(folder, "history"), identity, limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }), tell });
+  return openHistory({
+    folder: join(folder, "history"),
+    identity,
+    limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 90 }),
+    tell,
+  });
 }
 
 function refuse(problem: string): void {
   throw new Error(problem);
 }
 
-/** What an operation needs to know: the text as it was read before, another folder, and for a plan what refers to the text. */
+/**
+ * What an operation needs to know: the text as it was read before, another folder, and for a plan what refers to the
+ * text.
+ */
 export interface Subject {
   readonly text: LibraryText;
   readonly otherFolder: string;
@@ -75,7 +107,8 @@ export const written = "what was typed\nin two lines";
 
 const save: Operation = async (place, { text }) => {
   const result = await saved(place, text, { translations: new Map([["en", written]]) });
-  if ("text" in result) await place.copies.set({ identity, textId: text.id, language: "en", path: pathOf(text.id) }, result.text);
+  if ("text" in result)
+    await place.copies.set({ identity, textId: text.id, language: "en", path: pathOf(text.id) }, result.text);
   return result;
 };
 
@@ -85,18 +118,36 @@ function saved(place: Place, base: LibraryText, change: Change): Promise<WriteRe
   return guardedWrite({ identity, connection, base, change }, place);
 }
 
-const create: Operation = ({ api, journal }, { text }) => createKept(api, journal, { identity, connection, body: { ...recreation(text), code: `${text.code}-new` } });
+const create: Operation = ({ api, journal }, { text }) =>
+  createKept(api, journal, { identity, connection, body: { ...recreation(text), code: `${text.code}-new` } });
 
-const remove: Operation = ({ api, journal, grant }, { text }) => deleteText(api, journal, {
-  identity, connection, text, ticket: grant({ connection: api.connection, operation: "textlibrary.texts.delete", receivers: [], path: { id: text.id } }),
-});
+const remove: Operation = ({ api, journal, grant }, { text }) =>
+  deleteText(api, journal, {
+    identity,
+    connection,
+    text,
+    ticket: grant({
+      connection: api.connection,
+      operation: "textlibrary.texts.delete",
+      receivers: [],
+      path: { id: text.id },
+    }),
+  });
 
 const restore: Operation = async ({ api, journal, history }, { text }) => {
-  const gone = goneFrom((await journal.open(identity)).entries, history?.allGone() ?? []).texts.find((each) => each.text.id === text.id);
-  return gone && bringBackText(gone.text, {
-    api, journal, identity, create: (body) => createKept(api, journal, { identity, connection, body }),
-    adopt: (formerId, newId) => history?.adopt(formerId, newId),
-  });
+  const gone = goneFrom((await journal.open(identity)).entries, history?.allGone() ?? []).texts.find(
+    (each) => each.text.id === text.id,
+  );
+  return (
+    gone &&
+    bringBackText(gone.text, {
+      api,
+      journal,
+      identity,
+      create: (body) => createKept(api, journal, { identity, connection, body }),
+      adopt: (formerId, newId) => history?.adopt(formerId, newId),
+    })
+  );
 };
 
 const plan: Operation = async (place, subject) => {
@@ -108,12 +159,16 @@ const plan: Operation = async (place, subject) => {
 const takeBack: Operation = async (place) => {
   let last: KeptPlan | undefined;
   for (const kept of (await place.plans.list(identity)).plans) {
-    if (kept.direction === "forward" ? wasTouched(kept) : isUnfinished(kept)) last = await ran(kept, place, { back: true });
+    if (kept.direction === "forward" ? wasTouched(kept) : isUnfinished(kept))
+      last = await ran(kept, place, { back: true });
   }
   return last;
 };
 
-export const operations = { save, move, create, delete: remove, restore, plan, takeBack } satisfies Record<string, Operation>;
+export const operations = { save, move, create, delete: remove, restore, plan, takeBack } satisfies Record<
+  string,
+  Operation
+>;
 export type OperationName = keyof typeof operations;
 /** What a new window does: carries on what it finds, or takes plans back instead. */
 export type Work = OperationName | "recover" | "rollBack";
@@ -155,8 +210,13 @@ async function ran(kept: KeptPlan, place: Place, options: RunOptions = {}): Prom
 
 function planPorts(place: Place): PlanPorts {
   return {
-    api: place.api, plans: place.plans, save: (base, change) => guardedWrite({ identity, connection, base, change }, { ...place, journal: heldByPlan }),
-    files: { read: (uri) => readFile(fileURLToPath(uri), "utf8"), write: (uri, content) => writeFile(fileURLToPath(uri), content) },
+    api: place.api,
+    plans: place.plans,
+    save: (base, change) => guardedWrite({ identity, connection, base, change }, { ...place, journal: heldByPlan }),
+    files: {
+      read: (uri) => readFile(fileURLToPath(uri), "utf8"),
+      write: (uri, content) => writeFile(fileURLToPath(uri), content),
+    },
   };
 }
 
@@ -164,14 +224,27 @@ export const newCode = ({ code }: { readonly code: string }): string => `${code}
 
 /** Another code for a folder and for a text in it, and the references that follow, in a text and in a file. */
 function codesPlan({ text, home, letter, file }: Subject): LibraryPlan {
-  const old = referenceTo(home.code, text.code), now = referenceTo(newCode(home), newCode(text));
+  const old = referenceTo(home.code, text.code),
+    now = referenceTo(newCode(home), newCode(text));
   const edits = [{ start: 0, end: old.length, newText: now, needs: 1 }];
   return {
-    title: "New codes", said: [],
+    title: "New codes",
+    said: [],
     steps: [
-      { do: "folder", title: "folder", folderId: home.id, before: home, after: { name: home.name, code: newCode(home) } },
+      {
+        do: "folder",
+        title: "folder",
+        folderId: home.id,
+        before: home,
+        after: { name: home.name, code: newCode(home) },
+      },
       { do: "text", title: "text", base: text, fields: { code: newCode(text) } },
-      { do: "words", title: "words", base: letter, languages: ["en", "sv"].map((language) => ({ language, content: old, edits })) },
+      {
+        do: "words",
+        title: "words",
+        base: letter,
+        languages: ["en", "sv"].map((language) => ({ language, content: old, edits })),
+      },
       { do: "file", title: "file", uri: pathToFileURL(file).href, content: old, edits },
     ],
   };

@@ -1,15 +1,19 @@
 /**
- * Kills a process at every step of every operation, and its recovery at every step of that: `npm run kills`. Names of operations try only those. The
- * steps of an operation are shared out among parts, each with a sandbox of its own, and several of them are at work at the same time.
- * `--recovery` measures instead: a process is killed at some of the steps, and each recovery is that of a new process, alone on the machine.
+ * Kills a process at every step of every operation, and its recovery at every step of that: `npm run kills`. Names of
+ * operations try only those. The steps of an operation are shared out among parts, each with a sandbox of its own, and
+ * several of them are at work at the same time. `--recovery` measures instead: a process is killed at some of the
+ * steps, and each recovery is that of a new process, alone on the machine.
  */
 import { world } from "../service.ts";
-import { courses, endAtEveryStep, type Course, type Report } from "./everyStep.ts";
+import { courses, endAtEveryStep } from "./everyStep.ts";
+import type { Course, Report } from "./everyStep.ts";
 import { openKiller } from "./killer.ts";
 
-const parts = 24, lanes = 12;
+const parts = 24,
+  lanes = 12;
 /** Milliseconds, and between which steps. */
-const mostForRecovery = 2_000, measuredEvery = 7;
+const mostForRecovery = 2_000,
+  measuredEvery = 7;
 
 const isMeasured = process.argv.includes("--recovery");
 const wanted = process.argv.slice(2).filter((word) => word !== "--recovery");
@@ -24,32 +28,40 @@ async function kill(course: Course): Promise<void> {
   const walked = new Set<string>();
   const reports: Report[] = [];
   let part = 0;
-  await Promise.all(Array.from({ length: lanes }, async () => {
-    while (part < parts) {
-      part += 1;
-      const first = part;
-      await using w = await world();
-      using ender = killer.in(w);
-      try {
-        reports.push(await endAtEveryStep(w, ender, course, { every: parts, first, walked }));
-      } catch (error) {
-        process.exitCode = 1;
-        console.log(error instanceof Error ? error.stack : String(error));
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      while (part < parts) {
+        part += 1;
+        const first = part;
+        await using w = await world();
+        using ender = killer.in(w);
+        try {
+          reports.push(await endAtEveryStep(w, ender, course, { every: parts, first, walked }));
+        } catch (error) {
+          process.exitCode = 1;
+          console.log(error instanceof Error ? error.stack : String(error));
+        }
       }
-    }
-  }));
-  const sum = (of: "kills" | "recoveryKills" | "missed"): number => reports.reduce((all, report) => all + report[of], 0);
+    }),
+  );
+  const sum = (of: "kills" | "recoveryKills" | "missed"): number =>
+    reports.reduce((all, report) => all + report[of], 0);
   if (sum("missed") > 0) process.exitCode = 1;
-  console.log(`${course.name}: ${Math.max(0, ...reports.map(({ steps }) => steps))} steps, killed ${sum("kills")} times, its recovery ${sum("recoveryKills")} times, ${sum("missed")} steps not met, ${parts - reports.length} of ${parts} parts wrong; ${Math.round((performance.now() - begun) / 1000)} s`);
+  console.log(
+    `${course.name}: ${Math.max(0, ...reports.map(({ steps }) => steps))} steps, killed ${sum("kills")} times, its recovery ${sum("recoveryKills")} times, ${sum("missed")} steps not met, ${parts - reports.length} of ${parts} parts wrong; ${Math.round((performance.now() - begun) / 1000)} s`,
+  );
 }
 
 async function measure(course: Course): Promise<void> {
   await using w = await world();
   using ender = killer.in(w);
   const { recoveries } = await endAtEveryStep(w, ender, course, { every: measuredEvery, everyRecovery: Infinity });
-  const sorted = (times: readonly number[]): readonly number[] => times.map(Math.round).toSorted((one, other) => one - other);
+  const sorted = (times: readonly number[]): readonly number[] =>
+    times.map(Math.round).toSorted((one, other) => one - other);
   const say = (times: readonly number[]): string => `median ${times[times.length >> 1]} ms, slowest ${times.at(-1)} ms`;
   const took = sorted(recoveries.map(({ milliseconds }) => milliseconds));
   if ((took.at(-1) ?? 0) >= mostForRecovery) process.exitCode = 1;
-  console.log(`${course.name}: ${took.length} recoveries, ${say(took)}; of a processor: ${say(sorted(recoveries.map(({ busyMilliseconds = 0 }) => busyMilliseconds)))}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`);
+  console.log(
+    `${course.name}: ${took.length} recoveries, ${say(took)}; of a processor: ${say(sorted(recoveries.map(({ busyMilliseconds = 0 }) => busyMilliseconds)))}; start of the process: ${say(sorted(recoveries.map(({ startMilliseconds = 0 }) => startMilliseconds)))}`,
+  );
 }

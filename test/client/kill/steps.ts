@@ -1,6 +1,6 @@
 /**
- * Every step of a piece of work that could be its last: each file operation and each call, before and after it. Only what runs inside `inSteps` is
- * counted; the hooks stay in place for the rest of the process.
+ * Every step of a piece of work that could be its last: each file operation and each call, before and after it. Only
+ * what runs inside `inSteps` is counted; the hooks stay in place for the rest of the process.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import disk from "node:fs";
@@ -89,7 +89,24 @@ async function install(): Promise<void> {
   await handle.close();
   watch(prototype as object, ["read", "writeFile", "sync"], "file");
   watch(files, ["mkdir", "open", "rename", "rm", "stat", "writeFile", "readFile", "readdir"], "fs");
-  watchSync(disk, ["chmodSync", "closeSync", "fsyncSync", "lstatSync", "mkdirSync", "openSync", "readFileSync", "readdirSync", "renameSync", "rmSync", "statSync", "utimesSync"], "fs");
+  watchSync(
+    disk,
+    [
+      "chmodSync",
+      "closeSync",
+      "fsyncSync",
+      "lstatSync",
+      "mkdirSync",
+      "openSync",
+      "readFileSync",
+      "readdirSync",
+      "renameSync",
+      "rmSync",
+      "statSync",
+      "utimesSync",
+    ],
+    "fs",
+  );
   watchSync(DatabaseSync.prototype, ["exec", "close"], "database");
   watchSync(StatementSync.prototype, ["run"], "statement");
   syncBuiltinESMExports();

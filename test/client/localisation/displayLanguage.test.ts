@@ -1,4 +1,7 @@
-/** The extension speaks VS Code's display language from its first line on, and English where VS Code has no bundle for it. */
+/**
+ * The extension speaks VS Code's display language from its first line on, and English where VS Code has no bundle for
+ * it.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
@@ -6,7 +9,13 @@ import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import { pageHtml } from "../../../client/pageHtml.ts";
 import { pathMistake } from "../../../language/index.ts";
-import { changedSentence, distributionSentence, orderAvailability, readOutcome, receiversOf } from "../../../api/index.ts";
+import {
+  changedSentence,
+  distributionSentence,
+  orderAvailability,
+  readOutcome,
+  receiversOf,
+} from "../../../api/index.ts";
 import { grouped } from "../../../client/displayLanguage.ts";
 import { rowOf } from "../../../client/textLibraryModel.ts";
 import { root } from "../../../scripts/root.mjs";
@@ -17,8 +26,14 @@ describe("display language", () => {
   let bundle: Words | undefined;
   /** `vscode` as the extension host gives it to an extension, whose bundle it has read before. */
   const hooks = registerHooks({
-    resolve: (specifier, context, next) => specifier !== "vscode" ? next(specifier, context)
-      : { url: `data:text/javascript,${encodeURIComponent(`export const l10n = { bundle: ${JSON.stringify(bundle)} };`)}`, format: "module", shortCircuit: true },
+    resolve: (specifier, context, next) =>
+      specifier !== "vscode"
+        ? next(specifier, context)
+        : {
+            url: `data:text/javascript,${encodeURIComponent(`export const l10n = { bundle: ${JSON.stringify(bundle)} };`)}`,
+            format: "module",
+            shortCircuit: true,
+          },
   });
 
   after(() => {
@@ -28,28 +43,76 @@ describe("display language", () => {
 
   const folder = { id: "f", name: "HR", parentFolderId: null, isDefault: true, code: null };
   for (const [language, file, spoken, mistake] of [
-    ["sv", "l10n/bundle.l10n.sv.json", "Mapp HR, ingen kod", "Filens namn saknas."], ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code", "Der Name der Datei fehlt."],
+    ["sv", "l10n/bundle.l10n.sv.json", "Mapp HR, ingen kod", "Filens namn saknas."],
+    ["de", "l10n/bundle.l10n.de.json", "Ordner HR, kein Code", "Der Name der Datei fehlt."],
     ["en", undefined, "Folder HR, no code", "The name of the file is missing."],
   ] as const) {
     it(`is ${language} in rows, pages and what the language room says`, async () => {
-      bundle = file === undefined ? undefined : JSON.parse(readFileSync(join(root, file), "utf8")) as Words;
+      bundle = file === undefined ? undefined : (JSON.parse(readFileSync(join(root, file), "utf8")) as Words);
       await import(`../../../client/localise.ts?${language}`);
       assert.equal(rowOf({ kind: "folder", folder }).spoken, spoken);
       assert.equal(pathMistake(""), mistake);
-      assert.match(pageHtml({ origin: "o", nonce: "n", at: (path) => path }, { title: "T", script: "s", style: "s", body: "" }), new RegExp(`<html lang="${language}">`));
+      assert.match(
+        pageHtml({ origin: "o", nonce: "n", at: (path) => path }, { title: "T", script: "s", style: "s", body: "" }),
+        new RegExp(`<html lang="${language}">`),
+      );
     });
   }
 
   for (const [file, number, sentences] of [
-    ["sv", "100\u00a0000", ["alla uppdragets undertecknare som inte har signerat", "2 lagrade dokument ändrades.", "Den här datan ger inget dokument: MetaFilens logik avgör det. Ingenting skickades till någon.", "Inget uppdrag skapades: företagets licens tillåter inga nya uppdrag nu.", "Företaget kan skapa ett uppdrag."]],
-    ["de", "100.000", ["alle Unterzeichner des Auftrags, die nicht signiert haben", "2 gespeicherte Dokumente wurden geändert.", "Diese Daten ergeben kein Dokument: Die Logik des MetaFiles entscheidet so. Niemandem wurde etwas gesendet.", "Es wurde kein Auftrag erstellt: Die Lizenz des Unternehmens erlaubt jetzt keine neuen Aufträge.", "Das Unternehmen kann einen Auftrag erstellen."]],
-    [undefined, "100,000", ["every signatory of the order who has not signed", "2 stored documents were changed.", "These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.", "No order was made: the company's licence does not allow new orders now.", "The company can make an order."]],
+    [
+      "sv",
+      "100\u00a0000",
+      [
+        "alla uppdragets undertecknare som inte har signerat",
+        "2 lagrade dokument ändrades.",
+        "Den här datan ger inget dokument: MetaFilens logik avgör det. Ingenting skickades till någon.",
+        "Inget uppdrag skapades: företagets licens tillåter inga nya uppdrag nu.",
+        "Företaget kan skapa ett uppdrag.",
+      ],
+    ],
+    [
+      "de",
+      "100.000",
+      [
+        "alle Unterzeichner des Auftrags, die nicht signiert haben",
+        "2 gespeicherte Dokumente wurden geändert.",
+        "Diese Daten ergeben kein Dokument: Die Logik des MetaFiles entscheidet so. Niemandem wurde etwas gesendet.",
+        "Es wurde kein Auftrag erstellt: Die Lizenz des Unternehmens erlaubt jetzt keine neuen Aufträge.",
+        "Das Unternehmen kann einen Auftrag erstellen.",
+      ],
+    ],
+    [
+      undefined,
+      "100,000",
+      [
+        "every signatory of the order who has not signed",
+        "2 stored documents were changed.",
+        "These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.",
+        "No order was made: the company's licence does not allow new orders now.",
+        "The company can make an order.",
+      ],
+    ],
   ] as const) {
     it(`is ${file ?? "en"} in numbers, and in what the api room says of receivers and answers`, () => {
-      l10n.config({ contents: file === undefined ? {} : JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${file}.json`), "utf8")) as Words });
+      l10n.config({
+        contents:
+          file === undefined
+            ? {}
+            : (JSON.parse(readFileSync(join(root, `l10n/bundle.l10n.${file}.json`), "utf8")) as Words),
+      });
       const outcome = readOutcome({ data: null, type: 2, message: null });
       assert.equal(grouped(100_000), number);
-      assert.deepEqual([...receiversOf("signing.sendReminders", {}), changedSentence(2), distributionSentence(null), "words" in outcome ? outcome.words : "", orderAvailability({ isCreateNewOrderAvailable: true }).words], sentences);
+      assert.deepEqual(
+        [
+          ...receiversOf("signing.sendReminders", {}),
+          changedSentence(2),
+          distributionSentence(null),
+          "words" in outcome ? outcome.words : "",
+          orderAvailability({ isCreateNewOrderAvailable: true }).words,
+        ],
+        sentences,
+      );
     });
   }
 

@@ -1,6 +1,7 @@
 /**
- * One word for one thing, in every language. Where an English sentence has the word on the left, its translations have those on the right (without
- * regard to case, as parts of longer words too). `Smartform`, `MetaFile` and what stands in backticks or double brackets stays as it is.
+ * One word for one thing, in every language. Where an English sentence has the word on the left, its translations have
+ * those on the right (without regard to case, as parts of longer words too). `Smartform`, `MetaFile` and what stands in
+ * backticks or double brackets stays as it is.
  */
 export interface Term {
   readonly en: RegExp;

@@ -1,4 +1,7 @@
-/** Every word of the interface is there in English, Swedish and German, says the same in each, and nothing that a person reads is left out. */
+/**
+ * Every word of the interface is there in English, Swedish and German, says the same in each, and nothing that a person
+ * reads is left out.
+ */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,11 +17,13 @@ const listed = join("test", "client", "localisation", "literals.json");
 
 const sources = spokenFiles.map((file) => ({ file, ...wordsOf(file) }));
 const said = sources.flatMap((source) => source.said);
-const keys = [...new Map(said.flatMap(({ key, message }) => key === undefined ? [] : [[key, message] as const]))];
+const keys = [...new Map(said.flatMap(({ key, message }) => (key === undefined ? [] : [[key, message] as const])))];
 
 /** What one English sentence became: its place, itself, and its translation. */
 const pairs = (["sv", "de"] as const).flatMap((language) => {
-  const english = read("package.nls.json"), manifest = read(`package.nls.${language}.json`), bundle = read(`l10n/bundle.l10n.${language}.json`);
+  const english = read("package.nls.json"),
+    manifest = read(`package.nls.${language}.json`),
+    bundle = read(`l10n/bundle.l10n.${language}.json`);
   return [
     ...Object.entries(english).map(([key, message]) => ({ language, key, message, translation: manifest[key] ?? "" })),
     ...keys.map(([key, message]) => ({ language, key, message, translation: bundle[key] ?? "" })),
@@ -29,77 +34,140 @@ const pairs = (["sv", "de"] as const).flatMap((language) => {
 const places = (text: string): readonly string[] => [...new Set(text.match(/\{\d+\}/g))].sort();
 
 /** What VS Code reads as more than text: links to commands, code, references, icons, emphasis, lines. */
-const marks = (text: string): readonly string[] => (text.match(/\]\((command:[^)]*|https?:[^)]*)\)|`[^`]*`|\[\[.*?\]\]|\$\([\w-]+\)|(?<!\*)\*(?=\S)|\n/g) ?? []).toSorted();
+const marks = (text: string): readonly string[] =>
+  (
+    text.match(/\]\((command:[^)]*|https?:[^)]*)\)|`[^`]*`|\[\[.*?\]\]|\$\([\w-]+\)|(?<!\*)\*(?=\S)|\n/g) ?? []
+  ).toSorted();
 
 describe("localisation", () => {
   it("has every translation that the sources ask for, and no other", () => {
-    const { status, stderr } = spawnSync(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts/l10n.ts"), "--check"], { cwd: root, encoding: "utf8" });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts/l10n.ts"), "--check"],
+      { cwd: root, encoding: "utf8" },
+    );
     assert.equal(stderr, "");
     assert.equal(status, 0);
   }).timeout(180_000);
 
   it("leaves no word in package.json itself, but names", () => {
     const names = new Set(["Smartform", "Smartforms", "Smartform PDF", "Smartform Text", "Smartform HTML"]);
-    const { capabilities, contributes } = read<{ readonly capabilities: object; readonly contributes: object }>("package.json");
-    const bare = [...JSON.stringify({ capabilities, contributes }).matchAll(/"(?:title|name|contextualTitle|label|category|displayName|description|markdownDescription|contents|altText)":"([^"]+)"/g)]
-      .map(([, words]) => words ?? "").filter((words) => !/^%.+%$/.test(words) && !names.has(words));
+    const { capabilities, contributes } = read<{ readonly capabilities: object; readonly contributes: object }>(
+      "package.json",
+    );
+    const bare = [
+      ...JSON.stringify({ capabilities, contributes }).matchAll(
+        /"(?:title|name|contextualTitle|label|category|displayName|description|markdownDescription|contents|altText)":"([^"]+)"/g,
+      ),
+    ]
+      .map(([, words]) => words ?? "")
+      .filter((words) => !/^%.+%$/.test(words) && !names.has(words));
     assert.deepEqual(bare, []);
   });
 
   it("is asked for with literals, which the tools can find", () => {
-    assert.deepEqual(said.filter(({ key }) => key === undefined), []);
-    assert.deepEqual(sources.filter(({ file }) => /import .*\{[^}]*\bt\b[^}]*\} from "@vscode\/l10n"/.test(readFileSync(join(root, file), "utf8"))), [], 'write: import * as l10n from "@vscode/l10n"');
+    assert.deepEqual(
+      said.filter(({ key }) => key === undefined),
+      [],
+    );
+    assert.deepEqual(
+      sources.filter(({ file }) =>
+        /import .*\{[^}]*\bt\b[^}]*\} from "@vscode\/l10n"/.test(readFileSync(join(root, file), "utf8")),
+      ),
+      [],
+      'write: import * as l10n from "@vscode/l10n"',
+    );
   });
 
   // The extension knows it before it loads its other files, and nobody else asks what a refusal means.
   it("is said no sooner than the server knows in which language", () =>
-    assert.deepEqual(said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)), []));
+    assert.deepEqual(
+      said.filter(({ place, isSaidAtOnce }) => isSaidAtOnce && !/^(?:client|api\/explain)/.test(place)),
+      [],
+    ));
 
   it("is handed as many values as a sentence has places", () =>
-    assert.deepEqual(said.filter(({ message, given }) => given !== undefined && given !== places(message).length), []));
+    assert.deepEqual(
+      said.filter(({ message, given }) => given !== undefined && given !== places(message).length),
+      [],
+    ));
 
   it("is compared with nothing that is not translated too", () => {
     const words = new Set(keys.map(([, message]) => message).filter((message) => /^\p{Lu}/u.test(message)));
-    assert.deepEqual(sources.flatMap(({ compared }) => compared).filter(({ text }) => words.has(text)), []);
+    assert.deepEqual(
+      sources.flatMap(({ compared }) => compared).filter(({ text }) => words.has(text)),
+      [],
+    );
   });
 
   it("keeps places, links, code and lines in every language", () => {
-    const wrong = pairs.filter(({ message, translation }) => translation === "" || String(places(message)) !== String(places(translation)) || String(marks(message)) !== String(marks(translation)));
+    const wrong = pairs.filter(
+      ({ message, translation }) =>
+        translation === "" ||
+        String(places(message)) !== String(places(translation)) ||
+        String(marks(message)) !== String(marks(translation)),
+    );
     assert.deepEqual(wrong, []);
   });
 
   it("ends a sentence as the English one ends, and begins it with a capital where that does", () => {
     const end = (text: string): string => /[.…?!:]$/.exec(text)?.[0] ?? "";
-    const wrong = pairs.filter(({ message, translation }) => end(message) !== end(translation) || (/^\p{Lu}\p{Ll}/u.test(message) && /^\p{Ll}/u.test(translation)));
+    const wrong = pairs.filter(
+      ({ message, translation }) =>
+        end(message) !== end(translation) || (/^\p{Lu}\p{Ll}/u.test(message) && /^\p{Ll}/u.test(translation)),
+    );
     assert.deepEqual(wrong, []);
   });
 
   it("has one word for one thing", () => {
     const bare = (text: string): string => text.replace(/\(command:[^)]*\)|`[^`]*`|\[\[.*?\]\]/g, "");
-    const wrong = pairs.flatMap(({ language, message, translation }) => glossary.filter(({ en, [language]: word }) => en.test(bare(message)) && !word.test(bare(translation))).map((term) => ({ language, message, translation, wanted: String(term[language]) })));
+    const wrong = pairs.flatMap(({ language, message, translation }) =>
+      glossary
+        .filter(({ en, [language]: word }) => en.test(bare(message)) && !word.test(bare(translation)))
+        .map((term) => ({ language, message, translation, wanted: String(term[language]) })),
+    );
     assert.deepEqual(wrong, []);
   });
 
   it("speaks to its reader politely in German and plainly in Swedish", () => {
-    assert.deepEqual(pairs.filter(({ language, translation }) => language === "de" && /\b(du|dein\w*|dir|dich)\b/i.test(translation)), []);
-    assert.deepEqual(pairs.filter(({ language, translation }) => language === "sv" && /\b(Ni|Er|Era|Ert)\b/.test(translation)), []);
+    assert.deepEqual(
+      pairs.filter(({ language, translation }) => language === "de" && /\b(du|dein\w*|dir|dich)\b/i.test(translation)),
+      [],
+    );
+    assert.deepEqual(
+      pairs.filter(({ language, translation }) => language === "sv" && /\b(Ni|Er|Era|Ert)\b/.test(translation)),
+      [],
+    );
   });
 
   it("comes before anything else of the extension is loaded, and is kept by the bundler", () => {
-    assert.match(readFileSync(join(root, "client/extension.ts"), "utf8"), /^\/\*\*.*?\*\/\nimport "\.\/localise\.ts";/s);
+    assert.match(
+      readFileSync(join(root, "client/extension.ts"), "utf8"),
+      /^\/\*\*.*?\*\/\nimport "\.\/localise\.ts";/s,
+    );
     assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, ["./client/localise.ts"]);
   });
 
   it("leaves out no literal that a person reads", () => {
     const { notWords } = read<{ readonly notWords: Readonly<Record<string, readonly string[]>> }>(listed);
-    const open = sources.flatMap(({ file, literals }) => literals.filter(({ text }) => notWords[file]?.includes(text) !== true));
+    const open = sources.flatMap(({ file, literals }) =>
+      literals.filter(({ text }) => notWords[file]?.includes(text) !== true),
+    );
     assert.deepEqual(open, [], "say them through l10n.t, or list them as no words in literals.json");
-    const unneeded = Object.entries(notWords).flatMap(([file, texts]) => texts.filter((text) => !sources.some((source) => source.file === file && source.literals.some((literal) => literal.text === text))).map((text) => `${file}: ${text}`));
+    const unneeded = Object.entries(notWords).flatMap(([file, texts]) =>
+      texts
+        .filter(
+          (text) =>
+            !sources.some((source) => source.file === file && source.literals.some((literal) => literal.text === text)),
+        )
+        .map((text) => `${file}: ${text}`),
+    );
     assert.deepEqual(unneeded, []);
   });
 
   it("finds a literal wherever it is written, and no name, type or line of the log", () => {
-    const found = (code: string): readonly string[] => wordsOf("client/planted.ts", code).literals.map(({ text }) => text);
+    const found = (code: string): readonly string[] =>
+      wordsOf("client/planted.ts", code).literals.map(({ text }) => text);
     for (const [code, texts] of [
       ['window.showErrorMessage("It failed.");', ["It failed."]],
       ['const row = { title: "Refresh", prompt: `Which of ${n} texts?` };', ["Refresh", "Which of {} texts?"]],
@@ -108,7 +176,11 @@ describe("localisation", () => {
       ['l10n.t("Rename {0}", "no code");', ["no code"]],
       ['log.info("The call is sent."); type A = "one of two"; if (a === "Production") b["X y"] = 1;', []],
       ['l10n.t("The call is sent.");', []],
-      ['body(`<p id="note" role="note">${l10n.t("Two words")}</p>`, `<p title="Two words" id="b"></p>`, `<p id="b">Close</p>`);', ['<p title="Two words" id="b"></p>', '<p id="b">Close</p>']],
-    ] as const) assert.deepEqual(found(code), texts, code);
+      [
+        'body(`<p id="note" role="note">${l10n.t("Two words")}</p>`, `<p title="Two words" id="b"></p>`, `<p id="b">Close</p>`);',
+        ['<p title="Two words" id="b"></p>', '<p id="b">Close</p>'],
+      ],
+    ] as const)
+      assert.deepEqual(found(code), texts, code);
   });
 });

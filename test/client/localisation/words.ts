@@ -1,4 +1,7 @@
-/** Reads sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read them. */
+/**
+ * Reads sources for words: those that are said through `l10n.t`, and literals that look as if a person were to read
+ * them.
+ */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -29,7 +32,18 @@ export interface SourceWords {
 }
 
 /** All files whose words people read in the editor, with a slash between folders. */
-export const spokenFiles: readonly string[] = globSync(["client/**/*.ts", "language/**/*.ts", "server/**/*.ts", "catalog/{project,readCatalogFile,reading,sample,settingsFile}.ts", "api/**/*.ts"], { cwd: root }).map((file) => file.replaceAll("\\", "/")).sort();
+export const spokenFiles: readonly string[] = globSync(
+  [
+    "client/**/*.ts",
+    "language/**/*.ts",
+    "server/**/*.ts",
+    "catalog/{project,readCatalogFile,reading,sample,settingsFile}.ts",
+    "api/**/*.ts",
+  ],
+  { cwd: root },
+)
+  .map((file) => file.replaceAll("\\", "/"))
+  .sort();
 
 export function wordsOf(file: string, code = readFileSync(join(root, file), "utf8")): SourceWords {
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
@@ -41,15 +55,22 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
   function visit(node: ts.Node): void {
     if (ts.isCallExpression(node) && node.expression.getText() === "l10n.t") {
       const [first, ...rest] = node.arguments;
-      said.push({ place: `${file}:${lineOf(node)}`, isSaidAtOnce: ts.findAncestor(node, ts.isFunctionLike) === undefined, ...messageOf(first, rest) });
+      said.push({
+        place: `${file}:${lineOf(node)}`,
+        isSaidAtOnce: ts.findAncestor(node, ts.isFunctionLike) === undefined,
+        ...messageOf(first, rest),
+      });
       rest.forEach(visit);
-      if (first && ts.isObjectLiteralExpression(first)) first.properties.filter((property) => nameOf(property) === "args").forEach(visit);
+      if (first && ts.isObjectLiteralExpression(first))
+        first.properties.filter((property) => nameOf(property) === "args").forEach(visit);
       return;
     }
     if (ts.isStringLiteralLike(node) && isCompared(node)) compared.push({ file, line: lineOf(node), text: node.text });
     if (isSilent(node)) return;
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-      const text = ts.isTemplateExpression(node) ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}") : node.text;
+      const text = ts.isTemplateExpression(node)
+        ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("{}")
+        : node.text;
       if (isForPeople(text)) literals.push({ file, line: lineOf(node), text });
     }
     ts.forEachChild(node, visit);
@@ -58,35 +79,69 @@ export function wordsOf(file: string, code = readFileSync(join(root, file), "utf
   return { said, literals, compared };
 }
 
-function messageOf(first: ts.Expression | undefined, rest: readonly ts.Expression[]): Omit<Said, "place" | "isSaidAtOnce"> {
+function messageOf(
+  first: ts.Expression | undefined,
+  rest: readonly ts.Expression[],
+): Omit<Said, "place" | "isSaidAtOnce"> {
   const given = rest.some(ts.isSpreadElement) ? undefined : rest.length;
   if (first && ts.isStringLiteralLike(first)) return { key: first.text, message: first.text, given };
   if (!first || !ts.isObjectLiteralExpression(first)) return { key: undefined, message: first?.getText() ?? "", given };
-  const property = (name: string): ts.Expression | undefined => first.properties.filter(ts.isPropertyAssignment).find((each) => nameOf(each) === name)?.initializer;
-  const message = property("message"), comment = property("comment"), args = property("args");
-  const comments: readonly ts.Expression[] = comment && ts.isArrayLiteralExpression(comment) ? comment.elements : comment ? [comment] : [];
-  if (!message || !ts.isStringLiteralLike(message) || !comments.every((each) => ts.isStringLiteralLike(each))) return { key: undefined, message: first.getText(), given };
-  const key = [message.text, ...(comments.length > 0 ? [comments.map((each) => (ts.isStringLiteralLike(each) ? each.text : "")).join("")] : [])].join("/");
-  return { key, message: message.text, given: args === undefined ? 0 : ts.isArrayLiteralExpression(args) ? args.elements.length : undefined };
+  const property = (name: string): ts.Expression | undefined =>
+    first.properties.filter(ts.isPropertyAssignment).find((each) => nameOf(each) === name)?.initializer;
+  const message = property("message"),
+    comment = property("comment"),
+    args = property("args");
+  const comments: readonly ts.Expression[] =
+    comment && ts.isArrayLiteralExpression(comment) ? comment.elements : comment ? [comment] : [];
+  if (!message || !ts.isStringLiteralLike(message) || !comments.every((each) => ts.isStringLiteralLike(each)))
+    return { key: undefined, message: first.getText(), given };
+  const key = [
+    message.text,
+    ...(comments.length > 0 ? [comments.map((each) => (ts.isStringLiteralLike(each) ? each.text : "")).join("")] : []),
+  ].join("/");
+  return {
+    key,
+    message: message.text,
+    given: args === undefined ? 0 : ts.isArrayLiteralExpression(args) ? args.elements.length : undefined,
+  };
 }
 
 function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
   return property.name?.getText();
 }
 
-/** What no person reads in the editor: types, names, comparisons; and what is called as the documents call it: their sections; and what stays English: the log, and the few words on a rule, which stand in files for other programs. */
+/**
+ * What no person reads in the editor: types, names, comparisons; and what is called as the documents call it: their
+ * sections; and what stays English: the log, and the few words on a rule, which stand in files for other programs.
+ */
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
-  if (ts.isCallExpression(node)) return /(^|[.])log[.](trace|debug|info|warn|error|problem)$/.test(node.expression.getText());
+  if (ts.isCallExpression(node))
+    return /(^|[.])log[.](trace|debug|info|warn|error|problem)$/.test(node.expression.getText());
   const { parent } = node;
   if (!ts.isStringLiteralLike(node)) return false;
   if (ts.isPropertyAssignment(parent) && nameOf(parent) === "section") return true;
-  if (ts.isPropertyAssignment(parent) && nameOf(parent) === "title" && parent.parent.properties.some((each) => nameOf(each) === "looksAt")) return true;
-  return isCompared(node) || ts.isElementAccessExpression(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
+  if (
+    ts.isPropertyAssignment(parent) &&
+    nameOf(parent) === "title" &&
+    parent.parent.properties.some((each) => nameOf(each) === "looksAt")
+  )
+    return true;
+  return (
+    isCompared(node) ||
+    ts.isElementAccessExpression(parent) ||
+    (ts.isPropertyAssignment(parent) && parent.name === node)
+  );
 }
 
 function isCompared({ parent }: ts.StringLiteralLike): boolean {
-  return ts.isCaseClause(parent) || (ts.isBinaryExpression(parent) && [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(parent.operatorToken.kind));
+  return (
+    ts.isCaseClause(parent) ||
+    (ts.isBinaryExpression(parent) &&
+      [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken].includes(
+        parent.operatorToken.kind,
+      ))
+  );
 }
 
 function isForPeople(text: string): boolean {
@@ -96,7 +151,10 @@ function isForPeople(text: string): boolean {
 /** Of HTML, what stands between its elements and in the attributes that a person reads. */
 function shownOf(text: string): readonly string[] {
   if (!/<\/?[a-z][^<>]*>/.test(text)) return [text];
-  return [...Array.from(text.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*)"/g), ([, value]) => value ?? ""), ...text.split(/<[^<>]*>/).map((part) => part.trim())];
+  return [
+    ...Array.from(text.matchAll(/\b(?:title|aria-label|placeholder|alt)="([^"]*)"/g), ([, value]) => value ?? ""),
+    ...text.split(/<[^<>]*>/).map((part) => part.trim()),
+  ];
 }
 
 /** A word beside a space, or one word with a capital. */

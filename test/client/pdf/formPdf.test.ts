@@ -1,9 +1,13 @@
-/** The PDF that the panel shows, against the sandbox: with attachments, in a language, and never what is no whole PDF. */
+/**
+ * The PDF that the panel shows, against the sandbox: with attachments, in a language, and never what is no whole PDF.
+ */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import { formPdf } from "../../../client/pdf/formPdf.ts";
 import { textOf } from "../../sandbox/print/pdfTools.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 describe("client/pdf/formPdf", () => {
   let service: Visit;
@@ -21,12 +25,17 @@ describe("client/pdf/formPdf", () => {
 
   const { signal } = new AbortController();
   const make = async (smartformId: string, environment: "Test" | null = null) => {
-    const { id } = await api.call("forms.create", { body: { dialogDefinitionId: smartformId, values: {}, dataTableValue: { customer: { name: "Åsa" } } }, ...(environment && { environment }) });
+    const { id } = await api.call("forms.create", {
+      body: { dialogDefinitionId: smartformId, values: {}, dataTableValue: { customer: { name: "Åsa" } } },
+      ...(environment && { environment }),
+    });
     return { smartformId, formId: id, environment };
   };
 
   it("holds the attachments of the toolbar (T62)", async () => {
-    const printed = textOf(await formPdf(api, await make(service.ready.demo.smartforms.attachments), { language: null, signal }));
+    const printed = textOf(
+      await formPdf(api, await make(service.ready.demo.smartforms.attachments), { language: null, signal }),
+    );
     assert.match(printed, /Policy with terms.*General terms.*Personal data/);
   });
 
@@ -36,7 +45,10 @@ describe("client/pdf/formPdf", () => {
     assert.match(textOf(await formPdf(api, form, { language: "sv", signal })), /Hej Åsa/);
   });
 
-  for (const [kind, said] of [["wrong-type", /another type than the service gives/], ["truncate", /cut off/]] as const) {
+  for (const [kind, said] of [
+    ["wrong-type", /another type than the service gives/],
+    ["truncate", /cut off/],
+  ] as const) {
     it(`hands on no bytes of an answer that is no whole PDF: ${kind} (T66)`, async () => {
       const form = await make(service.ready.demo.smartforms.singleStep);
       await service.control("POST", "/faults", { operation: "pdf.existing", kind });
@@ -45,7 +57,10 @@ describe("client/pdf/formPdf", () => {
   }
 
   it("says the same of a form of another Smartform, whatever the status (T67)", async () => {
-    const form = { ...(await make(service.ready.demo.smartforms.singleStep)), smartformId: service.ready.demo.smartforms.rules };
+    const form = {
+      ...(await make(service.ready.demo.smartforms.singleStep)),
+      smartformId: service.ready.demo.smartforms.rules,
+    };
     const said = new Set<unknown>();
     for (const alternative of ["400", "404", "409"]) {
       await service.control("POST", "/choices", { id: "N48", alternative });
@@ -58,6 +73,8 @@ describe("client/pdf/formPdf", () => {
   it("names the environment where the form is not shown, and never calls it deleted (T71)", async () => {
     const form = await make(service.ready.demo.smartforms.singleStep, "Test");
     await formPdf(api, form, { language: null, signal });
-    await assert.rejects(formPdf(api, { ...form, environment: "production" }, { language: null, signal }), { message: /another environment than Production\. That is no proof that it was deleted/ });
+    await assert.rejects(formPdf(api, { ...form, environment: "production" }, { language: null, signal }), {
+      message: /another environment than Production\. That is no proof that it was deleted/,
+    });
   });
 });

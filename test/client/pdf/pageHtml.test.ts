@@ -1,12 +1,19 @@
 /** The PDF panel's page loads, runs and sends nothing but what it needs. */
 import assert from "node:assert/strict";
-import { pageHtml, type PagePlace } from "../../../client/pageHtml.ts";
+import { pageHtml } from "../../../client/pageHtml.ts";
+import type { PagePlace } from "../../../client/pageHtml.ts";
 import { pdfPage } from "../../../client/pdf/page.ts";
 
 describe("client/pdf/pageHtml", () => {
-  const place: PagePlace = { origin: "https://webview", nonce: "NONCE", at: (path) => `https://webview/${path}?"><script>x</script>` };
+  const place: PagePlace = {
+    origin: "https://webview",
+    nonce: "NONCE",
+    at: (path) => `https://webview/${path}?"><script>x</script>`,
+  };
   const html = pageHtml(place, pdfPage(place, { ofForm: true, colours: "paper" }));
-  const policy = new Map((/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]));
+  const policy = new Map(
+    (/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]),
+  );
 
   it("starts from nothing allowed, and allows no eval, no form, no foreign address", () => {
     assert.equal(policy.get("default-src"), "default-src 'none'");
@@ -21,8 +28,16 @@ describe("client/pdf/pageHtml", () => {
   });
 
   it("offers what only a form has for forms alone", () => {
-    for (const [ofForm, page] of [[true, html], [false, pageHtml(place, pdfPage(place, { ofForm: false, colours: "theme" }))]] as const) {
-      for (const shown of [/<label>Language/, /<button id="open-page" type="button" title/, /Files uploaded into the form/]) assert.equal(shown.test(page), ofForm, String(shown));
+    for (const [ofForm, page] of [
+      [true, html],
+      [false, pageHtml(place, pdfPage(place, { ofForm: false, colours: "theme" }))],
+    ] as const) {
+      for (const shown of [
+        /<label>Language/,
+        /<button id="open-page" type="button" title/,
+        /Files uploaded into the form/,
+      ])
+        assert.equal(shown.test(page), ofForm, String(shown));
     }
   });
 });

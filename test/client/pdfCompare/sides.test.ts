@@ -1,6 +1,10 @@
-/** The two sides of a comparison are told apart by name, language, environment and connection; its page may do what the PDF panel may, and no more. */
+/**
+ * The two sides of a comparison are told apart by name, language, environment and connection; its page may do what the
+ * PDF panel may, and no more.
+ */
 import assert from "node:assert/strict";
-import { pageHtml, type PagePlace } from "../../../client/pageHtml.ts";
+import { pageHtml } from "../../../client/pageHtml.ts";
+import type { PagePlace } from "../../../client/pageHtml.ts";
 import { pdfPage } from "../../../client/pdf/page.ts";
 import { comparePage } from "../../../client/pdfCompare/page.ts";
 import { fileHead, filesGiven, panelHead, titleOf } from "../../../client/pdfCompare/sidesModel.ts";
@@ -17,14 +21,23 @@ describe("client/pdfCompare/sides", () => {
     { of: { form: undefined, language: null }, detail: "Test · strandby" },
     { of: { form: undefined, language: null, place: undefined }, detail: "" },
   ];
-  for (const { of, detail } of heads) it(`has "${detail}" below its name`, () => assert.deepEqual(panelHead({ ...shown, ...of }), { name: "Accident · PDF", detail }));
+  for (const { of, detail } of heads)
+    it(`has "${detail}" below its name`, () =>
+      assert.deepEqual(panelHead({ ...shown, ...of }), { name: "Accident · PDF", detail }));
 
-  for (const [path, name, detail] of [["terms.pdf", "terms.pdf", ""], ["letters/old/terms.pdf", "terms.pdf", "letters/old"], ["C:\\docs\\terms.pdf", "terms.pdf", "C:\\docs"]] as const) {
+  for (const [path, name, detail] of [
+    ["terms.pdf", "terms.pdf", ""],
+    ["letters/old/terms.pdf", "terms.pdf", "letters/old"],
+    ["C:\\docs\\terms.pdf", "terms.pdf", "C:\\docs"],
+  ] as const) {
     it(`names the file ${path} ${name}`, () => assert.deepEqual(fileHead(path), { name, detail }));
   }
 
-  const [old, now, third, note] = ["/w/old.pdf", "/w/new.PDF", "/w/third.pdf", "/w/note.txt"].map((path) => ({ path })) as [File, File, File, File];
-  const isFile = (each: unknown): each is File => typeof each === "object" && each !== null && "path" in each && !("foreign" in each);
+  const [old, now, third, note] = ["/w/old.pdf", "/w/new.PDF", "/w/third.pdf", "/w/note.txt"].map((path) => ({
+    path,
+  })) as [File, File, File, File];
+  const isFile = (each: unknown): each is File =>
+    typeof each === "object" && each !== null && "path" in each && !("foreign" in each);
   const given: readonly { readonly argument: unknown; readonly selected?: unknown; readonly are: readonly File[] }[] = [
     { argument: old, selected: [old, now], are: [old, now] },
     { argument: old, selected: [old], are: [old] },
@@ -35,13 +48,21 @@ describe("client/pdfCompare/sides", () => {
     { argument: { groupId: 1 }, selected: "two", are: [] },
     { argument: undefined, are: [] },
   ];
-  for (const { argument, selected, are } of given) it(`takes ${are.length} PDF files from ${JSON.stringify([argument, selected])}`, () => assert.deepEqual(filesGiven(argument, selected, isFile), are));
+  for (const { argument, selected, are } of given)
+    it(`takes ${are.length} PDF files from ${JSON.stringify([argument, selected])}`, () =>
+      assert.deepEqual(filesGiven(argument, selected, isFile), are));
 
-  it("refuses more than two files, in words", () => assert.throws(() => filesGiven(old, [old, now, third], isFile), { message: "Select two PDF files: more cannot be compared at once." }));
+  it("refuses more than two files, in words", () =>
+    assert.throws(() => filesGiven(old, [old, now, third], isFile), {
+      message: "Select two PDF files: more cannot be compared at once.",
+    }));
 
   it("names both in its tab, and one name once", () => {
     const [one, other] = [fileHead("old/terms.pdf"), fileHead("new/terms.pdf")];
-    assert.deepEqual([titleOf(one, fileHead("offer.pdf")), titleOf(one, other)], ["terms.pdf ↔ offer.pdf", "Compare terms.pdf"]);
+    assert.deepEqual(
+      [titleOf(one, fileHead("offer.pdf")), titleOf(one, other)],
+      ["terms.pdf ↔ offer.pdf", "Compare terms.pdf"],
+    );
   });
 
   it("may load and run what the PDF panel may, and no more", () => {

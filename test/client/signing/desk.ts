@@ -1,8 +1,10 @@
 /** A sandbox with signing orders for tests of the signing view: made, acted on and looked at through real HTTP. */
 import { grantTicket } from "../../sandbox/permits.ts";
-import { buildOrder, newOrderToken, readOutcome, receiversOf, type OrderFacts, type SigningOrder } from "../../../api/index.ts";
+import { buildOrder, newOrderToken, readOutcome, receiversOf } from "../../../api/index.ts";
+import type { OrderFacts, SigningOrder } from "../../../api/index.ts";
 import { readOrder } from "../../../client/signing/ordersModel.ts";
-import { world, type World } from "../service.ts";
+import { world } from "../service.ts";
+import type { World } from "../service.ts";
 
 export interface Desk extends AsyncDisposable {
   readonly service: World;
@@ -15,24 +17,40 @@ export interface Desk extends AsyncDisposable {
   outbox(): Promise<readonly { readonly channel: string; readonly to: string }[]>;
 }
 
-export const pdf = new TextEncoder().encode("%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n");
+export const pdf = new TextEncoder().encode(
+  "%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n",
+);
 
 export const facts: OrderFacts = {
-  packageName: "Lease", language: "en", emailNotificationSubject: "Please sign", emailNotificationMessage: "Two pages.", signingNotificationTitle: "Lease", signingNotificationMessage: "Please sign.",
-  signatories: [{ emailAddress: "asa@example.com", firstName: "Åsa", lastName: "Berg" }, { emailAddress: "bo@example.com", firstName: "Bo", lastName: "Ek" }],
+  packageName: "Lease",
+  language: "en",
+  emailNotificationSubject: "Please sign",
+  emailNotificationMessage: "Two pages.",
+  signingNotificationTitle: "Lease",
+  signingNotificationMessage: "Please sign.",
+  signatories: [
+    { emailAddress: "asa@example.com", firstName: "Åsa", lastName: "Berg" },
+    { emailAddress: "bo@example.com", firstName: "Bo", lastName: "Ek" },
+  ],
   files: [{ name: "lease.pdf", bytes: pdf }],
 };
 
 export async function desk(): Promise<Desk> {
   const service = await world();
   const { mine } = service;
-  const items = async (path: string): Promise<readonly Record<string, unknown>[]> => (await service.control("GET", path) as { readonly items: readonly Record<string, unknown>[] }).items;
+  const items = async (path: string): Promise<readonly Record<string, unknown>[]> =>
+    ((await service.control("GET", path)) as { readonly items: readonly Record<string, unknown>[] }).items;
   const it: Desk = {
     service,
     async make(more = {}) {
       const request = buildOrder({ ...facts, ...more }, { token: newOrderToken() });
       const operation = "signing.orders.create";
-      const ticket = grantTicket({ connection: mine.connection, operation, receivers: receiversOf(operation, request), ...request });
+      const ticket = grantTicket({
+        connection: mine.connection,
+        operation,
+        receivers: receiversOf(operation, request),
+        ...request,
+      });
       const outcome = readOutcome(await mine.call(operation, request, { ticket }));
       if (outcome.kind !== "created") throw new Error(outcome.words);
       return it.read({ id: outcome.id });
@@ -49,7 +67,8 @@ export async function desk(): Promise<Desk> {
       await service.control("POST", "/choices", { id, alternative });
     },
     calls: async (operation) => (await items("/ledger")).filter((item) => item["operation"] === operation).length,
-    outbox: async () => (await items("/outbox")).map(({ channel, to }) => ({ channel: String(channel), to: String(to) })),
+    outbox: async () =>
+      (await items("/outbox")).map(({ channel, to }) => ({ channel: String(channel), to: String(to) })),
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
   return it;

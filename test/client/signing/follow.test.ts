@@ -1,7 +1,12 @@
-/** Following orders: read only while somebody looks, ever more seldom, told where something changed, and let go of at the end. */
+/**
+ * Following orders: read only while somebody looks, ever more seldom, told where something changed, and let go of at
+ * the end.
+ */
 import assert from "node:assert/strict";
-import { ApiError, type Api, type SigningOrder } from "../../../api/index.ts";
-import { changesBetween, createFollowing, mostFollowed, pace, type FollowPorts, type News } from "../../../client/signing/followModel.ts";
+import { ApiError } from "../../../api/index.ts";
+import type { Api, SigningOrder } from "../../../api/index.ts";
+import { changesBetween, createFollowing, mostFollowed, pace } from "../../../client/signing/followModel.ts";
+import type { FollowPorts, News } from "../../../client/signing/followModel.ts";
 
 const identity = "a connection";
 
@@ -15,7 +20,10 @@ function theatre(given: Partial<FollowPorts> = {}) {
   let planned: (() => void) | undefined;
   let reads = 0;
   let busy: Promise<unknown> = Promise.resolve();
-  const call = async (_: string, { path: { id } }: { readonly path: { readonly id: string } }): Promise<SigningOrder> => {
+  const call = async (
+    _: string,
+    { path: { id } }: { readonly path: { readonly id: string } },
+  ): Promise<SigningOrder> => {
     reads += 1;
     const order = orders.get(id);
     if (order === undefined) throw new ApiError("not-found", "signing.orders.get", "none", "Not there.");
@@ -23,19 +31,31 @@ function theatre(given: Partial<FollowPorts> = {}) {
   };
   const ports: FollowPorts = {
     session: async () => ({ identity, name: "acme", api: { call } as unknown as Api }),
-    store: { get: (key) => state.get(key), update: async (key, value) => void state.set(key, JSON.parse(JSON.stringify(value))) },
+    store: {
+      get: (key) => state.get(key),
+      update: async (key, value) => void state.set(key, JSON.parse(JSON.stringify(value))),
+    },
     later(milliseconds, act) {
       waits.push(milliseconds);
       planned = act;
       return () => (planned = planned === act ? undefined : planned);
     },
-    onNews: (each) => news.push(each), onRead: () => undefined, onFailure: (error) => failures.push(error),
+    onNews: (each) => news.push(each),
+    onRead: () => undefined,
+    onFailure: (error) => failures.push(error),
     ...given,
   };
   const following = createFollowing(ports);
   return {
-    following, orders, news, failures, waits, state, ports,
-    reads: () => reads, isPlanned: () => planned !== undefined,
+    following,
+    orders,
+    news,
+    failures,
+    waits,
+    state,
+    ports,
+    reads: () => reads,
+    isPlanned: () => planned !== undefined,
     /** The time has come: answers when the round is over. */
     async pass() {
       const act = planned;
@@ -50,9 +70,16 @@ function theatre(given: Partial<FollowPorts> = {}) {
   };
 }
 
-const order = (status: number, more: object = {}): SigningOrder => ({ id: "o-1", packageName: "Lease", status, signatories: [{ emailAddress: "asa@example.com", signStatus: 1 }], ...more });
+const order = (status: number, more: object = {}): SigningOrder => ({
+  id: "o-1",
+  packageName: "Lease",
+  status,
+  signatories: [{ emailAddress: "asa@example.com", signStatus: 1 }],
+  ...more,
+});
 
-const told = (news: readonly News[]): readonly (readonly string[])[] => news.flatMap((each) => (each.kind === "changed" ? [each.sentences] : []));
+const told = (news: readonly News[]): readonly (readonly string[])[] =>
+  news.flatMap((each) => (each.kind === "changed" ? [each.sentences] : []));
 
 describe("following signing orders", () => {
   it("reads nothing while nobody looks, and nothing where nothing is followed", async () => {
@@ -92,7 +119,10 @@ describe("following signing orders", () => {
       await following.follow(identity, order(5));
       orders.set("o-1", order(status));
       await pass();
-      assert.deepEqual(news.map(({ kind }) => kind), ["over"]);
+      assert.deepEqual(
+        news.map(({ kind }) => kind),
+        ["over"],
+      );
       assert.deepEqual(following.followed(identity), []);
       await pass();
       assert.equal(reads(), 1);
@@ -107,7 +137,10 @@ describe("following signing orders", () => {
       orders.set("o-1", order(status));
       await pass();
     }
-    assert.deepEqual(told(news).map(([first]) => first), ["Lease: in progress → status 42.", "Lease: status 42 → error."]);
+    assert.deepEqual(
+      told(news).map(([first]) => first),
+      ["Lease: in progress → status 42.", "Lease: status 42 → error."],
+    );
     assert.deepEqual(following.followed(identity), ["o-1"]);
   });
 
@@ -173,12 +206,24 @@ describe("following signing orders", () => {
 
   it(`follows at most ${mostFollowed} orders of a connection`, async () => {
     const { following } = theatre();
-    for (let number = 0; number < mostFollowed; number += 1) await following.follow(identity, order(5, { id: `o-${number}` }));
+    for (let number = 0; number < mostFollowed; number += 1)
+      await following.follow(identity, order(5, { id: `o-${number}` }));
     await assert.rejects(following.follow(identity, order(5, { id: "one more" })), /Stop following one of them first/);
   });
 
   it("compares signatories by their place, and tells nothing of one that was not there before", () => {
     const before = order(5, { signatories: [{ emailAddress: "a", signStatus: 1 }] });
-    assert.deepEqual(changesBetween(before, order(5, { signatories: [{ emailAddress: "a", signStatus: 1 }, { emailAddress: "b", signStatus: 1 }] })), []);
+    assert.deepEqual(
+      changesBetween(
+        before,
+        order(5, {
+          signatories: [
+            { emailAddress: "a", signStatus: 1 },
+            { emailAddress: "b", signStatus: 1 },
+          ],
+        }),
+      ),
+      [],
+    );
   });
 });

@@ -1,9 +1,12 @@
 /** The statistics panel against the sandbox: read whole, told apart from what was shown before, and exported. */
 import assert from "node:assert/strict";
-import { createApi, type Api } from "../../../api/index.ts";
+import { createApi } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
 import type { PageWish, ToPage } from "../../../client/statistics/messages.ts";
-import { statisticsPanel, type StatisticsPanel } from "../../../client/statistics/statisticsModel.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { statisticsPanel } from "../../../client/statistics/statisticsModel.ts";
+import type { StatisticsPanel } from "../../../client/statistics/statisticsModel.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 
 type Shown = Extract<ToPage, { type: "show" }>;
 
@@ -28,25 +31,37 @@ describe("statistics panel", () => {
     for (const list of ["/ledger", "/faults"]) await service.control("DELETE", list);
     [said, saved, failures] = [[], [], []];
     panel = statisticsPanel({
-      api: async () => api, say: (message) => said.push(message), zone: "Europe/Stockholm", now: () => new Date(), fail: (error) => failures.push(error),
+      api: async () => api,
+      say: (message) => said.push(message),
+      zone: "Europe/Stockholm",
+      now: () => new Date(),
+      fail: (error) => failures.push(error),
       save: async (bytes, { name, kind }) => void saved.push({ text: new TextDecoder().decode(bytes), name, kind }),
     });
   });
   afterEach(() => panel.dispose());
 
-  const last = (): Shown => said.findLast((message): message is Shown => message.type === "show") ?? assert.fail(`Nothing is shown: ${JSON.stringify(said)}`);
+  const last = (): Shown =>
+    said.findLast((message): message is Shown => message.type === "show") ??
+    assert.fail(`Nothing is shown: ${JSON.stringify(said)}`);
   const wished = async (more: Partial<PageWish>): Promise<Shown> => {
     await panel.receive({ type: "wish", wish: { ...last().wish, ...more } });
     return last();
   };
-  const reads = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "statistics.analytics").length;
+  const reads = async (): Promise<number> =>
+    ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
+      ({ operation }) => operation === "statistics.analytics",
+    ).length;
 
   it("shows the last days, and names the zone of its days and hours (T115)", async () => {
     await panel.receive({ type: "ready" });
     const { tally, options, notes } = last();
     assert.ok(tally.total > 100 && tally.buckets.length > 2);
     assert.ok(options.event.includes("FormCreated"));
-    assert.match(notes[0] ?? "", /^Days and hours are those of Europe\/Stockholm; the service counts in hours of UTC\.$/);
+    assert.match(
+      notes[0] ?? "",
+      /^Days and hours are those of Europe\/Stockholm; the service counts in hours of UTC\.$/,
+    );
     assert.ok(notes.some((note) => /stands? in no bar/.test(note)) === tally.outside > 0);
   });
 
@@ -60,7 +75,7 @@ describe("statistics panel", () => {
     assert.ok((await wished({ event: "FormCreated", step: "hour" })).tally.total < byEvent.total);
     assert.equal(await reads(), before);
     await wished({ from: last().wish.to });
-    assert.ok(await reads() > before);
+    assert.ok((await reads()) > before);
   });
 
   it("keeps what it shows where a reading fails, and says why", async () => {
@@ -75,7 +90,10 @@ describe("statistics panel", () => {
 
   it("says which days are missing or the wrong way round", async () => {
     await panel.receive({ type: "ready" });
-    for (const [more, words] of [[{ from: "" }, /first and a last day/], [{ from: "2026-06-02", to: "2026-06-01" }, /behind the last/]] as const) {
+    for (const [more, words] of [
+      [{ from: "" }, /first and a last day/],
+      [{ from: "2026-06-02", to: "2026-06-01" }, /behind the last/],
+    ] as const) {
       await panel.receive({ type: "wish", wish: { ...last().wish, ...more } });
       const problem = said.findLast(({ type }) => type === "problem");
       assert.match(problem?.type === "problem" ? problem.text : "", words);
@@ -89,8 +107,14 @@ describe("statistics panel", () => {
     await panel.receive({ type: "command", command: "csv" });
     const [{ text = "", kind = "" } = {}] = saved;
     const rows = text.split("\r\n");
-    assert.equal(rows[0], "event,system,date,hour (UTC),template,source,distribution,environment,area,count,eventDetail");
-    assert.ok(rows.slice(1, -1).every((line) => line.startsWith("FormCreated,") || !/^[A-Z]/.test(line)), text.slice(0, 500));
+    assert.equal(
+      rows[0],
+      "event,system,date,hour (UTC),template,source,distribution,environment,area,count,eventDetail",
+    );
+    assert.ok(
+      rows.slice(1, -1).every((line) => line.startsWith("FormCreated,") || !/^[A-Z]/.test(line)),
+      text.slice(0, 500),
+    );
     assert.match(text, /'=1\+1/);
     assert.ok(whole > last().tally.total);
     assert.equal(kind, "csv");
@@ -101,12 +125,18 @@ describe("statistics panel", () => {
     await panel.receive({ type: "command", command: "prometheus" });
     assert.deepEqual(failures, []);
     assert.match(saved[0]?.text ?? "", /^formcreated_event_count\{/m);
-    const [{ query = "" } = {}] = ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string; readonly query: string }[]).filter(({ operation }) => operation === "statistics.prometheus");
+    const [{ query = "" } = {}] = (
+      (await service.control("GET", "/ledger")).at("items") as readonly {
+        readonly operation: string;
+        readonly query: string;
+      }[]
+    ).filter(({ operation }) => operation === "statistics.prometheus");
     assert.match(JSON.stringify(query), /startDate.*toDate/);
   });
 
   it("leaves alone what is no message of its page", async () => {
-    for (const message of [null, "ready", { type: "wish", wish: { from: 1 } }, { type: "command", command: "delete" }]) await panel.receive(message);
+    for (const message of [null, "ready", { type: "wish", wish: { from: 1 } }, { type: "command", command: "delete" }])
+      await panel.receive(message);
     assert.deepEqual(said, []);
   });
 });

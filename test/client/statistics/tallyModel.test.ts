@@ -4,9 +4,16 @@ import type { StatisticRow } from "../../../api/index.ts";
 import { pageWish } from "../../../client/statistics/messages.ts";
 import { statisticsPage } from "../../../client/statistics/page.ts";
 import { beginOf, dayOf, lastHourOf } from "../../../client/statistics/range.ts";
-import { dimensions, matching, tally, usageLine, valuesIn, type Dimension, type TallyWish } from "../../../client/statistics/tallyModel.ts";
+import { dimensions, matching, tally, usageLine, valuesIn } from "../../../client/statistics/tallyModel.ts";
+import type { Dimension, TallyWish } from "../../../client/statistics/tallyModel.ts";
 
-const row = (event: string, date: string | null, hour: string | null, count: number, more: Partial<StatisticRow> = {}): StatisticRow => ({ event, date, hour, count, ...more });
+const row = (
+  event: string,
+  date: string | null,
+  hour: string | null,
+  count: number,
+  more: Partial<StatisticRow> = {},
+): StatisticRow => ({ event, date, hour, count, ...more });
 const wish = (more: Partial<TallyWish> = {}): TallyWish => ({ by: "event", step: "day", only: {}, ...more });
 const stockholm = { zone: "Europe/Stockholm" };
 
@@ -32,44 +39,90 @@ describe("tally of statistics", () => {
   });
 
   it("names each hour once where clocks go forward or back", () => {
-    const spring = tally([row("A", "2026-03-29", "00", 1), row("A", "2026-03-29", "02", 1)], wish({ step: "hour" }), stockholm);
+    const spring = tally(
+      [row("A", "2026-03-29", "00", 1), row("A", "2026-03-29", "02", 1)],
+      wish({ step: "hour" }),
+      stockholm,
+    );
     assert.deepEqual(spring.buckets, ["2026-03-29 01:00", "2026-03-29 03:00", "2026-03-29 04:00"]);
-    const autumn = tally([row("A", "2026-10-25", "00", 1), row("A", "2026-10-25", "01", 2)], wish({ step: "hour" }), stockholm);
+    const autumn = tally(
+      [row("A", "2026-10-25", "00", 1), row("A", "2026-10-25", "01", 2)],
+      wish({ step: "hour" }),
+      stockholm,
+    );
     assert.deepEqual([autumn.buckets, autumn.series[0]?.counts], [["2026-10-25 02:00"], [3]]);
   });
 
   it("orders by frequency, and gathers what is beyond the eleventh", () => {
     const rows = Array.from({ length: 14 }, (_, index) => row(`E${index}`, "2026-06-01", "10", index + 1));
     const { series, total } = tally(rows, wish(), stockholm);
-    assert.deepEqual(series.map(({ name }) => name), ["E13", "E12", "E11", "E10", "E9", "E8", "E7", "E6", "E5", "E4", "E3", "3 others"]);
+    assert.deepEqual(
+      series.map(({ name }) => name),
+      ["E13", "E12", "E11", "E10", "E9", "E8", "E7", "E6", "E5", "E4", "E3", "3 others"],
+    );
     assert.deepEqual([series.at(-1)?.total, total], [6, 105]);
   });
 
   it("counts only what is asked for, and names what has no value", () => {
-    const rows = [row("A", "2026-06-01", "10", 1, { template: "Claim" }), row("A", "2026-06-01", "10", 2, { template: "" }), row("B", "2026-06-01", "10", 4, { template: null })];
+    const rows = [
+      row("A", "2026-06-01", "10", 1, { template: "Claim" }),
+      row("A", "2026-06-01", "10", 2, { template: "" }),
+      row("B", "2026-06-01", "10", 4, { template: null }),
+    ];
     assert.deepEqual(valuesIn(rows, "template"), ["Claim", "no template"]);
     assert.equal(matching(rows, { only: { template: "no template", event: "B" } }).length, 1);
-    assert.deepEqual(tally(rows, wish({ by: "template", only: { event: "A" } }), stockholm).series.map(({ name, total }) => [name, total]), [["no template", 2], ["Claim", 1]]);
+    assert.deepEqual(
+      tally(rows, wish({ by: "template", only: { event: "A" } }), stockholm).series.map(({ name, total }) => [
+        name,
+        total,
+      ]),
+      [
+        ["no template", 2],
+        ["Claim", 1],
+      ],
+    );
   });
 
   it("tells counts apart by every documented column that names something", () => {
-    const rows = [row("A", "2026-06-01", "10", 1, { distribution: "Email", area: "North", eventDetail: "Signed" }), row("A", "2026-06-01", "10", 2, { distribution: null, area: null })];
-    const by = (dimension: Dimension) => tally(rows, wish({ by: dimension }), stockholm).series.map(({ name, total }) => [name, total]);
-    assert.deepEqual(by("distribution"), [["no distribution", 2], ["Email", 1]]);
-    assert.deepEqual(by("area"), [["no area", 2], ["North", 1]]);
-    assert.deepEqual(by("eventDetail"), [["no event detail", 2], ["Signed", 1]]);
+    const rows = [
+      row("A", "2026-06-01", "10", 1, { distribution: "Email", area: "North", eventDetail: "Signed" }),
+      row("A", "2026-06-01", "10", 2, { distribution: null, area: null }),
+    ];
+    const by = (dimension: Dimension) =>
+      tally(rows, wish({ by: dimension }), stockholm).series.map(({ name, total }) => [name, total]);
+    assert.deepEqual(by("distribution"), [
+      ["no distribution", 2],
+      ["Email", 1],
+    ]);
+    assert.deepEqual(by("area"), [
+      ["no area", 2],
+      ["North", 1],
+    ]);
+    assert.deepEqual(by("eventDetail"), [
+      ["no event detail", 2],
+      ["Signed", 1],
+    ]);
   });
 
   it("offers on the page, and takes from it, the dimensions that there are", () => {
     const [, offered = ""] = /<select id="by">(.*?)<\/select>/.exec(statisticsPage.body) ?? [];
-    assert.deepEqual([...offered.matchAll(/value="(\w+)"/g)].map(([, value]) => value), [...dimensions]);
+    assert.deepEqual(
+      [...offered.matchAll(/value="(\w+)"/g)].map(([, value]) => value),
+      [...dimensions],
+    );
     assert.deepEqual(pageWish.shape.by.options, [...dimensions]);
   });
 
   it("says how often a template was used, and claims nothing where none is named", () => {
-    const rows = [row("FormCreated", "2026-06-01", "10", 1200, { template: "Claim" }), row("FormSubmitted", "2026-06-01", "10", 7, { template: "Claim" })];
+    const rows = [
+      row("FormCreated", "2026-06-01", "10", 1200, { template: "Claim" }),
+      row("FormSubmitted", "2026-06-01", "10", 7, { template: "Claim" }),
+    ];
     assert.equal(usageLine(rows, "Claim", 30), '"Claim" in the last 30 days: FormCreated 1,200, FormSubmitted 7.');
-    assert.match(usageLine(rows, "Other", 30), /no template "Other".*It was not used, or the service calls it by another name\./);
+    assert.match(
+      usageLine(rows, "Other", 30),
+      /no template "Other".*It was not used, or the service calls it by another name\./,
+    );
   });
 });
 

@@ -1,9 +1,13 @@
-/** What a table says to its page: pages of rows, bounded and cancelled, filters, new rows, words; and that it takes nothing but its own messages. */
+/**
+ * What a table says to its page: pages of rows, bounded and cancelled, filters, new rows, words; and that it takes
+ * nothing but its own messages.
+ */
 import assert from "node:assert/strict";
 import { csvOf } from "../../../client/table/csv.ts";
 import type { FromPage, ToPage } from "../../../client/table/messages.ts";
 import type { Filter, TableSource } from "../../../client/table/source.ts";
-import { tableOf, type Outside, type Table } from "../../../client/table/tableModel.ts";
+import { tableOf } from "../../../client/table/tableModel.ts";
+import type { Outside, Table } from "../../../client/table/tableModel.ts";
 
 interface Row {
   readonly id: string;
@@ -25,20 +29,49 @@ interface Play {
 }
 
 /** A table of `count` rows `r0`, `r1`, …; every third belongs to ann. */
-function play(count: number, more: { readonly source?: Partial<TableSource<Row>>; readonly total?: boolean; readonly outside?: Partial<Outside>; readonly page?: (from: number, signal: AbortSignal) => Promise<void>; readonly look?: () => Promise<number>; readonly heard?: (message: ToPage) => void } = {}): Play {
+function play(
+  count: number,
+  more: {
+    readonly source?: Partial<TableSource<Row>>;
+    readonly total?: boolean;
+    readonly outside?: Partial<Outside>;
+    readonly page?: (from: number, signal: AbortSignal) => Promise<void>;
+    readonly look?: () => Promise<number>;
+    readonly heard?: (message: ToPage) => void;
+  } = {},
+): Play {
   const said: ToPage[] = [];
-  const it: Pick<Play, "asked" | "opened" | "saved" | "failures" | "copied"> = { asked: [], opened: [], saved: [], failures: [], copied: [] };
+  const it: Pick<Play, "asked" | "opened" | "saved" | "failures" | "copied"> = {
+    asked: [],
+    opened: [],
+    saved: [],
+    failures: [],
+    copied: [],
+  };
   let request = 0;
   const source: TableSource<Row> = {
-    key: "rows", title: "Rows", words: { count: (rows) => `${rows.toLocaleString("en")} rows`, none: "No rows" }, empty: "None.",
-    follow: { label: "Follow", fresh: (rows) => `${rows} new rows`, failed: "Looking failed." }, id: ({ id }) => id,
-    columns: [{ key: "id", title: "Id", width: 100, text: ({ id }) => id }, { key: "user", title: "User", width: 100, text: ({ user }) => user }],
-    fields: [{ key: "name", label: "Name", kind: "text" }, { key: "user", label: "User", kind: "text", within: "read" }],
+    key: "rows",
+    title: "Rows",
+    words: { count: (rows) => `${rows.toLocaleString("en")} rows`, none: "No rows" },
+    empty: "None.",
+    follow: { label: "Follow", fresh: (rows) => `${rows} new rows`, failed: "Looking failed." },
+    id: ({ id }) => id,
+    columns: [
+      { key: "id", title: "Id", width: 100, text: ({ id }) => id },
+      { key: "user", title: "User", width: 100, text: ({ user }) => user },
+    ],
+    fields: [
+      { key: "name", label: "Name", kind: "text" },
+      { key: "user", label: "User", kind: "text", within: "read" },
+    ],
     read: (filter) => ({
       page: async (from, size, signal) => {
         it.asked.push({ filter, from, signal });
         await more.page?.(from, signal);
-        const rows = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, at) => ({ id: `r${from + at}`, user: (from + at) % 3 === 0 ? "ann" : "bob" }));
+        const rows = Array.from({ length: Math.max(0, Math.min(size, count - from)) }, (_, at) => ({
+          id: `r${from + at}`,
+          user: (from + at) % 3 === 0 ? "ann" : "bob",
+        }));
         return { rows, total: more.total === false ? null : count, end: from + size >= count };
       },
       ...(more.look && { look: more.look }),
@@ -52,17 +85,24 @@ function play(count: number, more: { readonly source?: Partial<TableSource<Row>>
       said.push(message);
       more.heard?.(message);
     },
-    copy: async (text) => void it.copied.push(text), save: async (csv) => void it.saved.push(new TextDecoder().decode(csv)),
-    fail: (error) => void it.failures.push(String(error)), isVisible: () => true, lookEvery: 1, ...more.outside,
+    copy: async (text) => void it.copied.push(text),
+    save: async (csv) => void it.saved.push(new TextDecoder().decode(csv)),
+    fail: (error) => void it.failures.push(String(error)),
+    isVisible: () => true,
+    lookEvery: 1,
+    ...more.outside,
   });
   return {
-    ...it, table,
+    ...it,
+    table,
     say: (message) => table.receive(message),
     async page(from) {
       request += 1;
       await table.receive({ type: "page", request, from, count: 200 });
-      const answer = said.findLast((message) => (message.type === "page" || message.type === "failed") && message.request === request);
-      return answer?.type === "page" ? answer.rows.map(({ id, isNew }) => isNew ? `new ${id}` : id) : undefined;
+      const answer = said.findLast(
+        (message) => (message.type === "page" || message.type === "failed") && message.request === request,
+      );
+      return answer?.type === "page" ? answer.rows.map(({ id, isNew }) => (isNew ? `new ${id}` : id)) : undefined;
     },
     status() {
       const status = said.findLast((message) => message.type === "status");
@@ -102,7 +142,10 @@ describe("client/table", () => {
   });
 
   it("gives up what an older wish asked for", async () => {
-    const it = play(1000, { page: (_, signal) => new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))) });
+    const it = play(1000, {
+      page: (_, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
+    });
     await it.say({ type: "ready" });
     const first = it.page(0);
     await it.say({ type: "filter", values: [["name", "x"]] });
@@ -128,9 +171,16 @@ describe("client/table", () => {
   it("asks the service for what its fields say, and for nothing else", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
-    await it.say({ type: "filter", values: [["name", "x"], ["user", "ann"], ["unknown", "y"]] });
+    await it.say({
+      type: "filter",
+      values: [
+        ["name", "x"],
+        ["user", "ann"],
+        ["unknown", "y"],
+      ],
+    });
     await it.page(0);
-    assert.deepEqual([...it.asked[0]?.filter ?? []], [["name", "x"]]);
+    assert.deepEqual([...(it.asked[0]?.filter ?? [])], [["name", "x"]]);
   });
 
   it("filters what was read where a field says so, reads on when asked to, and keeps what it holds", async () => {
@@ -145,7 +195,10 @@ describe("client/table", () => {
     await it.say({ type: "command", command: "readMore" });
     assert.equal((await it.page(0))?.length, 134);
     await it.say({ type: "open", row: { index: 1, id: "r3" } });
-    assert.deepEqual(it.opened.map(({ id }) => id), ["r3"]);
+    assert.deepEqual(
+      it.opened.map(({ id }) => id),
+      ["r3"],
+    );
     await it.say({ type: "filter", values: [] });
     assert.equal((await it.page(0))?.[1], "r1");
     assert.equal(it.asked.length, 2);
@@ -164,9 +217,11 @@ describe("client/table", () => {
 
   it("says what failed, keeps what was read, and reads again", async () => {
     let broken = true;
-    const it = play(1000, { page: async (from) => {
-      if (from > 0 && broken) throw new Error("The service is away.");
-    } });
+    const it = play(1000, {
+      page: async (from) => {
+        if (from > 0 && broken) throw new Error("The service is away.");
+      },
+    });
     await it.say({ type: "ready" });
     await it.page(0);
     assert.equal(await it.page(200), undefined);
@@ -181,13 +236,21 @@ describe("client/table", () => {
   });
 
   it("looks for new rows while it is visible, marks them when they are shown, and stops", async () => {
-    let looks = 0, visible = false, turns = 0;
-    const looked = Promise.withResolvers<void>(), turned = Promise.withResolvers<void>();
-    const it = play(1000, { look: async () => (looks += 1, looked.resolve(), 2), outside: { isVisible: () => {
-      turns += 1;
-      if (turns > 2) turned.resolve();
-      return visible;
-    } } });
+    let looks = 0,
+      visible = false,
+      turns = 0;
+    const looked = Promise.withResolvers<void>(),
+      turned = Promise.withResolvers<void>();
+    const it = play(1000, {
+      look: async () => ((looks += 1), looked.resolve(), 2),
+      outside: {
+        isVisible: () => {
+          turns += 1;
+          if (turns > 2) turned.resolve();
+          return visible;
+        },
+      },
+    });
     await it.say({ type: "ready" });
     const following = it.say({ type: "follow", on: true });
     await turned.promise;
@@ -205,7 +268,10 @@ describe("client/table", () => {
 
   it("says how many rows are new, and marks them", async () => {
     const news = Promise.withResolvers<string>();
-    const it = play(1000, { look: async () => 2, heard: (message) => message.type === "status" && message.fresh !== null && news.resolve(message.fresh) });
+    const it = play(1000, {
+      look: async () => 2,
+      heard: (message) => message.type === "status" && message.fresh !== null && news.resolve(message.fresh),
+    });
     await it.say({ type: "ready" });
     const following = it.say({ type: "follow", on: true });
     assert.equal(await news.promise, "2 new rows");
@@ -219,7 +285,17 @@ describe("client/table", () => {
   it("leaves alone what is no message of its page", async () => {
     const it = play(1000);
     await it.say({ type: "ready" });
-    for (const wrong of [null, 1, {}, { type: "open" }, { type: "open", row: { index: -1, id: "r1" } }, { type: "page", request: 1, from: 0, count: 1_000_000 }, { type: "command", command: "rm" }, { type: "ready", more: 1 }]) await it.table.receive(wrong);
+    for (const wrong of [
+      null,
+      1,
+      {},
+      { type: "open" },
+      { type: "open", row: { index: -1, id: "r1" } },
+      { type: "page", request: 1, from: 0, count: 1_000_000 },
+      { type: "command", command: "rm" },
+      { type: "ready", more: 1 },
+    ])
+      await it.table.receive(wrong);
     assert.deepEqual([it.asked, it.opened, it.failures, it.has("setup")], [[], [], [], 1]);
   });
 
@@ -229,13 +305,19 @@ describe("client/table", () => {
     await it.page(0);
     await it.say({ type: "command", command: "export" });
     assert.deepEqual(it.saved, ["Id,User\r\nr0,ann\r\nr1,bob\r\n"]);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(csvOf([["=1+1", "-1.5", "@x", 'a "b"', "a,b\r\nc", "å"]]));
-    assert.equal(text, "\u{feff}'=1+1,-1.5,'@x,\"a \"\"b\"\"\",\"a,b\r\nc\",å\r\n");
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+      csvOf([["=1+1", "-1.5", "@x", 'a "b"', "a,b\r\nc", "å"]]),
+    );
+    assert.equal(text, '\u{feff}\'=1+1,-1.5,\'@x,"a ""b""","a,b\r\nc",å\r\n');
     const cells = (...texts: string[]) => new TextDecoder().decode(csvOf([texts])).replace(/\r\n$/, "");
     for (const first of ["=", "+", "-", "@", "\t", "\r"]) {
       const text = `${first}SUM(A1)`;
       assert.equal(cells(text, "b"), first === "\r" ? `"'${text}",b` : `'${text},b`, JSON.stringify(first));
-      assert.equal(cells(`a${text}`, "b"), first === "\r" ? `"a${text}",b` : `a${text},b`, "only where it begins with it");
+      assert.equal(
+        cells(`a${text}`, "b"),
+        first === "\r" ? `"a${text}",b` : `a${text},b`,
+        "only where it begins with it",
+      );
     }
   });
 });

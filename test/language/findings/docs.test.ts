@@ -1,36 +1,68 @@
-/** docs/findings.md has a section for every code, in the order of the registry, with its severity and two examples that are true. */
+/**
+ * docs/findings.md has a section for every code, in the order of the registry, with its severity and two examples that
+ * are true.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkLibrary, findings, known, parse, parseRequest, requestFileKinds, requestFindings, rules } from "../../../language/index.ts";
+import {
+  checkLibrary,
+  findings,
+  known,
+  parse,
+  parseRequest,
+  requestFileKinds,
+  requestFindings,
+  rules,
+} from "../../../language/index.ts";
 import type { Context, JsonObject } from "../../../language/index.ts";
 import { registry } from "../../../language/findings/registry.ts";
 import { readCatalog, requestFileOf } from "../fixture.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/findings.md"), "utf8");
-const sections = page.split(/^### /m).slice(1).map((section) => {
-  const [code = ""] = section.split("\n", 1);
-  const [, severity] = /^\*\*(\w+)\*\*\. /m.exec(section) ?? [];
-  const examples = [...section.matchAll(/```(\w+) (wrong|right)\n([^]*?)\n```/g)].map(([, format = "", kind = "", example = ""]) => ({ format, kind, example }));
-  return { code, severity, examples };
-});
+const sections = page
+  .split(/^### /m)
+  .slice(1)
+  .map((section) => {
+    const [code = ""] = section.split("\n", 1);
+    const [, severity] = /^\*\*(\w+)\*\*\. /m.exec(section) ?? [];
+    const examples = [...section.matchAll(/```(\w+) (wrong|right)\n([^]*?)\n```/g)].map(
+      ([, format = "", kind = "", example = ""]) => ({ format, kind, example }),
+    );
+    return { code, severity, examples };
+  });
 
 describe("docs/findings.md", () => {
   it("names every code with its severity, in order", () => {
-    assert.deepEqual(sections.map(({ code, severity }) => ({ code, severity })), rules.map(({ code, severity }) => ({ code, severity })));
+    assert.deepEqual(
+      sections.map(({ code, severity }) => ({ code, severity })),
+      rules.map(({ code, severity }) => ({ code, severity })),
+    );
   });
 
   it("says why of every code that has no fix", () => {
     const [, table = ""] = /\| code \| what only [^]*?\n\| --- [^\n]*\n([^]*?)\n\n/.exec(page) ?? [];
-    const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, codes = ""]) => [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
+    const listed = [...table.matchAll(/^\|([^|]*)\|/gm)].flatMap(([, codes = ""]) =>
+      [...codes.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code),
+    );
     const created = ["missing-translation", "missing-default-language"];
-    assert.deepEqual([...listed, ...created].sort(), registry.filter((rule) => rule.fixes === undefined).map(({ code }) => code).sort());
+    assert.deepEqual(
+      [...listed, ...created].sort(),
+      registry
+        .filter((rule) => rule.fixes === undefined)
+        .map(({ code }) => code)
+        .sort(),
+    );
   });
 
   for (const { code, examples } of sections) {
     it(`tells the truth about ${code}`, () => {
-      assert.deepEqual(examples.map((example) => example.kind), ["wrong", "right"]);
-      for (const { format, kind, example } of examples) assert.deepEqual(codesIn(format, example), kind === "wrong" ? [code] : [], example);
+      assert.deepEqual(
+        examples.map((example) => example.kind),
+        ["wrong", "right"],
+      );
+      for (const { format, kind, example } of examples)
+        assert.deepEqual(codesIn(format, example), kind === "wrong" ? [code] : [], example);
     });
   }
 });
@@ -38,18 +70,35 @@ describe("docs/findings.md", () => {
 function codesIn(format: string, example: string): readonly string[] {
   if (format === "json") {
     const catalog = readCatalog(example);
-    return [...checkLibrary({ catalog, data: catalog.dataTable() })].flatMap((each) => each?.findings ?? []).map((finding) => finding.code);
+    return [...checkLibrary({ catalog, data: catalog.dataTable() })]
+      .flatMap((each) => each?.findings ?? [])
+      .map((finding) => finding.code);
   }
   const catalog = readCatalog("see demo");
   if (requestFileKinds.some((kind) => kind === format)) {
     const requestFile = requestFileOf(format, { "contract.pdf": { state: "file", bytes: 1000, isPdf: true } });
-    return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable(), requestFile }).map((finding) => finding.code);
+    return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable(), requestFile }).map(
+      (finding) => finding.code,
+    );
   }
-  if (format === "form") return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable() }).map((finding) => finding.code);
+  if (format === "form")
+    return requestFindings(parseRequest(example), { catalog, data: catalog.dataTable() }).map(
+      (finding) => finding.code,
+    );
   const lines = example.split("\n");
-  const facts = Object.fromEntries(lines.flatMap((line) => { const fact = /^(\w+): (.*)$/.exec(line); return fact === null ? [] : [[fact[1] ?? "", fact[2] ?? ""] as const]; }));
+  const facts = Object.fromEntries(
+    lines.flatMap((line) => {
+      const fact = /^(\w+): (.*)$/.exec(line);
+      return fact === null ? [] : [[fact[1] ?? "", fact[2] ?? ""] as const];
+    }),
+  );
   const text = lines.filter((line) => !/^\w+: /.test(line)).join("\n");
   const { values, ...rest } = facts;
-  const context: Context = { ...rest, catalog, data: catalog.dataTable(), ...(values === undefined ? {} : { values: known(JSON.parse(values) as JsonObject) }) };
+  const context: Context = {
+    ...rest,
+    catalog,
+    data: catalog.dataTable(),
+    ...(values === undefined ? {} : { values: known(JSON.parse(values) as JsonObject) }),
+  };
   return findings(parse(text, format === "html" ? "html" : "plain"), context).map((finding) => finding.code);
 }

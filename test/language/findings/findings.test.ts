@@ -1,15 +1,35 @@
 /**
- * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. Where a fixture has a text, its findings are expected, each with its fixes (`*`: preferred);
- * without one the whole library of the fixture is checked. Every fix of every fixture is applied: it takes its finding away and adds none.
+ * Findings and fixes from fixtures, named after the code: `unknown-text.txt`, `unknown-text.html.txt`. Where a fixture
+ * has a text, its findings are expected, each with its fixes (`*`: preferred); without one the whole library of the
+ * fixture is checked. Every fix of every fixture is applied: it takes its finding away and adds none.
  */
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { applyEdits, checkLibrary, findings, fixes, known, parse, parseRequest, requestFindings, requestFixes, rules, unknown } from "../../../language/index.ts";
+import {
+  applyEdits,
+  checkLibrary,
+  findings,
+  fixes,
+  known,
+  parse,
+  parseRequest,
+  requestFindings,
+  requestFixes,
+  rules,
+  unknown,
+} from "../../../language/index.ts";
 import type { Context, Finding, Fix, Syntax } from "../../../language/index.ts";
-import { checkFixtures, readCatalog, type Fixture, type Outcome } from "../fixture.ts";
+import { checkFixtures, readCatalog } from "../fixture.ts";
+import type { Fixture, Outcome } from "../fixture.ts";
 
 describe("findings", () => {
-  checkFixtures("findings", (fixture) => (fixture.isRequest ? checkRequest(fixture) : fixture.text === "" ? { expect: checkWhole(fixture.context) } : checkText(fixture)));
+  checkFixtures("findings", (fixture) =>
+    fixture.isRequest
+      ? checkRequest(fixture)
+      : fixture.text === ""
+        ? { expect: checkWhole(fixture.context) }
+        : checkText(fixture),
+  );
 
   it("corrects the name of a folder without a code, which stays a name: the one fix that a finding follows", () => {
     const context: Context = { catalog: readCatalog("see demo"), data: unknown };
@@ -19,7 +39,10 @@ describe("findings", () => {
     const [fix] = fixes(finding, syntax, context);
     const fixed = parse(applyEdits(syntax.text, fix?.edits ?? []), "plain");
     assert.equal(fixed.text, "[[ LIB : Gemensamt : PS ]]");
-    assert.deepEqual(findings(fixed, context).map((one) => one.code), ["folder-by-name"]);
+    assert.deepEqual(
+      findings(fixed, context).map((one) => one.code),
+      ["folder-by-name"],
+    );
   });
 
   it("asks for the spaces that the form on screen needs, although the PDF fills the placeholder in (T54)", () => {
@@ -33,7 +56,10 @@ describe("findings", () => {
 
   it("has a fixture for every code", () => {
     const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith(".txt"));
-    assert.deepEqual([...new Set(files.map((name) => name.split(".")[0]))].sort(), rules.map((rule) => rule.code).sort());
+    assert.deepEqual(
+      [...new Set(files.map((name) => name.split(".")[0]))].sort(),
+      rules.map((rule) => rule.code).sort(),
+    );
   });
 });
 
@@ -47,7 +73,12 @@ function checkRequest({ text, context }: Fixture): Outcome {
   const request = parseRequest(text);
   const found = requestFindings(request, context);
   const after = (edited: string): readonly Finding[] => requestFindings(parseRequest(edited), context);
-  return { markers: found, expect: found.map((finding) => tellFinding(finding, text, requestFixes(finding, request, context), { before: found, after })).join("") };
+  return {
+    markers: found,
+    expect: found
+      .map((finding) => tellFinding(finding, text, requestFixes(finding, request, context), { before: found, after }))
+      .join(""),
+  };
 }
 
 function checkWhole(context: Context): string {
@@ -55,8 +86,14 @@ function checkWhole(context: Context): string {
   for (const each of checkLibrary(context)) {
     if (!each) continue;
     const about = each.text === null ? `folder ${each.folderId}` : `${each.text.code}.${each.language}`;
-    const own: Context = each.text === null ? context : { ...context, textId: each.text.id, ...(each.language === null ? {} : { language: each.language }) };
-    const syntax = parse(each.content, each.text?.contentType === 2 ? "html" : each.text?.contentType === 1 ? "rich" : "plain");
+    const own: Context =
+      each.text === null
+        ? context
+        : { ...context, textId: each.text.id, ...(each.language === null ? {} : { language: each.language }) };
+    const syntax = parse(
+      each.content,
+      each.text?.contentType === 2 ? "html" : each.text?.contentType === 1 ? "rich" : "plain",
+    );
     for (const finding of each.findings) lines += `${about} ${describeFinding(finding, syntax, own)}`;
   }
   return lines;
@@ -64,7 +101,10 @@ function checkWhole(context: Context): string {
 
 function describeFinding(finding: Finding, syntax: Syntax, context: Context): string {
   const after = (edited: string): readonly Finding[] => findings(parse(edited, syntax.format), context);
-  return tellFinding(finding, syntax.text, fixes(finding, syntax, context), { before: findings(syntax, context), after });
+  return tellFinding(finding, syntax.text, fixes(finding, syntax, context), {
+    before: findings(syntax, context),
+    after,
+  });
 }
 
 interface Checks {
@@ -73,7 +113,12 @@ interface Checks {
 }
 
 /** One line for the finding and one for each of its fixes, with what becomes of the text. */
-function tellFinding({ start, end, code, severity, message, related }: Finding, text: string, offered: readonly Fix[], { before, after }: Checks): string {
+function tellFinding(
+  { start, end, code, severity, message, related }: Finding,
+  text: string,
+  offered: readonly Fix[],
+  { before, after }: Checks,
+): string {
   assert.ok(0 <= start && start <= end && end <= text.length, `${code} stands outside of the text`);
   const lines = [`${severity} ${code} "${text.slice(start, end)}": ${message}`];
   for (const one of related ?? []) lines.push(`    see ${one.textId ?? "this text"}: ${one.message}`);
@@ -87,10 +132,18 @@ function tellFinding({ start, end, code, severity, message, related }: Finding, 
   return `${lines.join("\n")}\n`;
 }
 
-/** One finding of the code less, and of every other code no more than before. Brackets that are taken away are a lost placeholder. */
+/**
+ * One finding of the code less, and of every other code no more than before. Brackets that are taken away are a lost
+ * placeholder.
+ */
 function checkFixed(fixedCode: string, before: readonly Finding[], after: readonly Finding[], text: string): void {
   const counts = Map.groupBy(before, (each) => each.code);
   const left = Map.groupBy(after, (each) => each.code);
-  assert.ok((left.get(fixedCode)?.length ?? 0) < (counts.get(fixedCode)?.length ?? 0), `${fixedCode} is still there in: ${text}`);
-  for (const [code, list] of left) if (code !== "placeholder-drift") assert.ok(list.length <= (counts.get(code)?.length ?? 0), `${code} is new in: ${text}`);
+  assert.ok(
+    (left.get(fixedCode)?.length ?? 0) < (counts.get(fixedCode)?.length ?? 0),
+    `${fixedCode} is still there in: ${text}`,
+  );
+  for (const [code, list] of left)
+    if (code !== "placeholder-drift")
+      assert.ok(list.length <= (counts.get(code)?.length ?? 0), `${code} is new in: ${text}`);
 }

@@ -5,11 +5,20 @@ import { htmlOf } from "../../../language/findings/html.ts";
 
 describe("html", () => {
   for (const text of ["<!--", "<!-- a\r\n", "<!--\r\n\r\nb", "<!\r\n", "</[\r\n", "x<?"]) {
-    it(`ends the comment of ${JSON.stringify(text)} where the text ends`, () => assert.equal(htmlOf(parse(text, "html")).comments.at(-1)?.end, text.length));
+    it(`ends the comment of ${JSON.stringify(text)} where the text ends`, () =>
+      assert.equal(htmlOf(parse(text, "html")).comments.at(-1)?.end, text.length));
   }
 
   const cuts: readonly (readonly [text: string, cutTag: number | null])[] = [
-    ["<b>x</b> <a href=", 9], ["</p", 0], ["a < b <i", 6], ["<!-- <i --><u x", 11], ["<b>x</b>", null], ["<!-- <b x", null], ["a <", null],
+    ["<b>x</b> <a href=", 9],
+    ["</p", 0],
+    ["a < b <i", 6],
+    ["<!-- <i --><u x", 11],
+    ["<b>x</b>", null],
+    ["<!-- <b x", null],
+    ["a <", null],
   ];
-  for (const [text, cutTag] of cuts) it(`${cutTag === null ? "sees no tag cut off in" : "sees which tag is cut off in"} ${text}`, () => assert.equal(htmlOf(parse(text, "html")).cutTag, cutTag));
+  for (const [text, cutTag] of cuts)
+    it(`${cutTag === null ? "sees no tag cut off in" : "sees which tag is cut off in"} ${text}`, () =>
+      assert.equal(htmlOf(parse(text, "html")).cutTag, cutTag));
 });

@@ -1,4 +1,7 @@
-/** What is kept between two versions of a text: the answers are those of a fresh check, and a keystroke asks the catalog once. */
+/**
+ * What is kept between two versions of a text: the answers are those of a fresh check, and a keystroke asks the catalog
+ * once.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { edit, findings, newMemory, parse, unknown } from "../../../language/index.ts";
@@ -9,37 +12,88 @@ const demo = readCatalog("see demo");
 
 describe("findings with a memory", () => {
   it("equals a fresh check after every edit", () => {
-    const piece = fc.constantFrom("[[ LIB : legal : footer ]]", "[[ LIB : legal : foter ]]", "[[customer.name]]", "[[ nowhere ]]", "[[ INPUT : a | x=1 ]]", "[[ INPUT : a ]]", "text ", "[[", "]]", "\n");
+    const piece = fc.constantFrom(
+      "[[ LIB : legal : footer ]]",
+      "[[ LIB : legal : foter ]]",
+      "[[customer.name]]",
+      "[[ nowhere ]]",
+      "[[ INPUT : a | x=1 ]]",
+      "[[ INPUT : a ]]",
+      "text ",
+      "[[",
+      "]]",
+      "\n",
+    );
     const edits = fc.array(fc.record({ start: fc.nat(200), length: fc.nat(20), newText: piece }), { maxLength: 5 });
-    fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), edits, fc.array(fc.constantFrom("sv", "en"), { minLength: 6, maxLength: 6 }), (pieces, list, languages) => {
-      const memory = newMemory();
-      let syntax = parse(pieces.join(""), "plain");
-      for (const [index, one] of [null, ...list].entries()) {
-        if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
-        const context: Context = { catalog: demo, data: demo.dataTable(), language: languages[index] ?? "en" };
-        assert.deepEqual(findings(syntax, context, { memory }), findings(syntax, context));
-      }
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 12 }),
+        edits,
+        fc.array(fc.constantFrom("sv", "en"), { minLength: 6, maxLength: 6 }),
+        (pieces, list, languages) => {
+          const memory = newMemory();
+          let syntax = parse(pieces.join(""), "plain");
+          for (const [index, one] of [null, ...list].entries()) {
+            if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
+            const context: Context = { catalog: demo, data: demo.dataTable(), language: languages[index] ?? "en" };
+            assert.deepEqual(findings(syntax, context, { memory }), findings(syntax, context));
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 
   it("equals a fresh check where several edits came between two looks", () => {
-    const piece = fc.constantFrom("[[ LIB : legal : foter ]]", "[[customer.name]]", "[[ nowhere ]]", "[[ INPUT : a | x=1 ]]", "[[ INPUT : a ]]", "text ", "[[", "]]", "\n\n", "<p>", "&nbsp;");
-    const edits = fc.array(fc.record({ start: fc.nat(300), length: fc.nat(12), newText: fc.oneof(piece, fc.constant("")), look: fc.boolean() }), { maxLength: 12 });
-    fc.assert(fc.property(fc.array(piece, { maxLength: 16 }), fc.constantFrom<Format>("plain", "html"), edits, (pieces, format, list) => {
-      const memory = newMemory();
-      const context: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
-      let syntax = parse(pieces.join(""), format);
-      for (const one of [null, ...list]) {
-        if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
-        if (one === null || one.look) assert.deepEqual(findings(syntax, context, { memory }), findings(parse(syntax.text, format), context));
-      }
-    }), { numRuns: 1500 });
+    const piece = fc.constantFrom(
+      "[[ LIB : legal : foter ]]",
+      "[[customer.name]]",
+      "[[ nowhere ]]",
+      "[[ INPUT : a | x=1 ]]",
+      "[[ INPUT : a ]]",
+      "text ",
+      "[[",
+      "]]",
+      "\n\n",
+      "<p>",
+      "&nbsp;",
+    );
+    const edits = fc.array(
+      fc.record({
+        start: fc.nat(300),
+        length: fc.nat(12),
+        newText: fc.oneof(piece, fc.constant("")),
+        look: fc.boolean(),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 16 }),
+        fc.constantFrom<Format>("plain", "html"),
+        edits,
+        (pieces, format, list) => {
+          const memory = newMemory();
+          const context: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
+          let syntax = parse(pieces.join(""), format);
+          for (const one of [null, ...list]) {
+            if (one) syntax = edit(syntax, [{ start: one.start, end: one.start + one.length, newText: one.newText }]);
+            if (one === null || one.look)
+              assert.deepEqual(findings(syntax, context, { memory }), findings(parse(syntax.text, format), context));
+          }
+        },
+      ),
+      { numRuns: 1500 },
+    );
   });
 
   it("looks at the whole text again where an input went that had moved, or that markup hides", () => {
     const memory = newMemory();
     const context: Context = { catalog: demo, data: unknown };
-    const codes = (syntax: Syntax) => findings(syntax, context, { memory }).map((one) => one.code).filter((code) => code === "duplicate-input");
+    const codes = (syntax: Syntax) =>
+      findings(syntax, context, { memory })
+        .map((one) => one.code)
+        .filter((code) => code === "duplicate-input");
     const change = (syntax: Syntax, from: string, to: string) => {
       const start = syntax.text.indexOf(from);
       return edit(syntax, [{ start, end: start + from.length, newText: to }]);
@@ -62,8 +116,18 @@ describe("findings with a memory", () => {
     findings(before, context, { memory });
     for (const newText of ["<!-- ", "<!-- [[ start&#160;]] ", "[[ start&#160;]] <!-- "]) {
       const after = edit(before, [{ start: 0, end: 0, newText }]);
-      assert.deepEqual(findings(after, context, { memory }), findings(parse(after.text, "html"), context, { memory: newMemory() }));
-      assert.deepEqual(findings(after, context).map(({ code }) => code).sort(), newText.includes("start") && newText.startsWith("[[") ? ["markup-in-placeholder", "missing-space"] : after.placeholders.map(() => "missing-space"));
+      assert.deepEqual(
+        findings(after, context, { memory }),
+        findings(parse(after.text, "html"), context, { memory: newMemory() }),
+      );
+      assert.deepEqual(
+        findings(after, context)
+          .map(({ code }) => code)
+          .sort(),
+        newText.includes("start") && newText.startsWith("[[")
+          ? ["markup-in-placeholder", "missing-space"]
+          : after.placeholders.map(() => "missing-space"),
+      );
     }
   });
 
@@ -85,7 +149,9 @@ describe("findings with a memory", () => {
   it("keeps the answers of a large text, and no more than that", () => {
     const memory = newMemory();
     const context: Context = { catalog: demo, data: unknown };
-    findings(parse(Array.from({ length: 100_001 }, (_, index) => `[[ a${index} ]]`).join(""), "plain"), context, { memory });
+    findings(parse(Array.from({ length: 100_001 }, (_, index) => `[[ a${index} ]]`).join(""), "plain"), context, {
+      memory,
+    });
     assert.equal(memory.answers.size, 100_000);
     findings(parse("[[ a ]]", "plain"), context, { memory });
     assert.equal(memory.answers.size, 1);
@@ -95,7 +161,12 @@ describe("findings with a memory", () => {
     const memory = newMemory();
     const both = "[[ LIB : footer ]][[ nowhere ]]";
     const unchanged = parse(both, "plain");
-    const seen = (context: Partial<Context>, format: Format = "plain", text = both) => findings(format === "plain" && text === both ? unchanged : parse(text, format), { catalog: demo, data: unknown, ...context }, { memory }).map((one) => one.code);
+    const seen = (context: Partial<Context>, format: Format = "plain", text = both) =>
+      findings(
+        format === "plain" && text === both ? unchanged : parse(text, format),
+        { catalog: demo, data: unknown, ...context },
+        { memory },
+      ).map((one) => one.code);
     const short = "short-reference";
     assert.deepEqual(seen({}), [short]);
     assert.deepEqual(seen({ folder: "legal" }), []);
@@ -117,6 +188,8 @@ describe("findings with a memory", () => {
     changing.revision += 1;
     assert.deepEqual(seen({ catalog: changing, folder: "legal" }), ["unknown-text"]);
     assert.deepEqual(seen({ catalog: demo, folder: "legal" }), []);
-    assert.deepEqual(seen({ catalog: { ...demo, textsByCode: changing.textsByCode }, folder: "legal" }), ["unknown-text"]);
+    assert.deepEqual(seen({ catalog: { ...demo, textsByCode: changing.textsByCode }, folder: "legal" }), [
+      "unknown-text",
+    ]);
   });
 });

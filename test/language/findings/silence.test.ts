@@ -1,16 +1,37 @@
-/** When nothing is said: unknown answers, mistakes that are told already, and contexts that settle what is open elsewhere. */
+/**
+ * When nothing is said: unknown answers, mistakes that are told already, and contexts that settle what is open
+ * elsewhere.
+ */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkLibrary, evidenceOf, findings, fixes, known, libraryFindings, parse, unknown } from "../../../language/index.ts";
+import {
+  checkLibrary,
+  evidenceOf,
+  findings,
+  fixes,
+  known,
+  libraryFindings,
+  parse,
+  unknown,
+} from "../../../language/index.ts";
 import type { Catalog, Context, Format, Smartform, Text } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";
 
 const demo = readCatalog("see demo");
 
-function check(text: string, expected: readonly string[], about: Partial<Context> & { readonly format?: Format } = {}): void {
+function check(
+  text: string,
+  expected: readonly string[],
+  about: Partial<Context> & { readonly format?: Format } = {},
+): void {
   const { format = "plain", ...context } = about;
   const syntax = parse(text, format);
-  assert.deepEqual(findings(syntax, { catalog: demo, data: demo.dataTable(), ...context }).map((one) => `${one.code} ${text.slice(one.start, one.end)}`), expected);
+  assert.deepEqual(
+    findings(syntax, { catalog: demo, data: demo.dataTable(), ...context }).map(
+      (one) => `${one.code} ${text.slice(one.start, one.end)}`,
+    ),
+    expected,
+  );
 }
 
 /** The demo library, of which some answers are not known. */
@@ -39,19 +60,82 @@ const silentCatalog: Catalog = {
 };
 
 /** What the characters alone show; `unknown-default` for a `default=$` without a name. */
-const syntaxCodes = new Set(["unclosed-placeholder", "unopened-placeholder", "empty-placeholder", "missing-space", "unknown-keyword", "keyword-case", "malformed-reference", "invalid-code", "nested-placeholder", "markup-in-placeholder", "input-without-name", "duplicate-input", "unknown-input-option", "select-without-source", "unknown-default"]);
+const syntaxCodes = new Set([
+  "unclosed-placeholder",
+  "unopened-placeholder",
+  "empty-placeholder",
+  "missing-space",
+  "unknown-keyword",
+  "keyword-case",
+  "malformed-reference",
+  "invalid-code",
+  "nested-placeholder",
+  "markup-in-placeholder",
+  "input-without-name",
+  "duplicate-input",
+  "unknown-input-option",
+  "select-without-source",
+  "unknown-default",
+]);
 
-const scraps = fc.constantFrom("[[", "]]", "[[ ", " ]]", " : ", ":", "|", " | ", "LIB", "lib", "INPUT", "hr", "legal", "Legal", "greeting", "footer", "nowhere", "customer.name", "start.day", "type=select", "source=x", "default=$x", "default=$", "<b>", "</b>", "&nbsp;", "<p", "\n", "\n\n", " ", "\ud800", "é", "\u0000", "a b",
-  "[[ LIB : footer ]]", "[[ LIB : no where : a/b ]]", "[[ LIB : legal : Footer ]]", "[[ LIB : hr : welcome ]]", "[[ LIB : nowhere : x ]]", "[[ LIB : legal : nothing ]]", "[[ INPUT : firstName | type=select | source=x | default=$y ]]", "[[ start.day ]]", "[[ empty ]]", "[[ nowhere ]]");
+const scraps = fc.constantFrom(
+  "[[",
+  "]]",
+  "[[ ",
+  " ]]",
+  " : ",
+  ":",
+  "|",
+  " | ",
+  "LIB",
+  "lib",
+  "INPUT",
+  "hr",
+  "legal",
+  "Legal",
+  "greeting",
+  "footer",
+  "nowhere",
+  "customer.name",
+  "start.day",
+  "type=select",
+  "source=x",
+  "default=$x",
+  "default=$",
+  "<b>",
+  "</b>",
+  "&nbsp;",
+  "<p",
+  "\n",
+  "\n\n",
+  " ",
+  "\ud800",
+  "é",
+  "\u0000",
+  "a b",
+  "[[ LIB : footer ]]",
+  "[[ LIB : no where : a/b ]]",
+  "[[ LIB : legal : Footer ]]",
+  "[[ LIB : hr : welcome ]]",
+  "[[ LIB : nowhere : x ]]",
+  "[[ LIB : legal : nothing ]]",
+  "[[ INPUT : firstName | type=select | source=x | default=$y ]]",
+  "[[ start.day ]]",
+  "[[ empty ]]",
+  "[[ nowhere ]]",
+);
 const anyText = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(""));
 const anyFormat = fc.constantFrom<Format>("plain", "rich", "html");
 
 describe("findings: three answers", () => {
   it("where nothing is known, only what the characters show is said", () => {
     const context: Context = { catalog: silentCatalog, data: unknown, language: "sv", textId: "t", smartform: "s" };
-    fc.assert(fc.property(anyText, anyFormat, (text, format) => {
-      for (const one of findings(parse(text, format), context)) assert.ok(syntaxCodes.has(one.code), one.code);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(anyText, anyFormat, (text, format) => {
+        for (const one of findings(parse(text, format), context)) assert.ok(syntaxCodes.has(one.code), one.code);
+      }),
+      { numRuns: 2000 },
+    );
     assert.deepEqual([...checkLibrary(context)], []);
     assert.deepEqual(libraryFindings("t", context), []);
   });
@@ -60,13 +144,27 @@ describe("findings: three answers", () => {
     const nothing: Context = { catalog: silentCatalog, data: unknown };
     const alone: Context = { catalog: demo, data: demo.dataTable(), language: "sv" };
     const contexts = fc.constantFrom<Context>(alone, { ...alone, smartform: "s-hire" });
-    const shown = (context: Context, text: string, format: Format) => findings(parse(text, format), context).flatMap(({ code, start, end }) => (evidenceOf(code) === "text" ? [`${code} ${start} ${end}`] : []));
-    fc.assert(fc.property(anyText, anyFormat, contexts, (text, format, everything) => assert.deepEqual(shown(everything, text, format), shown(nothing, text, format))), { numRuns: 2000 });
+    const shown = (context: Context, text: string, format: Format) =>
+      findings(parse(text, format), context).flatMap(({ code, start, end }) =>
+        evidenceOf(code) === "text" ? [`${code} ${start} ${end}`] : [],
+      );
+    fc.assert(
+      fc.property(anyText, anyFormat, contexts, (text, format, everything) =>
+        assert.deepEqual(shown(everything, text, format), shown(nothing, text, format)),
+      ),
+      { numRuns: 2000 },
+    );
   });
 
   it("what rests on the data sample is found alike, whatever is known of the library", () => {
-    const shown = (catalog: Catalog, text: string) => findings(parse(text, "plain"), { catalog, data: demo.dataTable() }).flatMap(({ code, start, end }) => (evidenceOf(code) === "library" ? [] : [`${code} ${start} ${end}`]));
-    fc.assert(fc.property(anyText, (text) => assert.deepEqual(shown(demo, text), shown(silentCatalog, text))), { numRuns: 2000 });
+    const shown = (catalog: Catalog, text: string) =>
+      findings(parse(text, "plain"), { catalog, data: demo.dataTable() }).flatMap(({ code, start, end }) =>
+        evidenceOf(code) === "library" ? [] : [`${code} ${start} ${end}`],
+      );
+    fc.assert(
+      fc.property(anyText, (text) => assert.deepEqual(shown(demo, text), shown(silentCatalog, text))),
+      { numRuns: 2000 },
+    );
   });
 
   it("folders that are not known are neither unknown nor named by their name, and a name may hold any letter", () => {
@@ -85,7 +183,11 @@ describe("findings: three answers", () => {
     const welcome = demo.text("t-welcome");
     assert.ok(welcome.state === "known");
     const text: Text = { ...welcome.value, languages: unknown };
-    check("[[ LIB : hr.onboarding : welcome ]]", [], { catalog: half({ textsByCode: () => known([text]) }), language: "sv", format: "html" });
+    check("[[ LIB : hr.onboarding : welcome ]]", [], {
+      catalog: half({ textsByCode: () => known([text]) }),
+      language: "sv",
+      format: "html",
+    });
     check("[[ LIB : hr.onboarding : welcome ]]", [], { format: "html" });
   });
 
@@ -93,7 +195,10 @@ describe("findings: three answers", () => {
     const smartform = demo.smartform("s-hire");
     assert.ok(smartform.state === "known");
     const silent: Smartform = { ...smartform.value, textLibraryFolder: unknown, fields: unknown };
-    check("[[ LIB : footer ]] [[ INPUT : firstName ]]", [], { catalog: half({ smartform: () => known(silent) }), smartform: "s-hire" });
+    check("[[ LIB : footer ]] [[ INPUT : firstName ]]", [], {
+      catalog: half({ smartform: () => known(silent) }),
+      smartform: "s-hire",
+    });
     check("[[ LIB : footer ]]", [], { catalog: half({ smartform: () => unknown }), smartform: "s-hire" });
     check("[[ LIB : footer ]]", ["short-reference footer"], { smartform: "nobody" });
   });
@@ -107,19 +212,34 @@ describe("findings: three answers", () => {
   });
 
   it("without a sample nothing is said about data", () => {
-    check("[[ nowhere ]] [[ firstName ]] [[ start.day ]] [[ empty ]] [[ INPUT : a | default=$x | type=select | source=y ]]", [], { data: unknown, smartform: "s-hire" });
+    check(
+      "[[ nowhere ]] [[ firstName ]] [[ start.day ]] [[ empty ]] [[ INPUT : a | default=$x | type=select | source=y ]]",
+      [],
+      { data: unknown, smartform: "s-hire" },
+    );
     check("[[ nowhere ]]", [], { data: { state: "absent" } });
   });
 
   it("a Smartform whose pages are not known, or a folder that cannot be listed, leaves no text unused", () => {
-    const codesOf = (catalog: Catalog) => [...checkLibrary({ catalog, data: unknown })].flatMap((one) => one?.findings ?? []).map((one) => one.code);
+    const codesOf = (catalog: Catalog) =>
+      [...checkLibrary({ catalog, data: unknown })].flatMap((one) => one?.findings ?? []).map((one) => one.code);
     assert.ok(codesOf(demo).includes("unused-text"));
     const smartform = demo.smartform("s-hire");
     assert.ok(smartform.state === "known");
-    assert.ok(!codesOf(half({ smartforms: () => known([{ ...smartform.value, pages: unknown }]) })).includes("unused-text"));
+    assert.ok(
+      !codesOf(half({ smartforms: () => known([{ ...smartform.value, pages: unknown }]) })).includes("unused-text"),
+    );
     assert.ok(!codesOf(half({ smartforms: () => unknown })).includes("unused-text"));
-    assert.ok(!codesOf(half({ textsIn: (id, options) => (id === "f-legal" ? unknown : demo.textsIn(id, options)) })).includes("unused-text"));
-    assert.ok(!codesOf(half({ translation: (id, language) => (id === "t-footer" ? unknown : demo.translation(id, language)) })).includes("unused-text"));
+    assert.ok(
+      !codesOf(half({ textsIn: (id, options) => (id === "f-legal" ? unknown : demo.textsIn(id, options)) })).includes(
+        "unused-text",
+      ),
+    );
+    assert.ok(
+      !codesOf(
+        half({ translation: (id, language) => (id === "t-footer" ? unknown : demo.translation(id, language)) }),
+      ).includes("unused-text"),
+    );
   });
 });
 
@@ -131,17 +251,31 @@ describe("findings: one mistake, one finding", () => {
   });
 
   it("markup in plain text hides the names from every other rule", () => {
-    check("[[<b>nowhere</b>]] [[ LIB : legal : foo<br>ter ]] [[ INPUT : &nbsp; | x=y ]]", ["markup-in-placeholder [[<b>nowhere</b>]]", "markup-in-placeholder [[ LIB : legal : foo<br>ter ]]", "markup-in-placeholder [[ INPUT : &nbsp; | x=y ]]"]);
+    check("[[<b>nowhere</b>]] [[ LIB : legal : foo<br>ter ]] [[ INPUT : &nbsp; | x=y ]]", [
+      "markup-in-placeholder [[<b>nowhere</b>]]",
+      "markup-in-placeholder [[ LIB : legal : foo<br>ter ]]",
+      "markup-in-placeholder [[ INPUT : &nbsp; | x=y ]]",
+    ]);
     check("[[ a<b ]] [[ R&D ]]", ["unknown-data a<b", "unknown-data R&D"]);
   });
 
   it("in HTML a misspelt name is a second mistake, and so is a space that no markup stands for", () => {
-    check("[[ <b>nowhere</b> ]]", ["markup-in-placeholder [[ <b>nowhere</b> ]]", "unknown-data nowhere"], { format: "html" });
-    check("[[customer.na<b>me</b>]]", ["missing-space [[customer.na<b>me</b>]]", "markup-in-placeholder [[customer.na<b>me</b>]]"], { format: "html" });
+    check("[[ <b>nowhere</b> ]]", ["markup-in-placeholder [[ <b>nowhere</b> ]]", "unknown-data nowhere"], {
+      format: "html",
+    });
+    check(
+      "[[customer.na<b>me</b>]]",
+      ["missing-space [[customer.na<b>me</b>]]", "markup-in-placeholder [[customer.na<b>me</b>]]"],
+      { format: "html" },
+    );
   });
 
   it("an input without a name shadows nothing and doubles nothing", () => {
-    check("[[ INPUT : ]] [[ INPUT : | type=date ]]", ["input-without-name [[ INPUT : ]]", "input-without-name [[ INPUT : | type=date ]]"], { smartform: "s-hire" });
+    check(
+      "[[ INPUT : ]] [[ INPUT : | type=date ]]",
+      ["input-without-name [[ INPUT : ]]", "input-without-name [[ INPUT : | type=date ]]"],
+      { smartform: "s-hire" },
+    );
   });
 
   it("a text that does not exist includes nothing, lacks no language and has no content type", () => {
@@ -149,38 +283,69 @@ describe("findings: one mistake, one finding", () => {
   });
 
   it("of findings at one place the shorter comes first, then the one that the documentation has first", () => {
-    check("[[ INPUT : firstName | default=x ]] [[ INPUT : firstName ]]", ["input-shadows-field firstName", "duplicate-input firstName", "input-shadows-field firstName"], { smartform: "s-hire" });
-    const catalog = readCatalog(`{ "texts": [ { "id": "1", "folderId": "1", "code": "x", "name": "", "defaultLanguage": "de", "contentType": 2, "translations": { "en": { "content": "<script>x</script>" } } } ] }`);
-    check("<script>x</script>", ["unsafe-html <script>", "missing-default-language <script>x</script>"], { catalog, textId: "1", language: "en", format: "html" });
+    check(
+      "[[ INPUT : firstName | default=x ]] [[ INPUT : firstName ]]",
+      ["input-shadows-field firstName", "duplicate-input firstName", "input-shadows-field firstName"],
+      { smartform: "s-hire" },
+    );
+    const catalog = readCatalog(
+      `{ "texts": [ { "id": "1", "folderId": "1", "code": "x", "name": "", "defaultLanguage": "de", "contentType": 2, "translations": { "en": { "content": "<script>x</script>" } } } ] }`,
+    );
+    check("<script>x</script>", ["unsafe-html <script>", "missing-default-language <script>x</script>"], {
+      catalog,
+      textId: "1",
+      language: "en",
+      format: "html",
+    });
   });
 
   it("a folder whose name is shared is meant where the text lives", () => {
-    const catalog = readCatalog(`{ "folders": [ { "id": "1", "name": "A", "code": "a" }, { "id": "2", "name": "B", "code": "b" }, { "id": "3", "name": "Drafts", "parentFolderId": "1", "code": "a.drafts" }, { "id": "4", "name": "Drafts", "parentFolderId": "2", "code": "b.drafts" } ],
+    const catalog =
+      readCatalog(`{ "folders": [ { "id": "1", "name": "A", "code": "a" }, { "id": "2", "name": "B", "code": "b" }, { "id": "3", "name": "Drafts", "parentFolderId": "1", "code": "a.drafts" }, { "id": "4", "name": "Drafts", "parentFolderId": "2", "code": "b.drafts" } ],
       "texts": [ { "id": "1", "folderId": "4", "code": "x", "name": "", "defaultLanguage": "en", "translations": { "en": { "content": "" } } } ] }`);
     const syntax = parse("[[ LIB : Drafts : x ]] [[ LIB : Drafts : y ]]", "plain");
     const context: Context = { catalog, data: unknown };
     const found = findings(syntax, context);
-    assert.deepEqual(found.map((one) => one.code), ["folder-by-name", "folder-by-name", "unknown-text"]);
-    assert.deepEqual(found.map((one) => fixes(one, syntax, context).map((fix) => fix.title)), [['Use the code "b.drafts"'], [], []]);
+    assert.deepEqual(
+      found.map((one) => one.code),
+      ["folder-by-name", "folder-by-name", "unknown-text"],
+    );
+    assert.deepEqual(
+      found.map((one) => fixes(one, syntax, context).map((fix) => fix.title)),
+      [['Use the code "b.drafts"'], [], []],
+    );
   });
 
   it("a folder that has both a name and another's code of that spelling is found by its code", () => {
-    const catalog = readCatalog(`{ "folders": [ { "id": "1", "name": "b", "code": "a" }, { "id": "2", "name": "c", "code": "b" } ], "texts": [] }`);
+    const catalog = readCatalog(
+      `{ "folders": [ { "id": "1", "name": "b", "code": "a" }, { "id": "2", "name": "c", "code": "b" } ], "texts": [] }`,
+    );
     check("[[ LIB : b : x ]]", ["unknown-text x"], { catalog });
   });
 });
 
 describe("findings: any text", () => {
   it("stands inside the text, in order, whatever the text holds", () => {
-    fc.assert(fc.property(anyText, anyFormat, fc.constantFrom(undefined, "t-greeting"), (text, format, textId) => {
-      const syntax = parse(text, format);
-      const context: Context = { catalog: demo, data: demo.dataTable(), language: "sv", smartform: "s-hire", ...(textId === undefined ? {} : { textId }) };
-      let last = 0;
-      for (const one of findings(syntax, context)) {
-        assert.ok(last <= one.start && one.start <= one.end && one.end <= text.length);
-        last = one.start;
-        for (const fix of fixes(one, syntax, context)) for (const edit of fix.edits) assert.ok(0 <= edit.start && edit.start <= edit.end && edit.end <= text.length);
-      }
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(anyText, anyFormat, fc.constantFrom(undefined, "t-greeting"), (text, format, textId) => {
+        const syntax = parse(text, format);
+        const context: Context = {
+          catalog: demo,
+          data: demo.dataTable(),
+          language: "sv",
+          smartform: "s-hire",
+          ...(textId === undefined ? {} : { textId }),
+        };
+        let last = 0;
+        for (const one of findings(syntax, context)) {
+          assert.ok(last <= one.start && one.start <= one.end && one.end <= text.length);
+          last = one.start;
+          for (const fix of fixes(one, syntax, context))
+            for (const edit of fix.edits)
+              assert.ok(0 <= edit.start && edit.start <= edit.end && edit.end <= text.length);
+        }
+      }),
+      { numRuns: 3000 },
+    );
   });
 });

@@ -6,17 +6,29 @@ import { didYouMean, distanceWithin, nearest, newEffort, prepareWords } from "..
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "ä"), maxLength: 8 });
 
 describe("spelling", () => {
-  for (const [a, b, distance] of [["footer", "footer", 0], ["footer", "foter", 1], ["footer", "fooetr", 1], ["footer", "f00ter", 2], ["footer", "", 4], ["ab", "ba", 1], ["", "", 0], ["abc", "xyz", 3]] as const) {
-    it(`${a || "nothing"} and ${b || "nothing"} are ${distance} apart`, () => assert.equal(distanceWithin(a, b, 3), distance));
+  for (const [a, b, distance] of [
+    ["footer", "footer", 0],
+    ["footer", "foter", 1],
+    ["footer", "fooetr", 1],
+    ["footer", "f00ter", 2],
+    ["footer", "", 4],
+    ["ab", "ba", 1],
+    ["", "", 0],
+    ["abc", "xyz", 3],
+  ] as const) {
+    it(`${a || "nothing"} and ${b || "nothing"} are ${distance} apart`, () =>
+      assert.equal(distanceWithin(a, b, 3), distance));
   }
 
   it("is a distance", () => {
-    fc.assert(fc.property(word, word, (a, b) => {
-      assert.equal(distanceWithin(a, b, 8), distanceWithin(b, a, 8));
-      assert.equal(distanceWithin(a, b, 8) === 0, a === b);
-      const exact = distanceWithin(a, b, 8);
-      assert.equal(distanceWithin(a, b, 2), Math.min(exact, 3));
-    }));
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        assert.equal(distanceWithin(a, b, 8), distanceWithin(b, a, 8));
+        assert.equal(distanceWithin(a, b, 8) === 0, a === b);
+        const exact = distanceWithin(a, b, 8);
+        assert.equal(distanceWithin(a, b, 2), Math.min(exact, 3));
+      }),
+    );
   });
 
   it("offers what is near, nearest first, at most three, and never the word itself", () => {
@@ -34,18 +46,23 @@ describe("spelling", () => {
   });
 
   it("offers each word once, and three of many", () => {
-    assert.deepEqual(nearest("fooler", prepareWords(["footer", "footer", "fooder", "foober", "foomer", "foofer"]), newEffort()), ["foober", "fooder", "foofer"]);
+    assert.deepEqual(
+      nearest("fooler", prepareWords(["footer", "footer", "fooder", "foober", "foomer", "foofer"]), newEffort()),
+      ["foober", "fooder", "foofer"],
+    );
     assert.deepEqual(nearest("foote", prepareWords(["footer", "footer"]), newEffort()), ["footer"]);
   });
 
   it("leaves out nobody that a plain search finds", () => {
-    fc.assert(fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
-      const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
-      const near = all.filter((each) => each !== wanted && limit > 0 && distanceWithin(wanted, each, limit) <= limit);
-      const found = nearest(wanted, prepareWords(all), newEffort());
-      assert.equal(found.length, Math.min(3, near.length));
-      for (const each of found) assert.ok(near.includes(each));
-    }));
+    fc.assert(
+      fc.property(word, fc.uniqueArray(word, { maxLength: 12 }), (wanted, all) => {
+        const limit = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2;
+        const near = all.filter((each) => each !== wanted && limit > 0 && distanceWithin(wanted, each, limit) <= limit);
+        const found = nearest(wanted, prepareWords(all), newEffort());
+        assert.equal(found.length, Math.min(3, near.length));
+        for (const each of found) assert.ok(near.includes(each));
+      }),
+    );
   });
 
   it("stops comparing when the effort is spent", () => {

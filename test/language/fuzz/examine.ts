@@ -1,6 +1,19 @@
-/** What has to hold for any input: nothing throws, what was kept equals what is made afresh, and no answer points outside of the text. */
+/**
+ * What has to hold for any input: nothing throws, what was kept equals what is made afresh, and no answer points
+ * outside of the text.
+ */
 import assert from "node:assert/strict";
-import { applyEdits, edit, findings, known, newMemory, parse, parseRequest, requestFindings, unknown } from "../../../language/index.ts";
+import {
+  applyEdits,
+  edit,
+  findings,
+  known,
+  newMemory,
+  parse,
+  parseRequest,
+  requestFindings,
+  unknown,
+} from "../../../language/index.ts";
 import type { Context, Finding, Range, Syntax } from "../../../language/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
 import { openDocument } from "../../../server/documents.ts";
@@ -19,7 +32,14 @@ const contexts: readonly Context[] = [
   { catalog: demo, data: demo.dataTable(), language: "sv", folder: "legal", smartform: "s-hire" },
   { catalog: demo, data: unknown, language: "sv", textId: "t-letter" },
   { catalog: fileCatalog({}), data: unknown },
-  { catalog: fileCatalog({ folders: [], texts: [], smartforms: [] }), data: known({}), language: "de", folder: "nowhere", smartform: "gone", textId: "gone" },
+  {
+    catalog: fileCatalog({ folders: [], texts: [], smartforms: [] }),
+    data: known({}),
+    language: "de",
+    folder: "nowhere",
+    smartform: "gone",
+    textId: "gone",
+  },
 ];
 
 /** Throws an AssertionError, or what the language threw, at the first thing that does not hold. */
@@ -61,7 +81,13 @@ function examineText({ kind, text, versions, places }: Input, context: Context):
     const open = { document, context, rules: new Map(), opening: {} };
     const before = sent!;
     const delta = colourChanges(open, before.resultId!);
-    const data = "edits" in delta ? delta.edits.reduce((numbers, each) => numbers.toSpliced(each.start, each.deleteCount, ...(each.data ?? [])), before.data) : delta.data;
+    const data =
+      "edits" in delta
+        ? delta.edits.reduce(
+            (numbers, each) => numbers.toSpliced(each.start, each.deleteCount, ...(each.data ?? [])),
+            before.data,
+          )
+        : delta.data;
     sent = colour(open);
     assert.deepEqual(data, sent.data, "tokens after a difference");
   }
@@ -81,13 +107,18 @@ interface Asking {
   readonly found: readonly Finding[];
 }
 
-function askAll<Read extends Pick<Syntax, "text">>(asks: Readonly<Record<string, (asked: Asked<Read>) => readonly Range[]>>, read: Read, { context, places: [at = 0, further = 0], found }: Asking): void {
+function askAll<Read extends Pick<Syntax, "text">>(
+  asks: Readonly<Record<string, (asked: Asked<Read>) => readonly Range[]>>,
+  read: Read,
+  { context, places: [at = 0, further = 0], found }: Asking,
+): void {
   const { length } = read.text;
   const offset = at % (length + 1);
   const range = { start: offset, end: Math.min(length, offset + further) };
   for (const [name, ask] of Object.entries(asks)) {
     for (const { start, end } of ask({ read, context, offset, range, found })) {
-      if (!(start >= 0 && start <= end && end <= length)) assert.fail(`${name} at ${offset} answers the range ${start}–${end} in a text of ${length}`);
+      if (!(start >= 0 && start <= end && end <= length))
+        assert.fail(`${name} at ${offset} answers the range ${start}–${end} in a text of ${length}`);
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- --inputs 1000000 --seed 1`: examines so many inputs in a thread, and says how many, how long, and which took longest. What fails
- * is printed as JSON, once as it was met, with its seed, and once as small as it gets. An input that does not end is printed and ends the run.
+ * `npm run fuzz -- --inputs 1000000 --seed 1`: examines so many inputs in a thread, and says how many, how long, and
+ * which took longest. What fails is printed as JSON, once as it was met, with its seed, and once as small as it gets.
+ * An input that does not end is printed and ends the run.
  */
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { parseArgs } from "node:util";
@@ -29,9 +30,19 @@ interface Report {
   /** By what they say, without the input's own words. */
   readonly counts: Readonly<Record<string, number>>;
   /** Milliseconds of processor time. */
-  readonly slowest: { readonly milliseconds: number; readonly length: number; readonly seed: number; readonly index: number };
+  readonly slowest: {
+    readonly milliseconds: number;
+    readonly length: number;
+    readonly seed: number;
+    readonly index: number;
+  };
   /** Of inputs longer than 1,000 code units, microseconds for each of them. */
-  readonly steepest: { readonly microseconds: number; readonly length: number; readonly seed: number; readonly index: number };
+  readonly steepest: {
+    readonly microseconds: number;
+    readonly length: number;
+    readonly seed: number;
+    readonly index: number;
+  };
   readonly codeUnits: number;
 }
 
@@ -39,7 +50,10 @@ interface Report {
 const batch = 1000;
 /** Seconds after which an input counts as one that never ends. */
 const patience = 30;
-/** What an input may cost: all questions about all its versions together. Milliseconds of processor time, and more for each code unit. */
+/**
+ * What an input may cost: all questions about all its versions together. Milliseconds of processor time, and more for
+ * each code unit.
+ */
 const budget = (length: number): number => 250 + 0.05 * length;
 
 if (isMainThread) await watch();
@@ -52,9 +66,12 @@ function work({ count, seed: first, begun }: Order): Report {
   let steepest = { microseconds: 0, length: 0, seed: 0, index: 0 };
   let codeUnits = 0;
   for (let done = 0; done < count; done += batch) {
-    if (done > 0 && done % 50_000 === 0) console.log(`${done} inputs: ${failures.length === 0 ? "nothing failed" : JSON.stringify(counts)}`);
+    if (done > 0 && done % 50_000 === 0)
+      console.log(`${done} inputs: ${failures.length === 0 ? "nothing failed" : JSON.stringify(counts)}`);
     const seed = first + done / batch;
-    for (const [index, input] of batchOf(seed).slice(0, count - done).entries()) {
+    for (const [index, input] of batchOf(seed)
+      .slice(0, count - done)
+      .entries()) {
       Atomics.add(begun, 0, 1);
       const length = lengthOf(input);
       codeUnits += length;
@@ -97,7 +114,8 @@ function smallest(kind: string, seed: number, index: number): unknown {
       if (kindOf(wordsOf(error)) === kind) throw error;
     }
   });
-  return fc.check(property, { seed, path: String(index), numRuns: index + 1, interruptAfterTimeLimit: 10_000 }).counterexample?.[0];
+  return fc.check(property, { seed, path: String(index), numRuns: index + 1, interruptAfterTimeLimit: 10_000 })
+    .counterexample?.[0];
 }
 
 function batchOf(seed: number): readonly Input[] {
@@ -113,14 +131,23 @@ function wordsOf(error: unknown): string {
 }
 
 function kindOf(message: string): string {
-  return (message.split("\n", 1)[0] ?? "").replace(/"(?:[^"\\]|\\.)*"/g, "…").replace(/\d+/g, "0").slice(0, 160);
+  return (message.split("\n", 1)[0] ?? "")
+    .replace(/"(?:[^"\\]|\\.)*"/g, "…")
+    .replace(/\d+/g, "0")
+    .slice(0, 160);
 }
 
 async function watch(): Promise<void> {
-  const { values } = parseArgs({ options: { inputs: { type: "string", default: "100000" }, seed: { type: "string", default: String(Date.now() % 1_000_000_000) } } });
+  const { values } = parseArgs({
+    options: {
+      inputs: { type: "string", default: "100000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
+    },
+  });
   const count = Number(values.inputs);
   const seed = Number(values.seed);
-  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) throw new Error("--inputs and --seed take whole numbers.");
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed))
+    throw new Error("--inputs and --seed take whole numbers.");
   const begun = new Int32Array(new SharedArrayBuffer(4));
   const started = performance.now();
   const worker = new Worker(new URL(import.meta.url), { workerData: { count, seed, begun } satisfies Order });
@@ -141,10 +168,16 @@ async function watch(): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   console.log(`${count} inputs, seed ${seed}, ${report.codeUnits} code units in ${seconds.toFixed(0)} s`);
   const { slowest, steepest } = report;
-  console.log(`longest: ${slowest.milliseconds.toFixed(0)} ms for ${slowest.length} code units (seed ${slowest.seed}, input ${slowest.index})`);
-  console.log(`most for its length: ${steepest.microseconds.toFixed(1)} µs for each of ${steepest.length} code units (seed ${steepest.seed}, input ${steepest.index})`);
+  console.log(
+    `longest: ${slowest.milliseconds.toFixed(0)} ms for ${slowest.length} code units (seed ${slowest.seed}, input ${slowest.index})`,
+  );
+  console.log(
+    `most for its length: ${steepest.microseconds.toFixed(1)} µs for each of ${steepest.length} code units (seed ${steepest.seed}, input ${steepest.index})`,
+  );
   for (const failure of report.failures) {
-    console.log(`\nfailed ${report.counts[kindOf(failure.message)]} times: seed ${failure.seed}, input ${failure.index}\n${failure.message}`);
+    console.log(
+      `\nfailed ${report.counts[kindOf(failure.message)]} times: seed ${failure.seed}, input ${failure.index}\n${failure.message}`,
+    );
     console.log(`as met: ${JSON.stringify(failure.input)}\nsmallest: ${JSON.stringify(failure.smallest)}`);
   }
   process.exitCode = report.failures.length > 0 ? 1 : 0;

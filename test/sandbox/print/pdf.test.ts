@@ -1,6 +1,7 @@
 /** The PDF of a form, read back with poppler and qpdf. */
 import assert from "node:assert/strict";
-import { type Print, printPdf } from "../../../sandbox/print/index.ts";
+import { printPdf } from "../../../sandbox/print/index.ts";
+import type { Print } from "../../../sandbox/print/index.ts";
 import { richContent } from "../../../sandbox/print/pdfContent.ts";
 import type { RichNode } from "../../../sandbox/print/richText.ts";
 import { checkPdf, fontsOf, infoOf, objectsOf, textOf } from "./pdfTools.ts";
@@ -42,7 +43,10 @@ describe("PDF of a form", () => {
   });
 
   it("T64: holds nothing of an uploaded file", async () => {
-    const values = new Map<string, unknown>([...sampleValues, ["proof", { name: "CANARY.png", contentBase64: "Q0FOQVJZ" }]]);
+    const values = new Map<string, unknown>([
+      ...sampleValues,
+      ["proof", { name: "CANARY.png", contentBase64: "Q0FOQVJZ" }],
+    ]);
     const text = textOf(await printPdf(samplePrint({ values })));
     assert.ok(!/CANARY|Q0FOQVJZ/.test(text), text);
   });
@@ -71,8 +75,11 @@ describe("PDF of a form", () => {
   });
 
   it("T62: appends the attachments in their order, and keeps language and date", async () => {
-    const attachment = async (name: string) => printPdf(samplePrint({ smartform: { ...samplePrint().smartform, name } }));
-    const pdf = await printPdf(samplePrint({ attachments: [await attachment("Annex one"), await attachment("Annex two")] }));
+    const attachment = async (name: string) =>
+      printPdf(samplePrint({ smartform: { ...samplePrint().smartform, name } }));
+    const pdf = await printPdf(
+      samplePrint({ attachments: [await attachment("Annex one"), await attachment("Annex two")] }),
+    );
     checkPdf(pdf);
     assert.match(infoOf(pdf), /Pages: +6/);
     assert.match(infoOf(pdf), /CreationDate: +Fri Jan {2}2 03:04:05 2026/);
@@ -81,19 +88,31 @@ describe("PDF of a form", () => {
   });
 
   it("says which attachment is no PDF", async () => {
-    await assert.rejects(printPdf(samplePrint({ attachments: [await printPdf(samplePrint()), Buffer.from("<html>")] })), /Attachment 2 of the toolbar cannot be read as a PDF/);
+    await assert.rejects(
+      printPdf(samplePrint({ attachments: [await printPdf(samplePrint()), Buffer.from("<html>")] })),
+      /Attachment 2 of the toolbar cannot be read as a PDF/,
+    );
   });
 
   it("goes on in the next line where a paragraph would keep the layout busy for its square, and loses nothing", () => {
     const table: readonly (readonly [title: string, nodes: readonly RichNode[], text: string])[] = [
       ["words", ["word ".repeat(20_000)], "word ".repeat(20_000)],
       ["no space, letters of two code units", ["🙂".repeat(20_000)], "🙂".repeat(20_000)],
-      ["many runs", Array.from({ length: 20_000 }, () => ({ tag: "b" as const, look: {}, children: ["ab"] })), "ab".repeat(20_000)],
+      [
+        "many runs",
+        Array.from({ length: 20_000 }, () => ({ tag: "b" as const, look: {}, children: ["ab"] })),
+        "ab".repeat(20_000),
+      ],
     ];
     for (const [title, nodes, text] of table) {
-      const paragraphs = richContent(nodes, []).map((each) => (each as { readonly text: readonly { readonly text: string }[] }).text.map((run) => run.text).join(""));
+      const paragraphs = richContent(nodes, []).map((each) =>
+        (each as { readonly text: readonly { readonly text: string }[] }).text.map((run) => run.text).join(""),
+      );
       assert.equal(paragraphs.join(""), text, title);
-      assert.ok(paragraphs.every((each) => each.length <= 4001), title);
+      assert.ok(
+        paragraphs.every((each) => each.length <= 4001),
+        title,
+      );
     }
   });
 
@@ -102,11 +121,19 @@ describe("PDF of a form", () => {
     ["a word longer than a line", withText("x".repeat(5000))],
     ["a thousand open elements", withText("<div><b><ul><li><table><tr><td>".repeat(300) + "deep", "html")],
     ["a table of a thousand columns", withText(`<table><tr>${"<td>x</td>".repeat(1000)}</tr></table>`, "html")],
-    ["a table whose rows differ in length", withText('<table><tr><td colspan="3">a</td></tr><tr><td>b</td></tr><tr></tr></table>', "html")],
+    [
+      "a table whose rows differ in length",
+      withText('<table><tr><td colspan="3">a</td></tr><tr><td>b</td></tr><tr></tr></table>', "html"),
+    ],
     ["letters that the font lacks", withText("漢字 🙂 end")],
     ["no text at all", withText("")],
     ["a Smartform without pages", { smartform: { ...samplePrint().smartform, pages: { state: "absent" } } }],
-    ["a Smartform about which nothing is known", { smartform: { ...samplePrint().smartform, name: "", pages: { state: "unknown" }, fields: { state: "unknown" } } }],
+    [
+      "a Smartform about which nothing is known",
+      {
+        smartform: { ...samplePrint().smartform, name: "", pages: { state: "unknown" }, fields: { state: "unknown" } },
+      },
+    ],
   ];
   for (const [title, change] of odd) {
     it(`prints ${title}`, async () => checkPdf(await printPdf(samplePrint(change))));
@@ -114,5 +141,7 @@ describe("PDF of a form", () => {
 });
 
 function withText(text: string, format: "plain" | "html" = "plain"): Partial<Print> {
-  return { smartform: { ...samplePrint().smartform, pages: { state: "known", value: [{ blocks: [{ text, format }] }] } } };
+  return {
+    smartform: { ...samplePrint().smartform, pages: { state: "known", value: [{ blocks: [{ text, format }] }] } },
+  };
 }

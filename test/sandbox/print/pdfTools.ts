@@ -1,4 +1,7 @@
-/** Reads PDFs with the tools that the acceptance names: poppler and qpdf. Where one is missing, the test fails and says so. */
+/**
+ * Reads PDFs with the tools that the acceptance names: poppler and qpdf. Where one is missing, the test fails and says
+ * so.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -33,7 +36,10 @@ function run(tool: string, pdf: Uint8Array, args: (file: string) => readonly str
     const file = join(folder, "form.pdf");
     writeFileSync(file, pdf);
     const { error, status, stdout, stderr } = spawnSync(tool, args(file), { encoding: "utf8", maxBuffer: 1 << 26 });
-    if (error !== undefined) throw new Error(`${tool} is needed for this test. On Debian: apt-get install qpdf poppler-utils.`, { cause: error });
+    if (error !== undefined)
+      throw new Error(`${tool} is needed for this test. On Debian: apt-get install qpdf poppler-utils.`, {
+        cause: error,
+      });
     if (status !== 0) throw new Error(`${tool} refused the PDF (exit ${status}): ${stderr}${stdout}`);
     return stdout;
   } finally {

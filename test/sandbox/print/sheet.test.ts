@@ -4,7 +4,8 @@ import { mock } from "node:test";
 import { joinPdfs, printSheet } from "../../../sandbox/print/index.ts";
 import { checkPdf, infoOf, textOf } from "./pdfTools.ts";
 
-const sheet = (title: string) => printSheet({ title, subject: "", created: new Date("2026-05-05T12:00:00Z"), groups: [[["Label", title]]] });
+const sheet = (title: string) =>
+  printSheet({ title, subject: "", created: new Date("2026-05-05T12:00:00Z"), groups: [[["Label", title]]] });
 
 describe("joined PDFs", () => {
   it("hold the pages of all parts, and depend on no clock", async () => {

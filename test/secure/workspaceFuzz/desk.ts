@@ -12,7 +12,10 @@ export interface Asking {
   readonly content: string;
   /** A number that chooses the place that is asked about. */
   readonly at: number;
-  /** Called after each answer, with what was asked; with null after what the editor itself did, which is nobody's question. */
+  /**
+   * Called after each answer, with what was asked; with null after what the editor itself did, which is nobody's
+   * question.
+   */
   readonly looked: (asked: string | null) => void;
 }
 
@@ -24,8 +27,9 @@ export interface Desk extends AsyncDisposable {
   askAll(kind: Input["kind"], file: string, options: Asking): Promise<void>;
 }
 
-export const text = "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] "
-  + "[[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[x]] [[ LIBB : a ]] [[ a.";
+export const text =
+  "[[ a ]] [[ customer.name ]] [[ __proto__.x ]] [[ a.a.a.a ]] [[ nmae ]] [[  ]] " +
+  "[[ INPUT : x | source=a | default=$customer.nmae ]] [[ LIB : legal : footer ]] name [[ n1 ]] [[x]] [[ LIBB : a ]] [[ a.";
 
 /** Below a folder for tests. */
 export async function openDesk(root: string): Promise<Desk> {
@@ -57,7 +61,9 @@ export async function openDesk(root: string): Promise<Desk> {
     async askAll(kind, file, { content, at, looked }) {
       const uri = uriOf(kind === "request" ? file : join(root, kind, "a.sft"));
       const asked = kind === "request" ? content : text;
-      const all = questions(asked, at).filter((_, index) => index === 0 || content.length > small || index === 1 + at % 4);
+      const all = questions(asked, at).filter(
+        (_, index) => index === 0 || content.length > small || index === 1 + (at % 4),
+      );
       looked("nothing");
       if (kind === "request") await editor.open(uri, asked);
       else await notify("workspace/didChangeWatchedFiles", { changes: [{ uri: uriOf(file), type: 2 }] });
@@ -79,8 +85,10 @@ function questions(asked: string, at: number): readonly (readonly [method: strin
   const range = toLspRange(lines, { start: 0, end: asked.length });
   const context = { diagnostics: [] };
   return [
-    ["textDocument/diagnostic", {}], ["textDocument/codeAction", { range, context }],
+    ["textDocument/diagnostic", {}],
+    ["textDocument/codeAction", { range, context }],
     ["textDocument/codeAction", { range: { start: position, end: position }, context }],
-    ["textDocument/hover", { position }], ["textDocument/completion", { position }],
+    ["textDocument/hover", { position }],
+    ["textDocument/completion", { position }],
   ];
 }

@@ -1,15 +1,55 @@
 /**
- * Takes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings, the matching of paths, the
- * language's answers about data and requests, and whole requests of an editor. Nothing of that may throw or reject.
+ * Takes a file of a workspace through everything that reads it: the reader, the project, the checks of its settings,
+ * the matching of paths, the language's answers about data and requests, and whole requests of an editor. Nothing of
+ * that may throw or reject.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { namedConnection } from "../../../client/connections/namedConnectionModel.ts";
-import { baselineOf, findingKey, largestSample, lookAtNamedFile, openProject, openRequestFile, placeOfSetting, readBaseline, readRegular, readSettingsFile, sizeOf, waysToHide, withOneMore, writeBaseline } from "../../../catalog/index.ts";
 import {
-  applyEdits, codeActions, codeActionsOfRequest, completion, definition, expand, findings, fixes, hover, inlayHintKinds, inlayHints, jsonMentions, mentionKeys, newMemory, parse, parseRequest, refactorings, requestCompletion, requestDefinition, requestFindings, requestHover, requestSymbols, settingsCompletion,
-  settingsEdits, typeDefinition, unknown,
+  baselineOf,
+  findingKey,
+  largestSample,
+  lookAtNamedFile,
+  openProject,
+  openRequestFile,
+  placeOfSetting,
+  readBaseline,
+  readRegular,
+  readSettingsFile,
+  sizeOf,
+  waysToHide,
+  withOneMore,
+  writeBaseline,
+} from "../../../catalog/index.ts";
+import {
+  applyEdits,
+  codeActions,
+  codeActionsOfRequest,
+  completion,
+  definition,
+  expand,
+  findings,
+  fixes,
+  hover,
+  inlayHintKinds,
+  inlayHints,
+  jsonMentions,
+  mentionKeys,
+  newMemory,
+  parse,
+  parseRequest,
+  refactorings,
+  requestCompletion,
+  requestDefinition,
+  requestFindings,
+  requestHover,
+  requestSymbols,
+  settingsCompletion,
+  settingsEdits,
+  typeDefinition,
+  unknown,
 } from "../../../language/index.ts";
 import type { Context, Request, RequestFile } from "../../../language/index.ts";
 import { readCatalog } from "../../language/fixture.ts";
@@ -19,20 +59,49 @@ import type { Input } from "./inputs.ts";
 
 const catalog = readCatalog("see demo");
 const names = [
-  "a", "a.sft", "b/a.sft", "a/b/c.sft", "letters/en/hr/welcome.sft.html", ".hidden/a", "a\nb.sft", "{a,b}", "[", "😀.sft", "textlib:/hr/greeting.sv.txt", "textlib:/a", `${"a".repeat(250)}.sft`, Array(200).fill("a").join("/"), "aaaaaaaaaaaaaaaaaaaab", "__proto__", "data.json", "known.json",
+  "a",
+  "a.sft",
+  "b/a.sft",
+  "a/b/c.sft",
+  "letters/en/hr/welcome.sft.html",
+  ".hidden/a",
+  "a\nb.sft",
+  "{a,b}",
+  "[",
+  "😀.sft",
+  "textlib:/hr/greeting.sv.txt",
+  "textlib:/a",
+  `${"a".repeat(250)}.sft`,
+  Array(200).fill("a").join("/"),
+  "aaaaaaaaaaaaaaaaaaaab",
+  "__proto__",
+  "data.json",
+  "known.json",
 ];
 const syntax = parse(text, "plain");
 let workspace = "";
-const requestFiles = await Promise.all(["signing", "document", "store"].map((kind) => openRequestFile(kind, (name) => lookAtNamedFile(name, { request: join(workspace, "request/a.form.json"), root: workspace }))));
+const requestFiles = await Promise.all(
+  ["signing", "document", "store"].map((kind) =>
+    openRequestFile(kind, (name) =>
+      lookAtNamedFile(name, { request: join(workspace, "request/a.form.json"), root: workspace }),
+    ),
+  ),
+);
 
 export interface Examination {
   readonly root: string;
   readonly desk: Desk;
-  /** Called between two steps, so that memory can be watched; with the name of what was asked, where it has one, and with null after what is no question. */
+  /**
+   * Called between two steps, so that memory can be watched; with the name of what was asked, where it has one, and
+   * with null after what is no question.
+   */
   readonly looked?: (asked?: string | null) => void;
 }
 
-export async function examine({ kind, content, at }: Input, { root, desk, looked = () => undefined }: Examination): Promise<void> {
+export async function examine(
+  { kind, content, at }: Input,
+  { root, desk, looked = () => undefined }: Examination,
+): Promise<void> {
   const ask = (work: () => unknown): void => {
     work();
     looked();
@@ -46,16 +115,26 @@ export async function examine({ kind, content, at }: Input, { root, desk, looked
   await desk.askAll(kind, join(root, kind, fileNames[kind]), { content, at, looked });
 }
 
-const fileNames: Readonly<Record<Input["kind"], string>> = { settings: "smartform.json", sample: "data.json", baseline: "known.json", request: "a.form.json" };
+const fileNames: Readonly<Record<Input["kind"], string>> = {
+  settings: "smartform.json",
+  sample: "data.json",
+  baseline: "known.json",
+  request: "a.form.json",
+};
 
 type Ask = (work: () => unknown) => void;
 
 async function examineSettings(content: string, at: number, root: string, ask: Ask): Promise<void> {
   const folder = join(root, "settings");
   const project = await openProject(folder, { catalog });
-  for (const name of names) ask(() => [project.includes(join(folder, name)), project.rulesOf(name.startsWith("textlib:") ? name : join(folder, name))]);
+  for (const name of names)
+    ask(() => [
+      project.includes(join(folder, name)),
+      project.rulesOf(name.startsWith("textlib:") ? name : join(folder, name)),
+    ]);
   for (const name of names.slice(0, 3)) await project.settingsOf(join(folder, name), {});
-  if (project.baselineFile !== undefined) assert.ok(project.baselineFile.startsWith(folder), "a baseline outside of the folder");
+  if (project.baselineFile !== undefined)
+    assert.ok(project.baselineFile.startsWith(folder), "a baseline outside of the folder");
   ask(() => {
     const { mistakes } = readSettingsFile(content, { catalog });
     for (const { start, end } of mistakes) assert.ok(start >= 0 && start <= end, "a mistake nowhere");
@@ -63,7 +142,12 @@ async function examineSettings(content: string, at: number, root: string, ask: A
   ask(() => placeOfSetting(content, names[at % names.length]!, "language"));
   ask(() => waysToHide(content)("missing-space", names[at % names.length]!));
   ask(() => jsonMentions(content, "settings"));
-  ask(() => settingsEdits(content, [{ from: "a", to: "b" }, { from: "data.json", to: null }]));
+  ask(() =>
+    settingsEdits(content, [
+      { from: "a", to: "b" },
+      { from: "data.json", to: null },
+    ]),
+  );
   ask(() => namedConnection(content, [{ name: "c" }]));
   ask(() => settingsCompletion(parseRequest(content), at % (content.length + 1), { catalog, data: unknown }));
 }

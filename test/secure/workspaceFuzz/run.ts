@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: takes so many hostile files of a workspace through everything that reads them, in a thread, and
- * says what took longest, what took most memory, and what threw. A file that does not end is named by its seed and ends the run.
+ * `npm run fuzz:workspace -- --inputs 1000000 --seed 1`: takes so many hostile files of a workspace through everything
+ * that reads them, in a thread, and says what took longest, what took most memory, and what threw. A file that does not
+ * end is named by its seed and ends the run.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -42,7 +43,9 @@ interface Report {
   readonly ofAMegabyte: number;
 }
 
-/** Milliseconds of processor time that one question about a file of up to 1 MB may take, and bytes that all of them may. */
+/**
+ * Milliseconds of processor time that one question about a file of up to 1 MB may take, and bytes that all of them may.
+ */
 const [mostTime, mostMemory] = [50, 64 * 1024 * 1024];
 /** Seconds after which a file counts as one that never ends. */
 const patience = 120;
@@ -61,20 +64,30 @@ async function work({ count, seed: first, root, begun }: Order): Promise<Report>
   let [slow, large, ofAMegabyte] = [0, 0, 0];
   await using desk = await openDesk(root);
   for (let seed = first; seed < first + count; seed++) {
-    if (seed > first && (seed - first) % 50_000 === 0) console.log(`${seed - first} files: ${JSON.stringify({ failed: Object.keys(failures).length, slow, large, longest, largest })}`);
+    if (seed > first && (seed - first) % 50_000 === 0)
+      console.log(
+        `${seed - first} files: ${JSON.stringify({ failed: Object.keys(failures).length, slow, large, longest, largest })}`,
+      );
     Atomics.add(begun, 0, 1);
     const input = inputOf(seed);
-    const { kind, content: { length } } = input;
+    const {
+      kind,
+      content: { length },
+    } = input;
     if (length === 1024 * 1024) ofAMegabyte += 1;
     try {
       const { all, one, asked } = await timeOf((looked) => examine(input, { root, desk, looked }));
       if (all > slowest[kind]!.amount) slowest[kind] = { amount: all, seed, length };
       if (one > longest[kind]!.amount) longest[kind] = { amount: one, seed, length, asked };
-      if (one > mostTime && slow++ < 20) console.log(`slow: seed ${seed}, ${one.toFixed(0)} ms for one question (${asked ?? "no request"}) about ${kind} of ${length} characters`);
+      if (one > mostTime && slow++ < 20)
+        console.log(
+          `slow: seed ${seed}, ${one.toFixed(0)} ms for one question (${asked ?? "no request"}) about ${kind} of ${length} characters`,
+        );
       if (length < 20_000) continue;
       const memory = await memoryOf((looked) => examine(input, { root, desk, looked }), collect);
       if (memory > largest[kind]!.amount) largest[kind] = { amount: memory, seed, length };
-      if (memory > mostMemory && large++ < 20) console.log(`large: seed ${seed}, ${(memory / 1024 / 1024).toFixed(0)} MB for ${kind} of ${length} characters`);
+      if (memory > mostMemory && large++ < 20)
+        console.log(`large: seed ${seed}, ${(memory / 1024 / 1024).toFixed(0)} MB for ${kind} of ${length} characters`);
     } catch (error) {
       const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
       const name = (stack.split("\n", 1)[0] ?? "").slice(0, 160);
@@ -92,7 +105,10 @@ interface Time {
   readonly asked: string | undefined;
 }
 
-/** The least of several attempts where one question seems to take too long: the machine may have been busy, and code is slow before it is compiled. */
+/**
+ * The least of several attempts where one question seems to take too long: the machine may have been busy, and code is
+ * slow before it is compiled.
+ */
 async function timeOf(run: (looked: (asked?: string | null) => void) => Promise<void>): Promise<Time> {
   let [all, one, slowest] = [Infinity, Infinity, undefined as string | undefined];
   for (let attempt = 0; attempt < 4 && one > mostTime; attempt++) {
@@ -118,8 +134,8 @@ function processorTime(): number {
 }
 
 /**
- * How far the heap grew at most, with what could have been collected. Where that seems too much, one question is counted at a time, and what waits
- * for its collection from the ones before is not.
+ * How far the heap grew at most, with what could have been collected. Where that seems too much, one question is
+ * counted at a time, and what waits for its collection from the ones before is not.
  */
 async function memoryOf(run: (looked: () => void) => Promise<void>, collect: () => void): Promise<number> {
   let least = Infinity;
@@ -137,9 +153,15 @@ async function memoryOf(run: (looked: () => void) => Promise<void>, collect: () 
 }
 
 async function watch(): Promise<void> {
-  const { values } = parseArgs({ options: { inputs: { type: "string", default: "100000" }, seed: { type: "string", default: String(Date.now() % 1_000_000_000) } } });
+  const { values } = parseArgs({
+    options: {
+      inputs: { type: "string", default: "100000" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
+    },
+  });
   const [count, seed] = [Number(values.inputs), Number(values.seed)];
-  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) throw new Error("--inputs and --seed take whole numbers.");
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed))
+    throw new Error("--inputs and --seed take whole numbers.");
   const root = mkdtempSync(join(tmpdir(), "workspace-fuzz-"));
   process.once("exit", () => rmSync(root, { recursive: true, force: true }));
   const begun = new Int32Array(new SharedArrayBuffer(4));
@@ -153,14 +175,23 @@ async function watch(): Promise<void> {
     console.log(`does not end: seed ${seed + now - 1}`);
     process.exit(1);
   }, 1000);
-  const { failures, slowest, longest, largest, slow, large, ofAMegabyte } = await new Promise<Report>((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  const { failures, slowest, longest, largest, slow, large, ofAMegabyte } = await new Promise<Report>(
+    (resolve, reject) => worker.once("message", resolve).once("error", reject),
+  );
   clearInterval(watchdog);
-  console.log(`${count} files (${ofAMegabyte} of 1 MB), seed ${seed}, in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  console.log(
+    `${count} files (${ofAMegabyte} of 1 MB), seed ${seed}, in ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
   for (const kind of kinds) {
     const [time, one, memory] = [slowest[kind]!, longest[kind]!, largest[kind]!];
-    console.log(`${kind}: one question ${one.amount.toFixed(0)} ms (${one.asked ?? "no request"}, ${one.length} characters, seed ${one.seed}), all together ${time.amount.toFixed(0)} ms (${time.length} characters, seed ${time.seed}), most memory ${(memory.amount / 1024 / 1024).toFixed(0)} MB (${memory.length} characters, seed ${memory.seed})`);
+    console.log(
+      `${kind}: one question ${one.amount.toFixed(0)} ms (${one.asked ?? "no request"}, ${one.length} characters, seed ${one.seed}), all together ${time.amount.toFixed(0)} ms (${time.length} characters, seed ${time.seed}), most memory ${(memory.amount / 1024 / 1024).toFixed(0)} MB (${memory.length} characters, seed ${memory.seed})`,
+    );
   }
-  console.log(`over ${mostTime} ms for one question: ${slow}; over ${mostMemory / 1024 / 1024} MB: ${large}; thrown or rejected: ${Object.values(failures).reduce((sum, each) => sum + each.count, 0)}`);
-  for (const each of Object.values(failures)) console.log(`\nfailed ${each.count} times, first with seed ${each.seed}: ${each.stack}`);
+  console.log(
+    `over ${mostTime} ms for one question: ${slow}; over ${mostMemory / 1024 / 1024} MB: ${large}; thrown or rejected: ${Object.values(failures).reduce((sum, each) => sum + each.count, 0)}`,
+  );
+  for (const each of Object.values(failures))
+    console.log(`\nfailed ${each.count} times, first with seed ${each.seed}: ${each.stack}`);
   process.exitCode = slow + large + Object.keys(failures).length > 0 ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 /**
- * An author's day with secrets and personal values in everything that can hold one, and with a service that says them back in its refusals.
- * Then every byte that VS Code, the extension, its processes and the sandbox kept is searched for them (`npm run canaries`).
+ * An author's day with secrets and personal values in everything that can hold one, and with a service that says them
+ * back in its refusals. Then every byte that VS Code, the extension, its processes and the sandbox kept is searched for
+ * them (`npm run canaries`).
  */
 import assert from "node:assert/strict";
 import { appendFile, copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -10,13 +11,32 @@ import type { Page } from "playwright-core";
 import { installEditor } from "../../../scripts/editor.ts";
 import { root } from "../../../scripts/root.mjs";
 import { permitTicket } from "../../sandbox/permits.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { allowed, canaries, made, newMarks } from "../../secure/canaries.ts";
-import { loudProxy, type LoudProxy } from "../../secure/loudProxy.ts";
-import { filesUnder, scan, type Finding, type Place } from "../../secure/scan.ts";
+import { loudProxy } from "../../secure/loudProxy.ts";
+import type { LoudProxy } from "../../secure/loudProxy.ts";
+import { filesUnder, scan } from "../../secure/scan.ts";
+import type { Finding, Place } from "../../secure/scan.ts";
 import {
-  activeEditor, answer, becomes, dialog, notifications, openFile, openText, openView, openWorkbench, profileOf, quickInput, replaceText, runCommand, screenshot, signIn, squiggles, type Workbench,
+  activeEditor,
+  answer,
+  becomes,
+  dialog,
+  notifications,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  profileOf,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  signIn,
+  squiggles,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const marks = newMarks();
 const planted = canaries(marks);
@@ -28,41 +48,118 @@ const value = (name: string): string => {
   return found.value;
 };
 
-const formFile = (smartform: string): string => JSON.stringify({
-  dialogDefinitionId: smartform, privateSecret: value("the form's private secret"), externalMetaData: { case: value("a value of the form's metadata") },
-  values: { name: value("a value of a form"), email: value("a value's mail address"), description: value("a long value of a form") },
-  dataTableValue: { customer: { name: value("a value in the data table"), ssn: value("a personal number in the data table") } },
-  notification: { sendEmail: false, sendSms: false, participatingParties: [{
-    id: "customer", firstName: value("a party's first name"), lastName: value("a party's last name"), email: value("a party's mail address"), phone: value("a party's phone"), ssn: value("a party's SSN"),
-  }] },
-}, undefined, 2);
+const formFile = (smartform: string): string =>
+  JSON.stringify(
+    {
+      dialogDefinitionId: smartform,
+      privateSecret: value("the form's private secret"),
+      externalMetaData: { case: value("a value of the form's metadata") },
+      values: {
+        name: value("a value of a form"),
+        email: value("a value's mail address"),
+        description: value("a long value of a form"),
+      },
+      dataTableValue: {
+        customer: { name: value("a value in the data table"), ssn: value("a personal number in the data table") },
+      },
+      notification: {
+        sendEmail: false,
+        sendSms: false,
+        participatingParties: [
+          {
+            id: "customer",
+            firstName: value("a party's first name"),
+            lastName: value("a party's last name"),
+            email: value("a party's mail address"),
+            phone: value("a party's phone"),
+            ssn: value("a party's SSN"),
+          },
+        ],
+      },
+    },
+    undefined,
+    2,
+  );
 
-const refusedFile = (smartform: string): string => JSON.stringify({
-  dialogDefinitionId: smartform, webhook: value("a webhook's sign-in, which is refused"), other: value("a webhook's token"), values: { jwt: value("a form's jwt"), password: value("a PDF's password") },
-}, undefined, 2);
+const refusedFile = (smartform: string): string =>
+  JSON.stringify(
+    {
+      dialogDefinitionId: smartform,
+      webhook: value("a webhook's sign-in, which is refused"),
+      other: value("a webhook's token"),
+      values: { jwt: value("a form's jwt"), password: value("a PDF's password") },
+    },
+    undefined,
+    2,
+  );
 
-const orderFile = JSON.stringify({
-  operation: "signing.orders.create",
-  body: {
-    packageName: value("the name of a signing order"), language: "en", emailNotificationSubject: "Sign", emailNotificationMessage: value("the message of a signing order"),
-    signingNotificationTitle: "Sign", signingNotificationMessage: "Sign",
-    signatories: [{ emailAddress: value("a signatory's mail address"), firstName: value("a signatory's first name"), lastName: value("a signatory's last name"), personalNumber: value("a signatory's personal number"), signUrl: "" }],
-    signingOrderFiles: [{ name: value("the file of a signing order"), fileContent: { file: "paper.pdf" } }],
+const orderFile = JSON.stringify(
+  {
+    operation: "signing.orders.create",
+    body: {
+      packageName: value("the name of a signing order"),
+      language: "en",
+      emailNotificationSubject: "Sign",
+      emailNotificationMessage: value("the message of a signing order"),
+      signingNotificationTitle: "Sign",
+      signingNotificationMessage: "Sign",
+      signatories: [
+        {
+          emailAddress: value("a signatory's mail address"),
+          firstName: value("a signatory's first name"),
+          lastName: value("a signatory's last name"),
+          personalNumber: value("a signatory's personal number"),
+          signUrl: "",
+        },
+      ],
+      signingOrderFiles: [{ name: value("the file of a signing order"), fileContent: { file: "paper.pdf" } }],
+    },
   },
-}, undefined, 2);
+  undefined,
+  2,
+);
 
-const sessionFile = JSON.stringify({
-  operation: "documents.sessions.create", environment: "Test",
-  body: {
-    MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: { file: "claim.xml" }, UserName: value("the user of an editing session"),
-    SenderCallBackEndpoint: value("a callback's address"), SenderCallBackUserName: value("a callback's user"), SenderCallBackPassword: { secret: "callback" },
+const sessionFile = JSON.stringify(
+  {
+    operation: "documents.sessions.create",
+    environment: "Test",
+    body: {
+      MetaFile: "ClaimLetters",
+      Document: "Decision",
+      DataAsBase64: { file: "claim.xml" },
+      UserName: value("the user of an editing session"),
+      SenderCallBackEndpoint: value("a callback's address"),
+      SenderCallBackUserName: value("a callback's user"),
+      SenderCallBackPassword: { secret: "callback" },
+    },
   },
-}, undefined, 2);
+  undefined,
+  2,
+);
 
 const searches = {
-  "find.store.json": { operation: "store.search", environment: "Test", body: { Top: 20, WhereConditions: [{ Column: "ClaimNumber", Comparer: "LIKE", Value: value("what is searched for in the store") }] } },
-  "find.archive.json": { operation: "archive.search", environment: "Test", body: { searchQuery: value("what is searched for in the archive") } },
-  "find.audit.json": { operation: "audit.search", body: { dateFrom: "2026-01-01", dateTo: "2026-12-31", take: 10, search: value("what is searched for in the audit log") } },
+  "find.store.json": {
+    operation: "store.search",
+    environment: "Test",
+    body: {
+      Top: 20,
+      WhereConditions: [{ Column: "ClaimNumber", Comparer: "LIKE", Value: value("what is searched for in the store") }],
+    },
+  },
+  "find.archive.json": {
+    operation: "archive.search",
+    environment: "Test",
+    body: { searchQuery: value("what is searched for in the archive") },
+  },
+  "find.audit.json": {
+    operation: "audit.search",
+    body: {
+      dateFrom: "2026-01-01",
+      dateTo: "2026-12-31",
+      take: 10,
+      search: value("what is searched for in the audit log"),
+    },
+  },
 };
 
 /** Planted by `test/secure/programs.test.ts` alone. */
@@ -71,15 +168,25 @@ const elsewhere = ["what was searched for in the library"];
 /** All that the page keeps: databases and small stores, as bytes. */
 async function browserPlaces(page: Page): Promise<readonly Place[]> {
   const kept = await page.evaluate(async () => {
-    const asText = (given: unknown): string => JSON.stringify(given, (_, inner: unknown) => (inner instanceof Uint8Array ? new TextDecoder("latin1").decode(inner) : inner)) ?? "";
-    const asBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    const done = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(new Error(String(request.error)));
-    });
+    const asText = (given: unknown): string =>
+      JSON.stringify(given, (_, inner: unknown) =>
+        inner instanceof Uint8Array ? new TextDecoder("latin1").decode(inner) : inner,
+      ) ?? "";
+    const asBase64 = (bytes: Uint8Array): string =>
+      btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
     const places: { where: string; base64: string }[] = [];
     const put = (where: string, given: unknown): void => {
-      const bytes = given instanceof Uint8Array ? given : given instanceof ArrayBuffer ? new Uint8Array(given) : new TextEncoder().encode(typeof given === "string" ? given : asText(given));
+      const bytes =
+        given instanceof Uint8Array
+          ? given
+          : given instanceof ArrayBuffer
+            ? new Uint8Array(given)
+            : new TextEncoder().encode(typeof given === "string" ? given : asText(given));
       places.push({ where, base64: asBase64(bytes) });
     };
     for (const { name = "" } of await indexedDB.databases()) {
@@ -91,7 +198,11 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
       }
       database.close();
     }
-    for (const [name, store] of [["localStorage", localStorage], ["sessionStorage", sessionStorage]] as const) for (const [key, text] of Object.entries(store)) put(`browser/${name}/${key}`, text);
+    for (const [name, store] of [
+      ["localStorage", localStorage],
+      ["sessionStorage", sessionStorage],
+    ] as const)
+      for (const [key, text] of Object.entries(store)) put(`browser/${name}/${key}`, text);
     put("browser/cookies", document.cookie);
     return places;
   });
@@ -99,8 +210,8 @@ async function browserPlaces(page: Page): Promise<readonly Place[]> {
 }
 
 /**
- * Puts `logToDisk.cjs` where VS Code's server, and its extension host, which is given no options of Node, look for the add-on. Answers the variable that says
- * where: the search begins in the package's own folder.
+ * Puts `logToDisk.cjs` where VS Code's server, and its extension host, which is given no options of Node, look for the
+ * add-on. Answers the variable that says where: the search begins in the package's own folder.
  */
 async function logAddOn(folder: string): Promise<string> {
   const addOn = join(folder, process.versions.node, process.platform, process.arch, "spdlog.node");
@@ -109,7 +220,10 @@ async function logAddOn(folder: string): Promise<string> {
   return relative(join(await installEditor(), "node_modules", "@vscode", "spdlog"), folder);
 }
 
-/** What VS Code itself writes at the level Trace: the question of each dialog, and each finding. Those lines are places of their own. */
+/**
+ * What VS Code itself writes at the level Trace: the question of each dialog, and each finding. Those lines are places
+ * of their own.
+ */
 const traces = [
   { as: "dialogs", log: /window\.log|^console$/, line: /\bDialogService#(?:prompt|confirm) / },
   { as: "findings", log: /remoteexthost\.log/, line: /\[DiagnosticCollection\] / },
@@ -130,7 +244,15 @@ function withTracesApart(places: readonly Place[]): readonly Place[] {
 /** The lines of logs and console that hold this, for whoever has to find where a value came from. */
 function saidIn(places: readonly Place[], mark: string): string {
   const logs = places.filter(({ where }) => /^(profile|browser)\/.*\.log|^console$/.test(where));
-  return logs.flatMap(({ where, bytes }) => bytes.toString().split("\n").filter((line) => line.includes(mark)).map((line) => `${where}: ${line.slice(0, 400)}`)).join("\n");
+  return logs
+    .flatMap(({ where, bytes }) =>
+      bytes
+        .toString()
+        .split("\n")
+        .filter((line) => line.includes(mark))
+        .map((line) => `${where}: ${line.slice(0, 400)}`),
+    )
+    .join("\n");
 }
 
 /** Arguments and variables of the processes under VS Code's server, as Linux tells. */
@@ -143,7 +265,14 @@ async function processPlaces(server: number): Promise<readonly Place[]> {
   const isUnder = (id: number): boolean => id === server || (parents.has(id) && isUnder(parents.get(id) ?? 0));
   const found = [...parents.keys()].filter(isUnder);
   assert.ok(found.length >= 3, "the server, its extensions and the language server run");
-  return Promise.all(found.flatMap((id) => ["cmdline", "environ"].map(async (what) => ({ where: `process/${what}`, bytes: await readFile(`/proc/${id}/${what}`).catch(() => Buffer.alloc(0)) }))));
+  return Promise.all(
+    found.flatMap((id) =>
+      ["cmdline", "environ"].map(async (what) => ({
+        where: `process/${what}`,
+        bytes: await readFile(`/proc/${id}/${what}`).catch(() => Buffer.alloc(0)),
+      })),
+    ),
+  );
 }
 
 describe("canaries", function () {
@@ -166,21 +295,48 @@ describe("canaries", function () {
     service = await visit({ data, log: (line) => sandboxLog.push(line) });
     proxy = await loudProxy(new URL(service.ready.formsApiUrl).origin);
     const smartform = service.ready.demo.smartforms.singleStep;
-    await service.control("POST", "/audit/events", { events: [{
-      logName: "CaseShut", createdDate: new Date().toISOString(), user: value("a user in the audit log"), category: "Claims", description: { case: value("a description in the audit log") },
-    }] });
-    behind = { ...service, ready: JSON.parse(JSON.stringify(service.ready).replaceAll(new URL(service.ready.formsApiUrl).origin, proxy.origin)) as Visit["ready"] };
+    await service.control("POST", "/audit/events", {
+      events: [
+        {
+          logName: "CaseShut",
+          createdDate: new Date().toISOString(),
+          user: value("a user in the audit log"),
+          category: "Claims",
+          description: { case: value("a description in the audit log") },
+        },
+      ],
+    });
+    behind = {
+      ...service,
+      ready: JSON.parse(
+        JSON.stringify(service.ready).replaceAll(new URL(service.ready.formsApiUrl).origin, proxy.origin),
+      ) as Visit["ready"],
+    };
     workbench = await openWorkbench({
       payload: [["logLevel", "trace"]],
-      settings: { "smartform.trace.server": "verbose", "smartform.timeout": 5, "smartform.connections": [profileOf(behind, "strandby")], "editor.inlayHints.enabled": "on", "editor.wordBasedSuggestions": "off" },
+      settings: {
+        "smartform.trace.server": "verbose",
+        "smartform.timeout": 5,
+        "smartform.connections": [profileOf(behind, "strandby")],
+        "editor.inlayHints.enabled": "on",
+        "editor.wordBasedSuggestions": "off",
+      },
       env: { TMPDIR: temporary, NODE_BINDINGS_COMPILED_DIR: await logAddOn(addOn) },
       files: {
-        "person.form.json": formFile(smartform), "refused.form.json": refusedFile(smartform), "lease.signing.json": orderFile, "edit.document.json": sessionFile,
-        "paper.pdf": await readFile(join(root, "samples/requests/agreement.pdf"), "utf8"), "claim.xml": value("data of an editing session"),
-        "letter.sft": `${value("a letter")} [[ customer.name ]] [[ LIB : claims : intro ]]\n`, "customer.json": JSON.stringify({ customer: { name: value("a data sample") } }),
+        "person.form.json": formFile(smartform),
+        "refused.form.json": refusedFile(smartform),
+        "lease.signing.json": orderFile,
+        "edit.document.json": sessionFile,
+        "paper.pdf": await readFile(join(root, "samples/requests/agreement.pdf"), "utf8"),
+        "claim.xml": value("data of an editing session"),
+        "letter.sft": `${value("a letter")} [[ customer.name ]] [[ LIB : claims : intro ]]\n`,
+        "customer.json": JSON.stringify({ customer: { name: value("a data sample") } }),
         "smartform.json": `// ${value("a comment in a settings file")}\n${JSON.stringify({ files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }] })}`,
-        ".env": value("a variable file"), [`${value("a path in the workspace")}/other.sft`]: "[[ x ]]",
-        ...Object.fromEntries(Object.entries(searches).map(([name, request]) => [name, JSON.stringify(request, undefined, 2)])),
+        ".env": value("a variable file"),
+        [`${value("a path in the workspace")}/other.sft`]: "[[ x ]]",
+        ...Object.fromEntries(
+          Object.entries(searches).map(([name, request]) => [name, JSON.stringify(request, undefined, 2)]),
+        ),
       },
     });
     ({ page } = workbench);
@@ -195,7 +351,8 @@ describe("canaries", function () {
     await workbench?.[Symbol.asyncDispose]();
     await proxy?.[Symbol.asyncDispose]();
     await service?.close();
-    for (const folder of [data, temporary, addOn]) if (folder !== "") await rm(folder, { recursive: true, force: true });
+    for (const folder of [data, temporary, addOn])
+      if (folder !== "") await rm(folder, { recursive: true, force: true });
   });
 
   const said = (words: string | RegExp) => notifications(workbench).filter({ hasText: words }).first().waitFor();
@@ -204,7 +361,8 @@ describe("canaries", function () {
     await notifications(workbench).first().waitFor({ state: "detached" });
   };
   const lens = (words: string) => activeEditor(workbench).locator(".codelens-decoration a", { hasText: words });
-  const refuse = (call: RegExp, status: number): void => proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
+  const refuse = (call: RegExp, status: number): void =>
+    proxy.refuse({ call, status, more: [value("the body of an error"), value("a header of an error")] });
 
   it("signs in, after a sign-in with a wrong secret was refused with everything that was sent", async () => {
     const { ready } = behind;
@@ -212,8 +370,12 @@ describe("canaries", function () {
     await openView(workbench, "Smartform");
     await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
     for (const [prompt, text] of [
-      ["Name of the connection", "strandby"], ["Address of the token service", ready.authUrl], ["Address of the forms API", ready.formsApiUrl], ["Address of the forms application", ready.formsAppUrl],
-      ["Client id", service.client("standard").clientId], ["Client secret", value("a wrong secret, typed")],
+      ["Name of the connection", "strandby"],
+      ["Address of the token service", ready.authUrl],
+      ["Address of the forms API", ready.formsApiUrl],
+      ["Address of the forms application", ready.formsAppUrl],
+      ["Client id", service.client("standard").clientId],
+      ["Client secret", value("a wrong secret, typed")],
     ] as const) {
       await quickInput(workbench).getByText(prompt).waitFor();
       await answer(workbench, text);
@@ -225,7 +387,11 @@ describe("canaries", function () {
     await signIn(workbench, behind, { name: "strandby", folder: "Claims" });
     refuse(/connect\/token/, 401);
     await runCommand(workbench, "Smartform: Sign In an Audit Client");
-    for (const [prompt, text] of [["Address of the audit API", ready.auditApiUrl], ["Client id (type Audit", "audit-client"], ["Its client secret", value("a secret of the client of type Audit, typed")]] as const) {
+    for (const [prompt, text] of [
+      ["Address of the audit API", ready.auditApiUrl],
+      ["Client id (type Audit", "audit-client"],
+      ["Its client secret", value("a secret of the client of type Audit, typed")],
+    ] as const) {
       await quickInput(workbench).getByText(prompt).waitFor();
       await answer(workbench, text);
     }
@@ -240,7 +406,14 @@ describe("canaries", function () {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, value("words of the library"));
     await page.keyboard.press("Control+S");
-    await becomes(workbench, async () => JSON.stringify((await service.call("GET", "/Integrations/textlibrary/texts/text-questions-photo")).json).includes(value("words of the library")), true);
+    await becomes(
+      workbench,
+      async () =>
+        JSON.stringify(
+          (await service.call("GET", "/Integrations/textlibrary/texts/text-questions-photo")).json,
+        ).includes(value("words of the library")),
+      true,
+    );
     refuse(/^PUT /, 409);
     await replaceText(workbench, value("words that were not saved"));
     await page.keyboard.press("Control+S");
@@ -289,11 +462,18 @@ describe("canaries", function () {
     await lens("Start the editing session").click();
     await said(/not known|may have happened/);
     await clear();
-    for (const [file, title, status] of [["find.store.json", "Search the document store", 400], ["find.archive.json", "Search the archive", 403], ["find.audit.json", "Search the audit events", 400]] as const) {
+    for (const [file, title, status] of [
+      ["find.store.json", "Search the document store", 400],
+      ["find.archive.json", "Search the archive", 403],
+      ["find.audit.json", "Search the audit events", 400],
+    ] as const) {
       proxy.refuse(undefined);
       await openFile(workbench, file);
       await lens(title).first().click();
-      await page.locator(".tab", { hasText: `${file.replace(/\.json$/, "")} answer` }).first().waitFor();
+      await page
+        .locator(".tab", { hasText: `${file.replace(/\.json$/, "")} answer` })
+        .first()
+        .waitFor();
       await page.locator(".tabs-container .tab", { hasText: file }).first().click();
       refuse(/^POST /, status);
       await lens(title).first().click();
@@ -314,36 +494,92 @@ describe("canaries", function () {
     await screenshot(workbench, "canaries-report");
 
     const credentials = new Map<string, string>([["the client's secret", service.client("standard").clientSecret]]);
-    for (const [name, seen] of [["a token", proxy.tokens], ["the sign-in as it is sent", proxy.signIns], ["the address of a session's editor", proxy.editors]] as const) {
+    for (const [name, seen] of [
+      ["a token", proxy.tokens],
+      ["the sign-in as it is sent", proxy.signIns],
+      ["the address of a session's editor", proxy.editors],
+    ] as const) {
       assert.ok(seen.size > 0, name);
       for (const [index, one] of [...seen].entries()) credentials.set(`${name} ${index}`, one);
     }
-    assert.deepEqual([...planted.keys()].filter((name) => !used.has(name)), elsewhere);
+    assert.deepEqual(
+      [...planted.keys()].filter((name) => !used.has(name)),
+      elsewhere,
+    );
     const values = new Map([...[...planted].map(([name, one]): [string, string] => [name, one.value]), ...credentials]);
-    const search = (places: readonly Place[]): readonly Finding[] => scan(places, { marks: Object.values(marks), canaries: values });
-    const mayBe = ({ where, canary }: Finding): boolean => (planted.get(canary)?.may ?? made.get(canary.replace(/ \d+$/, "")) ?? []).some((place) => allowed[place].test(where));
-    const profile = (): Promise<readonly Place[]> => filesUnder(workbench.data, { as: "profile", except: /^profile\/(extensions\/|data\/CachedExtensionVSIXs)/ });
+    const search = (places: readonly Place[]): readonly Finding[] =>
+      scan(places, { marks: Object.values(marks), canaries: values });
+    const mayBe = ({ where, canary }: Finding): boolean =>
+      (planted.get(canary)?.may ?? made.get(canary.replace(/ \d+$/, "")) ?? []).some((place) =>
+        allowed[place].test(where),
+      );
+    const profile = (): Promise<readonly Place[]> =>
+      filesUnder(workbench.data, { as: "profile", except: /^profile\/(extensions\/|data\/CachedExtensionVSIXs)/ });
     const places = withTracesApart([
-      ...await profile(), ...await browserPlaces(page), ...await processPlaces(workbench.pid),
-      ...await filesUnder(temporary, { as: "temporary" }), ...await filesUnder(workbench.folder, { as: "workspace" }), ...await filesUnder(data, { as: "sandbox" }),
-      ...Object.entries({ clipboard, report, "sandbox log": sandboxLog.join("\n"), console: workbench.console.join("\n") }).map(([where, text]) => ({ where, bytes: Buffer.from(text) })),
+      ...(await profile()),
+      ...(await browserPlaces(page)),
+      ...(await processPlaces(workbench.pid)),
+      ...(await filesUnder(temporary, { as: "temporary" })),
+      ...(await filesUnder(workbench.folder, { as: "workspace" })),
+      ...(await filesUnder(data, { as: "sandbox" })),
+      ...Object.entries({
+        clipboard,
+        report,
+        "sandbox log": sandboxLog.join("\n"),
+        console: workbench.console.join("\n"),
+      }).map(([where, text]) => ({ where, bytes: Buffer.from(text) })),
     ]);
     const findings = search(places);
-    console.log(`    ${values.size} values in ${places.length} places of ${Math.round(places.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1_000_000)} MB: found ${findings.filter(mayBe).length} times where they may be`);
-    const leaks = findings.filter((finding) => !mayBe(finding)).map(({ where, canary, form }) => `${where}: ${canary}, ${form}`);
+    console.log(
+      `    ${values.size} values in ${places.length} places of ${Math.round(places.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1_000_000)} MB: found ${findings.filter(mayBe).length} times where they may be`,
+    );
+    const leaks = findings
+      .filter((finding) => !mayBe(finding))
+      .map(({ where, canary, form }) => `${where}: ${canary}, ${form}`);
     assert.equal(leaks.length, 0, `${leaks.join("\n")}\n${saidIn(places, marks.letters)}`);
 
     // The search reached where each kind of thing is kept, and finds there what is there.
     const log = /^profile\/data\/logs\/.*Smartform\.log/;
     const trace = /^profile\/data\/logs\/.*Smartform Language Server\.log/;
-    for (const reached of [log, trace, /^profile\/data\/User\/globalStorage\/smartform\.smartform\/history\//, /^browser\/vscode-web-state-db/, /^browser\/localStorage/, /^process\/environ/]) {
-      assert.ok(places.some(({ where, bytes }) => reached.test(where) && bytes.length > 0), `${String(reached)} is none of\n${places.filter(({ where }) => /log/i.test(where)).map(({ where, bytes }) => `${where}: ${bytes.length} bytes`).join("\n")}`);
+    for (const reached of [
+      log,
+      trace,
+      /^profile\/data\/User\/globalStorage\/smartform\.smartform\/history\//,
+      /^browser\/vscode-web-state-db/,
+      /^browser\/localStorage/,
+      /^process\/environ/,
+    ]) {
+      assert.ok(
+        places.some(({ where, bytes }) => reached.test(where) && bytes.length > 0),
+        `${String(reached)} is none of\n${places
+          .filter(({ where }) => /log/i.test(where))
+          .map(({ where, bytes }) => `${where}: ${bytes.length} bytes`)
+          .join("\n")}`,
+      );
     }
-    for (const [canary, at] of [["words of the library", "library"], ["a value of a form", "service"], ["a letter", "file"]] as const) assert.ok(findings.some((finding) => finding.canary === canary && allowed[at].test(finding.where)), canary);
-    assert.match(places.find(({ where }) => trace.test(where))?.bytes.toString() ?? "", /textDocument\/didOpen[^]*"text": "… \d+ characters"/, "the trace is verbose");
+    for (const [canary, at] of [
+      ["words of the library", "library"],
+      ["a value of a form", "service"],
+      ["a letter", "file"],
+    ] as const)
+      assert.ok(
+        findings.some((finding) => finding.canary === canary && allowed[at].test(finding.where)),
+        canary,
+      );
+    assert.match(
+      places.find(({ where }) => trace.test(where))?.bytes.toString() ?? "",
+      /textDocument\/didOpen[^]*"text": "… \d+ characters"/,
+      "the trace is verbose",
+    );
     const written = places.find(({ where }) => log.test(where))?.where ?? "";
-    await appendFile(join(workbench.data, relative("profile", written)), `${Buffer.from(`name=${value("a party's last name")}`).toString("base64")}\n`);
+    await appendFile(
+      join(workbench.data, relative("profile", written)),
+      `${Buffer.from(`name=${value("a party's last name")}`).toString("base64")}\n`,
+    );
     const leaked = search(withTracesApart(await profile())).filter((finding) => !mayBe(finding));
-    assert.deepEqual(leaked.map(({ where, canary }) => [where, canary]), [[written, "a party's last name"]]);
+    assert.deepEqual(
+      leaked.map(({ where, canary }) => [where, canary]),
+      [[written, "a party's last name"]],
+    );
   });
 });

@@ -1,10 +1,15 @@
-/** Stands in the test editor for the add-on that writes logs to files, which is not compiled there, so that what is logged can be searched. */
+/**
+ * Stands in the test editor for the add-on that writes logs to files, which is not compiled there, so that what is
+ * logged can be searched.
+ */
 const { appendFileSync } = require("node:fs");
 
 class Logger {
   constructor(_type, _name, file) {
-    for (const level of ["trace", "debug", "info", "warn", "error", "critical"]) this[level] = (message) => appendFileSync(file, `${message}\n`);
-    for (const nothing of ["flush", "drop", "setLevel", "getLevel", "setPattern", "clearFormatters"]) this[nothing] = () => 0;
+    for (const level of ["trace", "debug", "info", "warn", "error", "critical"])
+      this[level] = (message) => appendFileSync(file, `${message}\n`);
+    for (const nothing of ["flush", "drop", "setLevel", "getLevel", "setPattern", "clearFormatters"])
+      this[nothing] = () => 0;
   }
 }
 

@@ -1,7 +1,21 @@
 /** Measures the audit table with a million events: `node test/vscode/measure/auditEvents.ts`. */
 import { visit } from "../../sandbox/visit.ts";
 import { openWorkbench, runCommand, screenshot, signIn, webview, answer, quickInput } from "../workbench.ts";
-import { jump, loaded, longestFrame, memory, ms, say, sayLoad, sayMemory, shown, spread, tableFrame, time, timed } from "./measuring.ts";
+import {
+  jump,
+  loaded,
+  longestFrame,
+  memory,
+  ms,
+  say,
+  sayLoad,
+  sayMemory,
+  shown,
+  spread,
+  tableFrame,
+  time,
+  timed,
+} from "./measuring.ts";
 
 const count = 1_000_000;
 const portion = 20_000;
@@ -14,17 +28,27 @@ const service = await visit();
 undo.defer(() => service.close());
 const start = Date.parse("2025-01-01T00:00:00Z");
 for (let first = 0; first < count; first += portion) {
-  await service.control("POST", "/audit/events", { events: Array.from({ length: portion }, (_, index) => first + index).map((number) => ({
-    logName: `Event${number % 40}`, createdDate: new Date(start + number * 31_000).toISOString(), source: 1 + (number % 16), level: 1 + (number % 3), user: `user-${number % 500}`,
-    description: { case: `C-${number}`, note: "What happened, in some words." },
-  })) });
+  await service.control("POST", "/audit/events", {
+    events: Array.from({ length: portion }, (_, index) => first + index).map((number) => ({
+      logName: `Event${number % 40}`,
+      createdDate: new Date(start + number * 31_000).toISOString(),
+      source: 1 + (number % 16),
+      level: 1 + (number % 3),
+      user: `user-${number % 500}`,
+      description: { case: `C-${number}`, note: "What happened, in some words." },
+    })),
+  });
 }
 const workbench = undo.use(await openWorkbench({ files: { "a.sft": "x" } }));
 const { page } = workbench;
 await signIn(workbench, service, { name: "strandby", folder: "Claims" });
 await runCommand(workbench, "Smartform: Sign In an Audit Client");
 const { clientId, clientSecret } = service.client("audit");
-for (const [prompt, value] of [["Address of the audit API", service.ready.auditApiUrl], ["Client id (type Audit", clientId], ["Its client secret", clientSecret]] as const) {
+for (const [prompt, value] of [
+  ["Address of the audit API", service.ready.auditApiUrl],
+  ["Client id (type Audit", clientId],
+  ["Its client secret", clientSecret],
+] as const) {
   await quickInput(workbench).getByText(prompt).waitFor();
   await answer(workbench, value);
 }
@@ -36,21 +60,43 @@ await runCommand(workbench, "Smartform: Show Audit Events");
 await table.getByLabel("From day").waitFor();
 const frame = tableFrame(page);
 await table.getByLabel("To day").fill("2025-12-31");
-await timed("first rows of 1,000,000, from the choice of the days", () => table.getByLabel("From day").fill("2025-01-01"), () => shown(frame, 0, { of: count, text }));
+await timed(
+  "first rows of 1,000,000, from the choice of the days",
+  () => table.getByLabel("From day").fill("2025-01-01"),
+  () => shown(frame, 0, { of: count, text }),
+);
 await table.locator('[role="gridcell"]').first().click();
-await timed("End: the last row", () => page.keyboard.press("End"), () => shown(frame, count - 1, { text }));
-await timed("the middle, by the scroll bar", () => jump(frame, 0.5), () => shown(frame, count / 2, { text }));
+await timed(
+  "End: the last row",
+  () => page.keyboard.press("End"),
+  () => shown(frame, count - 1, { text }),
+);
+await timed(
+  "the middle, by the scroll bar",
+  () => jump(frame, 0.5),
+  () => shown(frame, count / 2, { text }),
+);
 memories.push(await memory(workbench, frame));
 const times: number[] = [];
 // Steps that meet no page twice before all others.
-for (let number = 0; number < jumps; number += 1) times.push(await time(() => jump(frame, ((number * 61) % jumps) / jumps), () => loaded(frame, text)));
+for (let number = 0; number < jumps; number += 1)
+  times.push(
+    await time(
+      () => jump(frame, ((number * 61) % jumps) / jumps),
+      () => loaded(frame, text),
+    ),
+  );
 say(`${jumps} places all over it, from the jump to its rows: median, 95th of 100, longest`, spread(times));
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#table")));
 memories.push(await memory(workbench, frame));
-await timed("filter by name, 25,000 of them", async () => {
-  await table.getByLabel("Event name").fill("event7");
-  await page.keyboard.press("Enter");
-}, () => shown(frame, 0, { of: count / 40, text }));
+await timed(
+  "filter by name, 25,000 of them",
+  async () => {
+    await table.getByLabel("Event name").fill("event7");
+    await page.keyboard.press("Enter");
+  },
+  () => shown(frame, 0, { of: count / 40, text }),
+);
 await screenshot(workbench, "measured-audit");
 sayMemory("before the table, with it, after all places", memories);
 sayLoad();

@@ -15,7 +15,14 @@ for (let number = 1; number <= pages; number += 1) {
   const page = pdf.addPage([595, 842]);
   page.drawText(`Page ${number} of many`, { x: 72, y: 760, size: 24, font });
   // Noise, which nothing makes smaller.
-  const picture = pdf.context.stream(randomFillSync(new Uint8Array(side * side * 3)), { Type: "XObject", Subtype: "Image", Width: side, Height: side, ColorSpace: "DeviceRGB", BitsPerComponent: 8 });
+  const picture = pdf.context.stream(randomFillSync(new Uint8Array(side * side * 3)), {
+    Type: "XObject",
+    Subtype: "Image",
+    Width: side,
+    Height: side,
+    ColorSpace: "DeviceRGB",
+    BitsPerComponent: 8,
+  });
   page.node.setXObject(PDFName.of("Noise"), pdf.context.register(picture));
   page.node.addContentStream(pdf.context.register(pdf.context.stream("q 400 0 0 400 72 300 cm /Noise Do Q")));
 }
@@ -28,7 +35,11 @@ const shown = webview(workbench);
 const text = (number: number) => shown.locator(".textLayer span", { hasText: `Page ${number} of many` });
 const memories = [await memory(workbench, page.mainFrame())];
 await openWith(workbench, "large.pdf", "Smartform PDF");
-await timed("from the choice of the panel to the words of the first page", async () => {}, () => text(1).waitFor({ timeout: 300_000 }));
+await timed(
+  "from the choice of the panel to the words of the first page",
+  async () => {},
+  () => text(1).waitFor({ timeout: 300_000 }),
+);
 await activeTab(workbench, "large.pdf").waitFor();
 const frame = page.frames().find((candidate) => candidate.parentFrame()?.parentFrame() === page.mainFrame());
 if (frame === undefined) throw new Error("The PDF has no frame.");
@@ -36,10 +47,15 @@ memories.push(await memory(workbench, frame));
 const times: number[] = [];
 for (let number = 0; number < jumps; number += 1) {
   const wanted = 1 + ((number * 37 + 50) % pages);
-  times.push(await time(async () => {
-    await shown.locator("#page").fill(String(wanted));
-    await page.keyboard.press("Enter");
-  }, () => text(wanted).waitFor()));
+  times.push(
+    await time(
+      async () => {
+        await shown.locator("#page").fill(String(wanted));
+        await page.keyboard.press("Enter");
+      },
+      () => text(wanted).waitFor(),
+    ),
+  );
 }
 say(`${jumps} pages all over it, from the number to its words: median, 95th of 100, longest`, spread(times));
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#viewer")));

@@ -1,11 +1,13 @@
 /**
- * What the measurements in the real VS Code share: rows for docs/speed.md, memory without garbage, and the table that is measured. They are no tests:
- * what they say are the milliseconds of one machine at one load, which is printed too. They run after build and package.
+ * What the measurements in the real VS Code share: rows for docs/speed.md, memory without garbage, and the table that
+ * is measured. They are no tests: what they say are the milliseconds of one machine at one load, which is printed too.
+ * They run after build and package.
  */
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import type { Frame, Page } from "playwright-core";
-import { processOf, type Workbench } from "../workbench.ts";
+import { processOf } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** A row of the table in docs/speed.md. */
 export function say(what: string, figures: string): void {
@@ -21,7 +23,9 @@ export const ms = (value: number): string => `${value.toFixed(0)} ms`;
 /** Half of them take no longer, 95 of 100 take no longer, none takes longer. */
 export function spread(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b);
-  return [sorted[Math.floor(sorted.length / 2)], sorted[Math.floor(sorted.length * 0.95)], sorted.at(-1)].map((time) => ms(time ?? 0)).join(", ");
+  return [sorted[Math.floor(sorted.length / 2)], sorted[Math.floor(sorted.length * 0.95)], sorted.at(-1)]
+    .map((time) => ms(time ?? 0))
+    .join(", ");
 }
 
 /** Milliseconds from the act to its end. */
@@ -51,7 +55,10 @@ export async function memory(workbench: Workbench, frame: Frame): Promise<Memory
     await devTools.send("HeapProfiler.collectGarbage");
     const { usedSize } = await devTools.send("Runtime.getHeapUsage");
     const host = await processOf(workbench.pid, "extensionHost");
-    return { page: usedSize / 1024 / 1024, host: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${host}/status`, "utf8"))?.[1]) / 1024 };
+    return {
+      page: usedSize / 1024 / 1024,
+      host: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${host}/status`, "utf8"))?.[1]) / 1024,
+    };
   } finally {
     await devTools.detach();
   }
@@ -70,15 +77,27 @@ export function tableFrame(page: Page): Frame {
 }
 
 /** Until the first cell of this row holds such a text, in a table of so many rows where that is known. */
-export async function shown(frame: Frame, index: number, { of, text }: { readonly of?: number; readonly text: RegExp }): Promise<void> {
-  await frame.waitForFunction(({ wanted, rows, pattern }) => (rows === undefined || document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(rows + 1))
-    && new RegExp(pattern).test(document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? ""), { wanted: index, rows: of, pattern: text.source });
+export async function shown(
+  frame: Frame,
+  index: number,
+  { of, text }: { readonly of?: number; readonly text: RegExp },
+): Promise<void> {
+  await frame.waitForFunction(
+    ({ wanted, rows, pattern }) =>
+      (rows === undefined ||
+        document.querySelector("[role=grid]")?.getAttribute("aria-rowcount") === String(rows + 1)) &&
+      new RegExp(pattern).test(document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? ""),
+    { wanted: index, rows: of, pattern: text.source },
+  );
 }
 
 /** Moves the scroll bar to a share of all rows. */
 export async function jump(frame: Frame, share: number): Promise<void> {
   await frame.evaluate((part) => {
-    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 1000 && /auto|scroll/.test(getComputedStyle(element).overflowY));
+    const scrolling = [...document.querySelectorAll("#table *")].find(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1000 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+    );
     if (scrolling) scrolling.scrollTop = scrolling.scrollHeight * part;
   }, share);
 }
@@ -86,13 +105,21 @@ export async function jump(frame: Frame, share: number): Promise<void> {
 /** Until the rows in view are those of the place, and have their texts. */
 export async function loaded(frame: Frame, text: RegExp): Promise<void> {
   await frame.waitForFunction((pattern) => {
-    const scrolling = [...document.querySelectorAll("#table *")].find((element) => element.scrollHeight > element.clientHeight + 1000 && /auto|scroll/.test(getComputedStyle(element).overflowY));
+    const scrolling = [...document.querySelectorAll("#table *")].find(
+      (element) =>
+        element.scrollHeight > element.clientHeight + 1000 && /auto|scroll/.test(getComputedStyle(element).overflowY),
+    );
     const wanted = Math.round((scrolling?.scrollTop ?? 0) / 24) + 5;
-    return new RegExp(pattern).test(document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? "");
+    return new RegExp(pattern).test(
+      document.querySelector(`[row-index="${wanted}"] [role=gridcell]`)?.textContent ?? "",
+    );
   }, text.source);
 }
 
-/** Milliseconds of the longest time between two frames while the wheel turns 300 times over what stands at this selector. */
+/**
+ * Milliseconds of the longest time between two frames while the wheel turns 300 times over what stands at this
+ * selector.
+ */
 export async function longestFrame(page: Page, frame: Frame, selector: string): Promise<number> {
   const place = await frame.locator(selector).boundingBox();
   await page.mouse.move((place?.x ?? 0) + 200, (place?.y ?? 0) + 200);

@@ -1,7 +1,34 @@
-/** Measures the table of a store folder with a million documents: `node test/vscode/measure/storeDocuments.ts`. Storing them takes minutes. */
+/**
+ * Measures the table of a store folder with a million documents: `node test/vscode/measure/storeDocuments.ts`. Storing
+ * them takes minutes.
+ */
 import { visit } from "../../sandbox/visit.ts";
-import { answer, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, signIn, webview } from "../workbench.ts";
-import { jump, loaded, longestFrame, memory, ms, say, sayLoad, sayMemory, shown, spread, tableFrame, time, timed } from "./measuring.ts";
+import {
+  answer,
+  openWorkbench,
+  pick,
+  profileOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  signIn,
+  webview,
+} from "../workbench.ts";
+import {
+  jump,
+  loaded,
+  longestFrame,
+  memory,
+  ms,
+  say,
+  sayLoad,
+  sayMemory,
+  shown,
+  spread,
+  tableFrame,
+  time,
+  timed,
+} from "./measuring.ts";
 
 const count = 1_000_000;
 const portion = 20_000;
@@ -16,11 +43,24 @@ const service = await visit();
 undo.defer(() => service.close());
 const numberOf = (index: number): string => `M-${String(index).padStart(7, "0")}`;
 for (let first = 0; first < count; first += portion) {
-  await service.control("POST", "/store/documents", { documents: Array.from({ length: portion }, (_, index) => first + index).map((number) => ({
-    values: { "Claim.Number": numberOf(number), "Customer.Name": `Customer ${number % 30_000}`, "Claim.Decision": number % 3 === 0 ? "approved" : "declined", "Claim.Amount": String(number % 5000), "Claim.Date": "2026-01-14" },
-  })) });
+  await service.control("POST", "/store/documents", {
+    documents: Array.from({ length: portion }, (_, index) => first + index).map((number) => ({
+      values: {
+        "Claim.Number": numberOf(number),
+        "Customer.Name": `Customer ${number % 30_000}`,
+        "Claim.Decision": number % 3 === 0 ? "approved" : "declined",
+        "Claim.Amount": String(number % 5000),
+        "Claim.Date": "2026-01-14",
+      },
+    })),
+  });
 }
-const workbench = undo.use(await openWorkbench({ files: { "a.sft": "x" }, settings: { "smartform.connections": [profileOf(service, "strandby")] } }));
+const workbench = undo.use(
+  await openWorkbench({
+    files: { "a.sft": "x" },
+    settings: { "smartform.connections": [profileOf(service, "strandby")] },
+  }),
+);
 const { page } = workbench;
 await signIn(workbench, service, { name: "strandby", folder: "Claims" });
 const memories = [await memory(workbench, page.mainFrame())];
@@ -29,10 +69,14 @@ await runCommand(workbench, "Smartform: Search the Document Store…");
 await pick(workbench, "Test");
 await quickInput(workbench).getByText("The service lists no folders").waitFor();
 const table = webview(workbench);
-await timed("first rows of 1,000,000, from the folder’s name", () => answer(workbench, "Claims"), async () => {
-  await table.getByText("Date of the claim").first().waitFor();
-  await shown(tableFrame(page), 0, { text });
-});
+await timed(
+  "first rows of 1,000,000, from the folder’s name",
+  () => answer(workbench, "Claims"),
+  async () => {
+    await table.getByText("Date of the claim").first().waitFor();
+    await shown(tableFrame(page), 0, { text });
+  },
+);
 const frame = tableFrame(page);
 await table.locator('[role="gridcell"]').first().click();
 memories.push(await memory(workbench, frame));
@@ -40,12 +84,26 @@ memories.push(await memory(workbench, frame));
 const next: number[] = [];
 for (let number = 1; number <= pages; number += 1) {
   // The last row of the table is the first of the page that is read then.
-  next.push(await time(() => page.keyboard.press("End"), () => shown(frame, number * 200, { text })));
+  next.push(
+    await time(
+      () => page.keyboard.press("End"),
+      () => shown(frame, number * 200, { text }),
+    ),
+  );
 }
 say(`the next 200 rows by End, ${pages} times: median, 95th of 100, longest`, spread(next));
 const places: number[] = [];
-for (let number = 0; number < jumps; number += 1) places.push(await time(() => jump(frame, ((number * 61) % jumps) / jumps), () => loaded(frame, text)));
-say(`${jumps} places all over the 50,000 rows that were seen, from the jump to its rows: median, 95th of 100, longest`, spread(places));
+for (let number = 0; number < jumps; number += 1)
+  places.push(
+    await time(
+      () => jump(frame, ((number * 61) % jumps) / jumps),
+      () => loaded(frame, text),
+    ),
+  );
+say(
+  `${jumps} places all over the 50,000 rows that were seen, from the jump to its rows: median, 95th of 100, longest`,
+  spread(places),
+);
 await jump(frame, 0);
 await loaded(frame, text);
 say("longest time between two frames while the wheel turns 300 times", ms(await longestFrame(page, frame, "#table")));
@@ -55,13 +113,30 @@ const search = async (label: string, words: string): Promise<void> => {
   await table.getByLabel(label, { exact: true }).fill(words);
   await page.keyboard.press("Enter");
 };
-const found = (number: string): Promise<void> => table.locator('[row-index="0"]').getByRole("gridcell", { name: number, exact: true }).waitFor();
-await timed("the rows from one in the middle on (`>= M-0500000`)", () => search("Claim number", `>= ${numberOf(500_000)}`), () => found(numberOf(500_000)));
-await timed("one document by its number", () => search("Claim number", numberOf(777_777)), () => found(numberOf(777_777)));
-await timed("`LIKE M-03%77`", () => search("Claim number", "LIKE M-03%77"), () => found(numberOf(300_077)));
+const found = (number: string): Promise<void> =>
+  table.locator('[row-index="0"]').getByRole("gridcell", { name: number, exact: true }).waitFor();
+await timed(
+  "the rows from one in the middle on (`>= M-0500000`)",
+  () => search("Claim number", `>= ${numberOf(500_000)}`),
+  () => found(numberOf(500_000)),
+);
+await timed(
+  "one document by its number",
+  () => search("Claim number", numberOf(777_777)),
+  () => found(numberOf(777_777)),
+);
+await timed(
+  "`LIKE M-03%77`",
+  () => search("Claim number", "LIKE M-03%77"),
+  () => found(numberOf(300_077)),
+);
 await search("Claim number", "");
 await table.getByRole("gridcell", { name: numberOf(0), exact: true }).waitFor();
-await timed("sorted by another column, descending", () => table.getByLabel("Sorted by").selectOption({ label: "Amount paid, descending" }), () => table.locator('[row-index="0"]').getByRole("gridcell", { name: "12000", exact: true }).waitFor());
+await timed(
+  "sorted by another column, descending",
+  () => table.getByLabel("Sorted by").selectOption({ label: "Amount paid, descending" }),
+  () => table.locator('[row-index="0"]').getByRole("gridcell", { name: "12000", exact: true }).waitFor(),
+);
 await screenshot(workbench, "measured-store");
 memories.push(await memory(workbench, frame));
 sayMemory("before the table, with it, after all places, after the searches", memories);

@@ -3,17 +3,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createVSIX } from "@vscode/vsce";
 
-/** What it does, by the title of its command in the palette; each is a function body with `vscode` and the open library texts as `texts`. */
+/**
+ * What it does, by the title of its command in the palette; each is a function body with `vscode` and the open library
+ * texts as `texts`.
+ */
 export const others = {
   "Other: Save All Files": "await vscode.workspace.saveAll(false);",
   "Other: Save Each Text": "await Promise.all(texts.map((text) => text.save()));",
-  "Other: Write Through the File System": "await Promise.allSettled(texts.map(({ uri }) => vscode.workspace.fs.writeFile(uri, Buffer.from('written by another extension'))));",
+  "Other: Write Through the File System":
+    "await Promise.allSettled(texts.map(({ uri }) => vscode.workspace.fs.writeFile(uri, Buffer.from('written by another extension'))));",
   "Other: Refactor": `
     const edit = new vscode.WorkspaceEdit();
     for (const { uri } of texts) edit.insert(uri, new vscode.Position(0, 0), "Refactored. ");
     await vscode.workspace.applyEdit(edit, { isRefactoring: true });`,
   "Other: Save by Command": "await vscode.commands.executeCommand('workbench.action.files.saveAll');",
-  "Other: Save Without Formatting": "await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');",
+  "Other: Save Without Formatting":
+    "await vscode.commands.executeCommand('workbench.action.files.saveWithoutFormatting');",
 } as const;
 
 const idOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z]+/g, ".");
@@ -23,17 +28,28 @@ export async function packOther(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const titles = Object.keys(others);
   const manifest = {
-    name: "other", publisher: "smartform", version: "0.0.0", license: "MIT", engines: { vscode: "^1.125.0" }, main: "main.cjs", extensionKind: ["workspace"],
+    name: "other",
+    publisher: "smartform",
+    version: "0.0.0",
+    license: "MIT",
+    engines: { vscode: "^1.125.0" },
+    main: "main.cjs",
+    extensionKind: ["workspace"],
     contributes: { commands: titles.map((title) => ({ command: idOf(title), title })) },
   };
-  const commands = Object.entries(others).map(([title, body]) => `vscode.commands.registerCommand("${idOf(title)}", async () => {
+  const commands = Object.entries(others).map(
+    ([title, body]) => `vscode.commands.registerCommand("${idOf(title)}", async () => {
     const texts = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === "textlib");
     ${body}
-  });`);
+  });`,
+  );
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await writeFile(join(folder, "README.md"), "Another extension.\n");
   await writeFile(join(folder, "LICENSE"), "MIT\n");
-  await writeFile(join(folder, "main.cjs"), `const vscode = require("vscode");\nexports.activate = () => {\n${commands.join("\n")}\n};\n`);
+  await writeFile(
+    join(folder, "main.cjs"),
+    `const vscode = require("vscode");\nexports.activate = () => {\n${commands.join("\n")}\n};\n`,
+  );
   const packagePath = join(folder, "other.vsix");
   await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true });
   return packagePath;

@@ -25,7 +25,11 @@ describe("extension", () => {
   it("knows its languages by file name", async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     assert.ok(folder);
-    const languages = await Promise.all(["letter.sft", "letter.sft.html"].map(async (name) => (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).languageId));
+    const languages = await Promise.all(
+      ["letter.sft", "letter.sft.html"].map(
+        async (name) => (await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder, name))).languageId,
+      ),
+    );
     assert.deepEqual(languages, ["smartform-text", "smartform-html"]);
   });
 });

@@ -1,4 +1,7 @@
-/** Entry inside the extension host: runs the built tests beside this file, those under restricted/ where the workspace is not trusted, or the crawl where it is asked for. */
+/**
+ * Entry inside the extension host: runs the built tests beside this file, those under restricted/ where the workspace
+ * is not trusted, or the crawl where it is asked for.
+ */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import Mocha from "mocha";
@@ -7,7 +10,12 @@ import * as vscode from "vscode";
 export async function run(): Promise<void> {
   const reporter = process.env["SMARTFORM_REPORTER"];
   const mocha = new Mocha({ timeout: 60_000, color: false, ...(reporter !== undefined && { reporter }) });
-  const folder = process.env["SMARTFORM_CRAWL"] !== undefined ? join(__dirname, "crawl") : vscode.workspace.isTrusted ? __dirname : join(__dirname, "restricted");
+  const folder =
+    process.env["SMARTFORM_CRAWL"] !== undefined
+      ? join(__dirname, "crawl")
+      : vscode.workspace.isTrusted
+        ? __dirname
+        : join(__dirname, "restricted");
   for (const name of await readdir(folder)) {
     if (name.endsWith(".test.js")) mocha.addFile(join(folder, name));
   }

@@ -1,10 +1,43 @@
-/** A connection for one API alone in the window: made by the wizard, views say what it lacks, and an audit event of a file is sent. */
+/**
+ * A connection for one API alone in the window: made by the wizard, views say what it lacks, and an audit event of a
+ * file is sent.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, asks, dialog, notifications, openFile, openView, openWorkbench, pick, runCommand, screenshot, showFailure, unfoldView, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  answer,
+  asks,
+  dialog,
+  notifications,
+  openFile,
+  openView,
+  openWorkbench,
+  pick,
+  runCommand,
+  screenshot,
+  showFailure,
+  unfoldView,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
-const event = JSON.stringify({ operation: "audit.write", body: { customerId: "demo", logName: "CaseClosed", user: "claims-system", source: 15, level: 1, description: { case: "C-1" } } }, undefined, 2);
+const event = JSON.stringify(
+  {
+    operation: "audit.write",
+    body: {
+      customerId: "demo",
+      logName: "CaseClosed",
+      user: "claims-system",
+      source: 15,
+      level: 1,
+      description: { case: "C-1" },
+    },
+  },
+  undefined,
+  2,
+);
 
 describe("a connection for one API", function () {
   this.bail(true);
@@ -29,15 +62,29 @@ describe("a connection for one API", function () {
   });
 
   const lens = () => activeEditor(workbench).locator(".codelens-decoration a", { hasText: "Write the audit event" });
-  const calls = async (): Promise<readonly string[]> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null; readonly clientId?: string }[]).map(({ operation }) => operation ?? "none");
+  const calls = async (): Promise<readonly string[]> =>
+    (
+      (await service.control("GET", "/ledger")).at("items") as readonly {
+        readonly operation: string | null;
+        readonly clientId?: string;
+      }[]
+    ).map(({ operation }) => operation ?? "none");
 
   /** The wizard, for the audit API alone. */
   async function signIn(name: string, client: "standard" | "audit", scope: string): Promise<void> {
     const { clientId, clientSecret } = service.client(client);
     const answers = [
-      ["Name of the connection", name], ["Address of the token service", service.ready.authUrl], ["Address of the forms API", ""], ["Address of the audit API", service.ready.auditApiUrl],
-      ["Address of the statistics API", ""], ["Address of the digital signing API", ""], ["Address of the archive API", ""], ["Address of the document editor API", ""],
-      ["Client id", clientId], ["Scopes of the token", scope], ["Client secret", clientSecret],
+      ["Name of the connection", name],
+      ["Address of the token service", service.ready.authUrl],
+      ["Address of the forms API", ""],
+      ["Address of the audit API", service.ready.auditApiUrl],
+      ["Address of the statistics API", ""],
+      ["Address of the digital signing API", ""],
+      ["Address of the archive API", ""],
+      ["Address of the document editor API", ""],
+      ["Client id", clientId],
+      ["Scopes of the token", scope],
+      ["Client secret", clientSecret],
     ] as const;
     for (const [prompt, value] of answers) {
       await asks(workbench, prompt);
@@ -57,10 +104,20 @@ describe("a connection for one API", function () {
   });
 
   it("says in the views what it lacks, with a way to add it, and asks for nothing", async () => {
-    await page.getByText("This connection has no address of the forms API, which holds the Text Library.").first().waitFor();
+    await page
+      .getByText("This connection has no address of the forms API, which holds the Text Library.")
+      .first()
+      .waitFor();
     await unfoldView(workbench, "Smartforms");
-    await page.getByText("This connection has no address of the forms API, which holds the Smartforms.").first().waitFor();
-    await page.locator(".sidebar").getByRole("button", { name: "Add Archive, Signing and More to the Connection" }).first().waitFor();
+    await page
+      .getByText("This connection has no address of the forms API, which holds the Smartforms.")
+      .first()
+      .waitFor();
+    await page
+      .locator(".sidebar")
+      .getByRole("button", { name: "Add Archive, Signing and More to the Connection" })
+      .first()
+      .waitFor();
     await screenshot(workbench, "any-api-lacks");
     assert.deepEqual(await calls(), ["token"]);
   });
@@ -71,11 +128,18 @@ describe("a connection for one API", function () {
     await dialog(workbench).getByText("This cannot be undone.").waitFor();
     await screenshot(workbench, "any-api-event");
     await dialog(workbench).getByRole("button", { name: "Write the audit event", exact: true }).click();
-    await notifications(workbench).getByText("The service answered, which is no proof that it stored the event").waitFor();
+    await notifications(workbench)
+      .getByText("The service answered, which is no proof that it stored the event")
+      .waitFor();
     await screenshot(workbench, "any-api-sent");
-    assert.deepEqual((await calls()).filter((operation) => operation !== "token"), ["audit.write"]);
+    assert.deepEqual(
+      (await calls()).filter((operation) => operation !== "token"),
+      ["audit.write"],
+    );
     const day = new Date().toISOString().slice(0, 10);
-    const found = await service.call("POST", "/audit/api/Audit", { body: { dateFrom: day, dateTo: day, search: "CaseClosed", take: 10 } });
+    const found = await service.call("POST", "/audit/api/Audit", {
+      body: { dateFrom: day, dateTo: day, search: "CaseClosed", take: 10 },
+    });
     assert.equal(found.at("eventLogs.0.user"), "claims-system");
     await runCommand(workbench, "Notifications: Clear All Notifications");
   });
@@ -104,8 +168,14 @@ describe("a connection for one API", function () {
     await asks(workbench, "Now: reader");
     await pick(workbench, "Add Archive, Signing and More to the Connection");
     for (const [prompt, value] of [
-      ["Address of the forms API", service.ready.formsApiUrl], ["Address of the forms application", service.ready.formsAppUrl], ["Address of the audit API", service.ready.auditApiUrl], ["Address of the statistics API", ""],
-      ["Address of the digital signing API", ""], ["Address of the archive API", ""], ["Address of the document editor API", ""], ["Scopes of the token", ""],
+      ["Address of the forms API", service.ready.formsApiUrl],
+      ["Address of the forms application", service.ready.formsAppUrl],
+      ["Address of the audit API", service.ready.auditApiUrl],
+      ["Address of the statistics API", ""],
+      ["Address of the digital signing API", ""],
+      ["Address of the archive API", ""],
+      ["Address of the document editor API", ""],
+      ["Scopes of the token", ""],
     ] as const) {
       await asks(workbench, prompt);
       await answer(workbench, value);

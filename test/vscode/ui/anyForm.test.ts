@@ -1,11 +1,37 @@
-/** What is reached by its id: any form with its values, PDF and deletion, a Smartform with its definition, an audit event; and a form that a request file made. */
+/**
+ * What is reached by its id: any form with its values, PDF and deletion, a Smartform with its definition, an audit
+ * event; and a form that a request file made.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorText, expand, foldView, notifications, openFile, openWorkbench, pick, profileOf, pressOn, runCommand, screenshot, showFailure, signIn, treeItem,
-  unfoldView, webview, type Workbench,
+  activeEditor,
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  expand,
+  foldView,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  profileOf,
+  pressOn,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  webview,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("forms, Smartforms and audit events by their id", function () {
   this.bail(true);
@@ -17,11 +43,18 @@ describe("forms, Smartforms and audit events by their id", function () {
   before(async () => {
     service = await visit();
     const { singleStep, multiStep } = service.ready.demo.smartforms;
-    const make = async (path: string, dialogDefinitionId: string, values: object) => String((await service.call("POST", path, { body: { dialogDefinitionId, values } })).at("id"));
+    const make = async (path: string, dialogDefinitionId: string, values: object) =>
+      String((await service.call("POST", path, { body: { dialogDefinitionId, values } })).at("id"));
     formId = await make("/Test/Integrations/dialog/json", singleStep, { name: "Åsa Öberg" });
     await make("/Integrations/dialog/json", multiStep, {});
-    const made = { operation: "pdf.createForm", body: { dialogDefinitionId: singleStep, values: { name: "Karin Holm" } } };
-    workbench = await openWorkbench({ files: { "claim.forms.json": JSON.stringify(made, undefined, 2) }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
+    const made = {
+      operation: "pdf.createForm",
+      body: { dialogDefinitionId: singleStep, values: { name: "Karin Holm" } },
+    };
+    workbench = await openWorkbench({
+      files: { "claim.forms.json": JSON.stringify(made, undefined, 2) },
+      settings: { "smartform.connections": [profileOf(service, "strandby")] },
+    });
     ({ page } = workbench);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
@@ -39,7 +72,11 @@ describe("forms, Smartforms and audit events by their id", function () {
   });
 
   const opened = () => page.locator('.sidebar [role="treeitem"][aria-level="2"]', { hasText: "Claim report" }).first();
-  const operations = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null; readonly path: string }[]);
+  const operations = async () =>
+    (await service.control("GET", "/ledger")).at("items") as readonly {
+      readonly operation: string | null;
+      readonly path: string;
+    }[];
 
   it("opens any form by its id, wherever it is filed", async () => {
     await runCommand(workbench, "Smartform: Open Form by Its Id");
@@ -61,7 +98,8 @@ describe("forms, Smartforms and audit events by their id", function () {
   it("says that somebody else may have filled it in before it is deleted, and deletes it at the word", async () => {
     await pressOn(opened(), "Delete Forms…");
     await dialog(workbench).getByText(`Delete the form ${formId} of Claim report?`).waitFor();
-    for (const words of ["It was not made from here", "filed under Test"]) await dialog(workbench).getByText(words).waitFor();
+    for (const words of ["It was not made from here", "filed under Test"])
+      await dialog(workbench).getByText(words).waitFor();
     await screenshot(workbench, "any-form-delete");
     await dialog(workbench).getByRole("button", { name: "Delete the Form", exact: true }).click();
     await notifications(workbench).getByText("Deleted: 1 form.").waitFor();
@@ -73,7 +111,9 @@ describe("forms, Smartforms and audit events by their id", function () {
     await runCommand(workbench, "Smartform: Open Form by Its Id");
     await asks(workbench, "Id of the form, or the address of its page");
     await answer(workbench, formId);
-    await notifications(workbench).getByText(`strandby shows no form with the id ${formId} in any environment`).waitFor();
+    await notifications(workbench)
+      .getByText(`strandby shows no form with the id ${formId} in any environment`)
+      .waitFor();
     await screenshot(workbench, "any-form-none");
     await page.keyboard.press("Escape");
   });
@@ -98,7 +138,12 @@ describe("forms, Smartforms and audit events by their id", function () {
     await expand(workbench, "In progress");
     const step = page.locator('.sidebar [role="treeitem"][aria-level="2"]', { hasText: "Claim decision" }).first();
     await step.waitFor();
-    await chooseFor(workbench, step, "Show PDF of a Form Without Attachments…", activeTab(workbench, "Claim decision · PDF without attachments"));
+    await chooseFor(
+      workbench,
+      step,
+      "Show PDF of a Form Without Attachments…",
+      activeTab(workbench, "Claim decision · PDF without attachments"),
+    );
     await webview(workbench).locator(".textLayer span").first().waitFor();
     await screenshot(workbench, "any-form-in-progress");
   });
@@ -114,7 +159,12 @@ describe("forms, Smartforms and audit events by their id", function () {
     await asks(workbench, "Smartforms that the view shows");
     await pick(workbench, "Saved drafts");
     await page.locator(".sidebar .pane-header", { hasText: "drafts" }).waitFor();
-    await chooseFor(workbench, treeItem(workbench, "Claim report"), "Show Definition of a Smartform…", activeTab(workbench, "Claim report.definition.json"));
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "Claim report"),
+      "Show Definition of a Smartform…",
+      activeTab(workbench, "Claim report.definition.json"),
+    );
     await becomes(workbench, async () => /"id": "/.test(await editorText(workbench)), true);
     await screenshot(workbench, "smartform-definition");
     await runCommand(workbench, "Smartform: Show Smartforms in Detail, Narrowed");
@@ -129,12 +179,16 @@ describe("forms, Smartforms and audit events by their id", function () {
   it("opens an audit event by its id, and says where the company has none of this id", async () => {
     const today = new Date().toISOString().slice(0, 10);
     const { auditApiUrl } = service.ready;
-    const found = await service.send("POST", `${auditApiUrl}/api/Audit`, { body: { dateFrom: today, dateTo: today, take: 1 }, headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
+    const found = await service.send("POST", `${auditApiUrl}/api/Audit`, {
+      body: { dateFrom: today, dateTo: today, take: 1 },
+      headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+    });
     for (const id of ["00000000-0000-4000-8000-000000000000", String(found.at("eventLogs.0.id"))]) {
       await runCommand(workbench, "Smartform: Open Audit Event by Its Id");
       await asks(workbench, "Id of the audit event");
       await answer(workbench, id);
-      if (id.startsWith("00000000")) await notifications(workbench).getByText("The company has no event with this id.").waitFor();
+      if (id.startsWith("00000000"))
+        await notifications(workbench).getByText("The company has no event with this id.").waitFor();
     }
     await activeTab(workbench, "audit-event.json").waitFor();
     await becomes(workbench, async () => /"logName": "/.test(await editorText(workbench)), true);

@@ -1,11 +1,39 @@
-/** The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question said and as the sandbox shows it. */
+/**
+ * The archive in the real window: searched, compared, stored, rolled back and deleted, each as the question said and as
+ * the sandbox shows it.
+ */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, chooseInMenu, dialog, expand, foldView, notifications, openView, openWorkbench, profileOf, pick, pressOn, quickInput, runCommand, screenshot, showFailure, signIn, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  answer,
+  answerPath,
+  asks,
+  becomes,
+  chooseFor,
+  chooseInMenu,
+  dialog,
+  expand,
+  foldView,
+  notifications,
+  openView,
+  openWorkbench,
+  profileOf,
+  pick,
+  pressOn,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  unfoldView,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("the archive", function () {
   this.bail(true);
@@ -15,7 +43,13 @@ describe("the archive", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs for the archive.\n", "Decision S-77.pdf": onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]) }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
+    workbench = await openWorkbench({
+      files: {
+        "readme.txt": "PDFs for the archive.\n",
+        "Decision S-77.pdf": onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]),
+      },
+      settings: { "smartform.connections": [profileOf(service, "strandby")] },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -29,12 +63,14 @@ describe("the archive", function () {
     await service?.close();
   });
 
-  const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[];
+  const ledger = async () =>
+    (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[];
   const calls = async (operation: string) => (await ledger()).filter((item) => item.operation === operation).length;
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
   const document = (name: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="Document ${name}"]`).first();
-  const version = (number: number) => page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
+  const version = (number: number) =>
+    page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
 
   it("asks nothing of the service before somebody searches, and for its environment once", async () => {
@@ -73,9 +109,21 @@ describe("the archive", function () {
     await version(1).click();
     await webview(workbench).getByText("Version 1: as the customer told it.").waitFor();
     await version(3).click({ modifiers: ["Control"] });
-    await chooseFor(workbench, version(3), "Compare Versions of the Archive…", page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties."));
+    await chooseFor(
+      workbench,
+      version(3),
+      "Compare Versions of the Archive…",
+      page.locator(".monaco-diff-editor").getByText("Version 3: signed by both parties."),
+    );
     await screenshot(workbench, "archive-compared-two");
-    await chooseFor(workbench, version(3), "Compare PDF Versions of the Archive Page by Page…", webview(workbench).locator("#summary").getByText(/^Page 1 differs in \d+ words\.$/));
+    await chooseFor(
+      workbench,
+      version(3),
+      "Compare PDF Versions of the Archive Page by Page…",
+      webview(workbench)
+        .locator("#summary")
+        .getByText(/^Page 1 differs in \d+ words\.$/),
+    );
     await webview(workbench).locator("#head-left .detail").getByText("Production · ").waitFor();
     await webview(workbench).locator(".cell.right .mark.added").first().waitFor();
     await screenshot(workbench, "archive-compared-pages");
@@ -86,7 +134,15 @@ describe("the archive", function () {
     await chooseFor(workbench, version(2), "Download a Version of the Archive…");
     await answerPath(workbench, ".pdf", join(workbench.folder, "second.pdf"));
     // The message passes; the file stays.
-    await becomes(workbench, () => readFile(join(workbench.folder, "second.pdf")).then((bytes) => bytes.subarray(0, 5).toString(), () => ""), "%PDF-");
+    await becomes(
+      workbench,
+      () =>
+        readFile(join(workbench.folder, "second.pdf")).then(
+          (bytes) => bytes.subarray(0, 5).toString(),
+          () => "",
+        ),
+      "%PDF-",
+    );
     await clear();
   });
 
@@ -104,10 +160,10 @@ describe("the archive", function () {
     await asks(workbench, "How long a value may be");
     await answer(workbench, "Test Person");
     await pick(workbench, "Store in Production");
-    await dialog(workbench).getByText("named \"Claim report S-77 signed.pdf\" already").waitFor();
+    await dialog(workbench).getByText('named "Claim report S-77 signed.pdf" already').waitFor();
     await screenshot(workbench, "archive-store-twin");
     await press("Store Another Document");
-    await said("is stored as version 1 in Production, folder \"Policies\", and was read again there");
+    await said('is stored as version 1 in Production, folder "Policies", and was read again there');
     assert.equal(await calls("archive.upload"), 1);
     await clear();
   });
@@ -118,9 +174,13 @@ describe("the archive", function () {
     const file = quickInput(workbench).locator(".monaco-list-row", { hasText: "File name" });
     // The rows of the explorer move while it opens, and the menu may be that of the row below.
     do {
-      if (await file.count() > 0) await page.keyboard.press("Escape");
+      if ((await file.count()) > 0) await page.keyboard.press("Escape");
       await file.waitFor({ state: "detached" });
-      await chooseFor(workbench, page.locator('.explorer-folders-view [role="treeitem"]', { hasText: "Decision S-77.pdf" }), "Store in the Archive as a New Version…");
+      await chooseFor(
+        workbench,
+        page.locator('.explorer-folders-view [role="treeitem"]', { hasText: "Decision S-77.pdf" }),
+        "Store in the Archive as a New Version…",
+      );
       await pick(workbench, "Decision S-77.pdf");
       await quickInput(workbench).getByText("S-77 (kept)").waitFor();
     } while (!(await file.innerText()).includes("Decision S-77.pdf"));
@@ -133,7 +193,12 @@ describe("the archive", function () {
 
   it("returns to an earlier version: copies first, the numbers, the typed environment, and a report", async () => {
     await expand(workbench, "Claim report S-77 signed.pdf");
-    await chooseFor(workbench, version(1), "Return to an Earlier Version", dialog(workbench).getByText("from version 3 to version 1?"));
+    await chooseFor(
+      workbench,
+      version(1),
+      "Return to an Earlier Version",
+      dialog(workbench).getByText("from version 3 to version 1?"),
+    );
     await screenshot(workbench, "archive-rollback");
     assert.equal(await calls("archive.rollback"), 0);
     await press("Return to It");
@@ -154,7 +219,7 @@ describe("the archive", function () {
     const remove = async (copies: () => Promise<void>): Promise<void> => {
       await chooseFor(workbench, document("Decision S-77.pdf"), "Delete from the Archive…");
       await copies();
-      await dialog(workbench).getByText("Delete \"Decision S-77.pdf\" from the archive?").waitFor();
+      await dialog(workbench).getByText('Delete "Decision S-77.pdf" from the archive?').waitFor();
     };
     await remove(() => press("Without Copies"));
     await screenshot(workbench, "archive-delete");
@@ -166,7 +231,9 @@ describe("the archive", function () {
     await mkdir(folder);
     await remove(async () => {
       await press("Keep Copies…");
-      await answerPath(workbench, `${workbench.folder}/`, `${folder}/`, () => quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click());
+      await answerPath(workbench, `${workbench.folder}/`, `${folder}/`, () =>
+        quickInput(workbench).getByRole("button", { name: "Keep Copies Here" }).click(),
+      );
     });
     await dialog(workbench).getByText("Copies are in ").waitFor();
     await screenshot(workbench, "archive-delete-copies");
@@ -182,7 +249,10 @@ describe("the archive", function () {
 
   it("stays readable in high contrast", async () => {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }),
+    );
     await page.locator(".monaco-workbench.hc-black").waitFor();
     await document("Claim report S-77").click();
     await screenshot(workbench, "archive-high-contrast");

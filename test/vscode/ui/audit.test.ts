@@ -1,12 +1,32 @@
-/** Audit in VS Code: a second client that writes, a table that is searched, opened and followed, with keyboard and screen reader, in every theme. */
+/**
+ * Audit in VS Code: a second client that writes, a table that is searched, opened and followed, with keyboard and
+ * screen reader, in every theme.
+ */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
 import { drawn } from "../pixels.ts";
-import { activeTab, answer, becomes, dialog, editorText, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  answer,
+  becomes,
+  dialog,
+  editorText,
+  notifications,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("audit", function () {
   this.bail(true);
@@ -17,9 +37,15 @@ describe("audit", function () {
   before(async () => {
     service = await visit();
     const at = Date.now() - 3_600_000;
-    await service.control("POST", "/audit/events", { events: Array.from({ length: 1500 }, (_, index) => ({
-      logName: index % 3 === 0 ? "CaseShut" : "CaseOpened", createdDate: new Date(at - index * 1000).toISOString(), user: index % 5 === 0 ? "karin.holm" : "<img src=x onerror=alert(1)>", category: "Claims", description: { case: `C-${index}` },
-    })) });
+    await service.control("POST", "/audit/events", {
+      events: Array.from({ length: 1500 }, (_, index) => ({
+        logName: index % 3 === 0 ? "CaseShut" : "CaseOpened",
+        createdDate: new Date(at - index * 1000).toISOString(),
+        user: index % 5 === 0 ? "karin.holm" : "<img src=x onerror=alert(1)>",
+        category: "Claims",
+        description: { case: `C-${index}` },
+      })),
+    });
     workbench = await openWorkbench({ files: { "a.sft": "x" }, env: { TZ: "Europe/Stockholm" } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
@@ -46,9 +72,16 @@ describe("audit", function () {
   };
   const theme = async (name: string, className: string): Promise<void> => {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": name }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({ "workbench.colorTheme": name }),
+    );
     await page.locator(`.monaco-workbench.${className}`).waitFor();
-    await table().locator(`body.vscode-${{ "vs": "light", "vs-dark": "dark", "hc-black": "high-contrast", "hc-light": "high-contrast-light" }[className] ?? ""}`).waitFor();
+    await table()
+      .locator(
+        `body.vscode-${{ vs: "light", "vs-dark": "dark", "hc-black": "high-contrast", "hc-light": "high-contrast-light" }[className] ?? ""}`,
+      )
+      .waitFor();
   };
 
   it("signs in the second client with a secret of its own (T91)", async () => {
@@ -112,7 +145,14 @@ describe("audit", function () {
     await step("Event name", "ClaimReviewed");
     await step("User that the event", "karin.holm@example.com");
     await quickInput(workbench).getByText("the source filter of the application does not offer it").waitFor();
-    await quickInput(workbench).evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+    await quickInput(workbench).evaluate((shown) =>
+      Promise.all(
+        shown
+          .getAnimations({ subtree: true })
+          .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+          .map(({ finished }) => finished),
+      ),
+    );
     await screenshot(workbench, "audit-source");
     await choose("Source of the event", "15 custom");
     await choose("Level of the event", "1 Information");
@@ -124,7 +164,13 @@ describe("audit", function () {
     await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
     await page.keyboard.press("Enter");
     await dialog(workbench).getByText('Write the audit event "ClaimReviewed"?').waitFor();
-    for (const said of [/Nothing can change or remove an audit event/, /marked as holding personal data/, /the source filter of the application does not offer it/, /Host: 127\.0\.0\.1/]) await dialog(workbench).getByText(said).waitFor();
+    for (const said of [
+      /Nothing can change or remove an audit event/,
+      /marked as holding personal data/,
+      /the source filter of the application does not offer it/,
+      /Host: 127\.0\.0\.1/,
+    ])
+      await dialog(workbench).getByText(said).waitFor();
     await screenshot(workbench, "audit-consent");
     await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
     await notifications(workbench).getByText('The event "ClaimReviewed" is stored.').waitFor();
@@ -133,8 +179,13 @@ describe("audit", function () {
     await activeTab(workbench, "audit-event.json").waitFor();
     await becomes(workbench, async () => /"case": "C-7"/.test(await editorText(workbench)), true);
     await page.keyboard.press("Control+W");
-    const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly operation: string | null; readonly clientId?: string }[] };
-    assert.deepEqual(items.filter(({ operation }) => operation === "audit.write").map(({ clientId }) => clientId), [service.client("audit").clientId]);
+    const { items } = (await service.control("GET", "/ledger")).json as {
+      readonly items: readonly { readonly operation: string | null; readonly clientId?: string }[];
+    };
+    assert.deepEqual(
+      items.filter(({ operation }) => operation === "audit.write").map(({ clientId }) => clientId),
+      [service.client("audit").clientId],
+    );
   });
 
   it("asks for the company’s id where the service does not tell it, and offers the one that was typed again", async () => {
@@ -150,7 +201,9 @@ describe("audit", function () {
     await choose("Does the event hold personal data?", "No personal data");
     await quickInput(workbench).locator('input[placeholder^="More fields"]').waitFor();
     await page.keyboard.press("Enter");
-    await dialog(workbench).getByText(/The company’s id, demo, is the one that you typed/).waitFor();
+    await dialog(workbench)
+      .getByText(/The company’s id, demo, is the one that you typed/)
+      .waitFor();
     await screenshot(workbench, "audit-company-typed");
     await dialog(workbench).getByRole("button", { name: "Write the Event" }).click();
     await notifications(workbench).getByText('The event "ClaimTyped" is stored.').waitFor();
@@ -163,20 +216,35 @@ describe("audit", function () {
 
   it("marks and announces the events that come in while it follows", async () => {
     await table().getByText("ClaimReviewed").waitFor();
-    await service.control("POST", "/audit/events", { events: [{ logName: "JustNow", createdDate: new Date().toISOString() }] });
-    await table().getByRole("gridcell", { name: /^New · / }).first().waitFor();
+    await service.control("POST", "/audit/events", {
+      events: [{ logName: "JustNow", createdDate: new Date().toISOString() }],
+    });
+    await table()
+      .getByRole("gridcell", { name: /^New · / })
+      .first()
+      .waitFor();
     await table().getByText("JustNow").waitFor();
     await screenshot(workbench, "audit-new");
     await table().getByRole("button", { name: "Follow New Events" }).click();
     await table().getByRole("button", { name: "Follow New Events", pressed: false }).waitFor();
   });
 
-  for (const [name, className] of [["Default Light Modern", "vs"], ["Default Dark Modern", "vs-dark"], ["Default High Contrast", "hc-black"], ["Default High Contrast Light", "hc-light"]] as const) {
+  for (const [name, className] of [
+    ["Default Light Modern", "vs"],
+    ["Default Dark Modern", "vs-dark"],
+    ["Default High Contrast", "hc-black"],
+    ["Default High Contrast Light", "hc-light"],
+  ] as const) {
     it(`can be read in the theme ${name}`, async () => {
       await theme(name, className);
       await table().locator('[row-index="1"] [role="gridcell"]').nth(1).click();
       await screenshot(workbench, `audit-${className}`);
-      await readable(table().locator('[row-index] [role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status'), { least: 20 });
+      await readable(
+        table().locator(
+          '[row-index] [role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status',
+        ),
+        { least: 20 },
+      );
     });
   }
 

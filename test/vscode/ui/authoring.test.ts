@@ -1,6 +1,6 @@
 /**
- * The author's job, end to end, on a library that grew in real life: open a text from the tree, break a reference, see it, complete it,
- * save it past somebody else's write, make a test form, look at its PDF, open its page and submit it.
+ * The author's job, end to end, on a library that grew in real life: open a text from the tree, break a reference, see
+ * it, complete it, save it past somebody else's write, make a test form, look at its PDF, open its page and submit it.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
@@ -9,10 +9,26 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { catalogFile } from "../../../api/index.ts";
 import { root } from "../../../scripts/root.mjs";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, editorText, expand, openFile, openWorkbench, replaceText, runCommand, screenshot, scrollTo, signIn, squiggles, treeItem, webview, type Workbench,
+  activeEditor,
+  activeTab,
+  becomes,
+  editorText,
+  expand,
+  openFile,
+  openWorkbench,
+  replaceText,
+  runCommand,
+  screenshot,
+  scrollTo,
+  signIn,
+  squiggles,
+  treeItem,
+  webview,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
 const texts = "/Integrations/textlibrary/texts";
@@ -30,10 +46,18 @@ describe("an author's job on a real library", function () {
       this.skip();
     }
     service = await visit({ imports: [catalogFile.parse(JSON.parse(await readFile(library, "utf8")))] });
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa Öberg" } } };
+    const request = {
+      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+      values: { name: "Åsa Öberg" },
+      dataTableValue: { customer: { name: "Åsa Öberg" } },
+    };
     workbench = await openWorkbench({ files: { "claim.form.json": JSON.stringify(request, undefined, 2) } });
     ({ page } = workbench);
-    textId = String((await service.call("GET", "/Integrations/textlibrary/search?q=order_number&pageSize=100")).at("texts.items.0.id"));
+    textId = String(
+      (await service.call("GET", "/Integrations/textlibrary/search?q=order_number&pageSize=100")).at(
+        "texts.items.0.id",
+      ),
+    );
   });
 
   after(async () => {
@@ -41,8 +65,12 @@ describe("an author's job on a real library", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, string>[];
-  const text = async () => (await service.call("GET", `${texts}/${textId}`)).json as { readonly translations: Record<string, { readonly content: string; readonly updatedAt?: string }> };
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, string>[];
+  const text = async () =>
+    (await service.call("GET", `${texts}/${textId}`)).json as {
+      readonly translations: Record<string, { readonly content: string; readonly updatedAt?: string }>;
+    };
 
   it("signs in to the service", () => signIn(workbench, service, { name: "strandby", folder: "spree" }));
 
@@ -77,22 +105,36 @@ describe("an author's job on a real library", function () {
     const { translations: _, ...fields } = before;
     await service.control("DELETE", "/ledger");
     await service.control("POST", "/between", {
-      operation: "textlibrary.texts.get", id: textId,
-      write: { method: "PUT", path: `${texts}/${textId}`, body: { ...fields, translations: { fr: { content: "Commande [[ number ]], par quelqu’un d’autre" } } } },
+      operation: "textlibrary.texts.get",
+      id: textId,
+      write: {
+        method: "PUT",
+        path: `${texts}/${textId}`,
+        body: { ...fields, translations: { fr: { content: "Commande [[ number ]], par quelqu’un d’autre" } } },
+      },
     });
     await page.keyboard.press("Control+S");
-    const calls = async () => (await items("/ledger")).filter(({ path, clientId }) => path?.endsWith(textId) && clientId !== undefined).map(({ method }) => method);
+    const calls = async () =>
+      (await items("/ledger"))
+        .filter(({ path, clientId }) => path?.endsWith(textId) && clientId !== undefined)
+        .map(({ method }) => method);
     await becomes(workbench, calls, ["GET", "PUT", "GET"]);
     await activeTab(workbench, ".sv", "clean").waitFor();
     const after = await text();
     assert.equal(after.translations["sv"]?.content, "Beställning [[ number ]] [[ LIB : spree : not_found ]]");
     assert.equal(after.translations["fr"]?.content, "Commande [[ number ]], par quelqu’un d’autre");
-    const changed = Object.keys(after.translations).filter((language) => JSON.stringify(after.translations[language]) !== JSON.stringify(before.translations[language]));
+    const changed = Object.keys(after.translations).filter(
+      (language) => JSON.stringify(after.translations[language]) !== JSON.stringify(before.translations[language]),
+    );
     assert.deepEqual(changed.sort(), ["fr", "sv"]);
   });
 
   it("makes a test form and shows its PDF, and nobody hears of it", async () => {
-    await service.control("POST", "/webhooks", { smartformId: service.ready.demo.smartforms.singleStep, url: "https://crm.example.com/claims", enabled: true });
+    await service.control("POST", "/webhooks", {
+      smartformId: service.ready.demo.smartforms.singleStep,
+      url: "https://crm.example.com/claims",
+      enabled: true,
+    });
     await openFile(workbench, "claim.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     await webview(workbench).locator(".textLayer", { hasText: "Åsa Öberg" }).first().waitFor();
@@ -108,8 +150,14 @@ describe("an author's job on a real library", function () {
     await form.screenshot({ path: join(root, "out", "screenshots", "form-page.png"), fullPage: true });
     assert.deepEqual(await items("/outbox"), []);
     await form.getByRole("button", { name: /submit/i }).click();
-    await form.getByText(/submitted/i).first().waitFor();
+    await form
+      .getByText(/submitted/i)
+      .first()
+      .waitFor();
     await form.close();
-    assert.deepEqual((await items("/outbox")).map(({ channel, url, formId: id }) => ({ channel, url, id })), [{ channel: "webhook", url: "https://crm.example.com/claims", id: formId }]);
+    assert.deepEqual(
+      (await items("/outbox")).map(({ channel, url, formId: id }) => ({ channel, url, id })),
+      [{ channel: "webhook", url: "https://crm.example.com/claims", id: formId }],
+    );
   });
 });

@@ -1,11 +1,40 @@
-/** What no list shows, in the real window: orders with all that they may say, documents, sessions and stored documents by their ids, searches that are refused, a plain distribution. */
+/**
+ * What no list shows, in the real window: orders with all that they may say, documents, sessions and stored documents
+ * by their ids, searches that are refused, a plain distribution.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, answerPath, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openFile, openView, openWorkbench, pressLens, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { at, visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab,
+  answer,
+  answerPath,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  foldView,
+  notifications,
+  openFile,
+  openView,
+  openWorkbench,
+  pressLens,
+  profileOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** The first version of a document of the demo's archive, in Production. */
 const firstVersion = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5011";
@@ -19,13 +48,22 @@ describe("what no list shows", function () {
 
   before(async () => {
     service = await visit();
-    const body = { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" } })).toString("base64") };
+    const body = {
+      MetaFile: "ClaimLetters",
+      Document: "Decision",
+      DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" } })).toString("base64"),
+    };
     const file = (content: object): string => JSON.stringify(content, undefined, 2);
     workbench = await openWorkbench({
       files: {
-        "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]), "photo.jpg": picture,
+        "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]),
+        "photo.jpg": picture,
         "plain.distribution.json": file({ operation: "distribution.sendJson", environment: "Test", body }),
-        "start.document.json": file({ operation: "documents.sessions.createJson", environment: "Test", body: { ...body, UserName: "eva" } }),
+        "start.document.json": file({
+          operation: "documents.sessions.createJson",
+          environment: "Test",
+          body: { ...body, UserName: "eva" },
+        }),
       },
       settings: { "smartform.connections": [profileOf(service, "strandby")] },
     });
@@ -43,13 +81,18 @@ describe("what no list shows", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
-  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const calls = async (operation: string) =>
+    (await items("/ledger")).filter((item) => item["operation"] === operation).length;
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const row = (spoken: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
-  /** From the list that is open, by its keyboard: rows of lists before are still there, and a click may meet one that moves. */
+  /**
+   * From the list that is open, by its keyboard: rows of lists before are still there, and a click may meet one that
+   * moves.
+   */
   const choose = async (label: string) => {
     const rows = quickInput(workbench).locator(".monaco-list-row:visible");
     await rows.filter({ hasText: label }).first().waitFor();
@@ -84,7 +127,11 @@ describe("what no list shows", function () {
     await choose("English");
     await asks(workbench, "Go on with these texts");
     await choose("Go on with these texts");
-    for (const [prompt, text] of [["E-mail address of signatory 1", "asa@example.com"], ["First name of signatory 1", "Åsa"], ["Last name of signatory 1", "Berg"]] as const) {
+    for (const [prompt, text] of [
+      ["E-mail address of signatory 1", "asa@example.com"],
+      ["First name of signatory 1", "Åsa"],
+      ["Last name of signatory 1", "Berg"],
+    ] as const) {
       await asks(workbench, prompt);
       await answer(workbench, text);
     }
@@ -98,7 +145,7 @@ describe("what no list shows", function () {
     await choose("Webhook when completed");
     await asks(workbench, "when the order is completed");
     await quickInput(workbench).locator("input:visible").first().fill("hooks");
-    await quickInput(workbench).getByText("(document 2, \"Signing order\")").waitFor();
+    await quickInput(workbench).getByText('(document 2, "Signing order")').waitFor();
     await answer(workbench, "https://hooks.example/done");
     await asks(workbench, "Signing provider: Sandbox");
     await choose("Archive folder for the signed documents");
@@ -117,15 +164,26 @@ describe("what no list shows", function () {
     await screenshot(workbench, "byid-signing-more");
     await choose("Go on");
     await dialog(workbench).getByText("https://hooks.example/done").first().waitFor();
-    for (const part of ["Personal numbers go along for: asa@example.com.", "The signed documents go into the archive folder", "Whoever has the link can sign at once for: asa@example.com"]) await dialog(workbench).getByText(part).first().waitFor();
+    for (const part of [
+      "Personal numbers go along for: asa@example.com.",
+      "The signed documents go into the archive folder",
+      "Whoever has the link can sign at once for: asa@example.com",
+    ])
+      await dialog(workbench).getByText(part).first().waitFor();
     assert.doesNotMatch(await dialog(workbench).innerText(), /1212/);
     await screenshot(workbench, "byid-signing-consent");
     await press("Create and Ask Them");
     await said("was made, and reads created. Signatories: Åsa Berg (created).");
-    const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, { body: {}, ...await authorized() });
+    const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, {
+      body: {},
+      ...(await authorized()),
+    });
     assert.equal(at(listed.json, "0.signatories.0.id"), "tenant-1");
     await service.control("POST", `/signing/${String(at(listed.json, "0.id"))}/act`, { signatory: 0, action: "sign" });
-    assert.deepEqual((await items("/outbox")).filter(({ channel }) => channel === "webhook").map(({ to }) => to), ["https://hooks.example/done"]);
+    assert.deepEqual(
+      (await items("/outbox")).filter(({ channel }) => channel === "webhook").map(({ to }) => to),
+      ["https://hooks.example/done"],
+    );
     await clear();
   });
 
@@ -142,22 +200,38 @@ describe("what no list shows", function () {
     await asks(workbench, "Id of a document or of one of its versions");
     await answer(workbench, firstVersion);
     await answerPath(workbench, "Claim report S-77.pdf", join(workbench.folder, "by-id.pdf"));
-    await becomes(workbench, () => readFile(join(workbench.folder, "by-id.pdf")).then((bytes) => bytes.subarray(0, 5).toString(), () => ""), "%PDF-");
+    await becomes(
+      workbench,
+      () =>
+        readFile(join(workbench.folder, "by-id.pdf")).then(
+          (bytes) => bytes.subarray(0, 5).toString(),
+          () => "",
+        ),
+      "%PDF-",
+    );
     await runCommand(workbench, "Smartform: Copy Id of an Archive Folder…");
     await choose("Policies");
-    await becomes(workbench, () => page.evaluate(() => navigator.clipboard.readText()), "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f4003");
+    await becomes(
+      workbench,
+      () => page.evaluate(() => navigator.clipboard.readText()),
+      "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f4003",
+    );
     assert.equal(await calls("archive.search"), 0);
     await clear();
   });
 
   it("stores a file that is no PDF from the explorer, and deletes nothing by a typed id before the dialog said what is known", async () => {
     await openView(workbench, "Explorer");
-    await chooseFor(workbench, page.locator('.explorer-folders-view [role="treeitem"]', { hasText: "photo.jpg" }), "Store in the Archive as a New Document…");
+    await chooseFor(
+      workbench,
+      page.locator('.explorer-folders-view [role="treeitem"]', { hasText: "photo.jpg" }),
+      "Store in the Archive as a New Document…",
+    );
     await choose("Policies");
     await quickInput(workbench).getByText("Store in Production").waitFor();
     await screenshot(workbench, "byid-archive-store");
     await choose("Store in Production");
-    await said("\"photo.jpg\" is stored as version 1 in Production");
+    await said('"photo.jpg" is stored as version 1 in Production');
     await clear();
     await runCommand(workbench, "Smartform: Delete from the Archive by Id…");
     await answer(workbench, firstVersion);
@@ -172,8 +246,16 @@ describe("what no list shows", function () {
   const started: string[] = [];
   const start = async (): Promise<string> => {
     const { documentsApiUrl, demo } = service.ready;
-    const body = { MetaFile: demo.metaFile, Document: demo.document, UserName: "eva", DataAsBase64: Buffer.from("{}").toString("base64") };
-    const made = await service.send("POST", `${documentsApiUrl}/Test/dxml/create/jsondata`, { body, ...await authorized() });
+    const body = {
+      MetaFile: demo.metaFile,
+      Document: demo.document,
+      UserName: "eva",
+      DataAsBase64: Buffer.from("{}").toString("base64"),
+    };
+    const made = await service.send("POST", `${documentsApiUrl}/Test/dxml/create/jsondata`, {
+      body,
+      ...(await authorized()),
+    });
     started.push(String(made.at("StartURL")));
     return String(made.at("DxmlUID"));
   };
@@ -186,7 +268,11 @@ describe("what no list shows", function () {
     await choose("Test");
     const [one, two] = [await start(), await start()];
     await openFile(workbench, "start.document.json");
-    await pressLens(workbench, "Start the editing session from JSON", notifications(workbench).getByText("The editing session"));
+    await pressLens(
+      workbench,
+      "Start the editing session from JSON",
+      notifications(workbench).getByText("The editing session"),
+    );
     await row("Session Decision, draft").waitFor();
     await clear();
     await runCommand(workbench, "Smartform: Open Editing Session by Its Id…");
@@ -206,7 +292,12 @@ describe("what no list shows", function () {
     await tick("draft");
     await screenshot(workbench, "byid-sessions-filter");
     await page.keyboard.press("Enter");
-    for (const prompt of ["Started from this day on", "Started up to this day", "Changed from this day on", "Changed up to this day"]) {
+    for (const prompt of [
+      "Started from this day on",
+      "Started up to this day",
+      "Changed from this day on",
+      "Changed up to this day",
+    ]) {
       await asks(workbench, prompt);
       await page.keyboard.press("Enter");
     }
@@ -329,12 +420,20 @@ describe("what no list shows", function () {
   it("distributes by the plain call from a request file alone, after a dialog that says what that means, and lists it", async () => {
     await openFile(workbench, "plain.distribution.json");
     await pressLens(workbench, "Distribute the document from JSON", dialog(workbench));
-    await dialog(workbench).getByText("This call has no GUID: sent a second time, it distributes a second time.").waitFor();
+    await dialog(workbench)
+      .getByText("This call has no GUID: sent a second time, it distributes a second time.")
+      .waitFor();
     await screenshot(workbench, "byid-plain");
     await press("Distribute");
     await said("The document was accepted for distribution");
     await clear();
-    assert.deepEqual([await calls("distribution.sendJson"), (await items("/outbox")).filter(({ channel }) => channel === "distribution").length], [1, 1]);
+    assert.deepEqual(
+      [
+        await calls("distribution.sendJson"),
+        (await items("/outbox")).filter(({ channel }) => channel === "distribution").length,
+      ],
+      [1, 1],
+    );
     await runCommand(workbench, "Smartform: Show Distributions…");
     await quickInput(workbench).getByText("Sent without a GUID.").waitFor();
     await screenshot(workbench, "byid-plain-listed");

@@ -1,11 +1,36 @@
 /**
- * The whole service on one piece of work: a form, its PDF, an order that two people sign, the archive with a second version and a way back, a
- * distribution that reaches its receiver once although it is sent fifty times, and what audit, statistics and journey tell of it.
+ * The whole service on one piece of work: a form, its PDF, an order that two people sign, the archive with a second
+ * version and a way back, a distribution that reaches its receiver once although it is sent fifty times, and what
+ * audit, statistics and journey tell of it.
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, becomes, chooseFor, dialog, expand, foldView, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { at, visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  answer,
+  becomes,
+  chooseFor,
+  dialog,
+  expand,
+  foldView,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  profileOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
 
@@ -20,11 +45,16 @@ describe("a form on its way through the whole service", function () {
     const { demo } = service.ready;
     const form = { dialogDefinitionId: demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
     const letter = {
-      operation: "distribution.sendOnce", environment: demo.documentsEnvironment,
+      operation: "distribution.sendOnce",
+      environment: demo.documentsEnvironment,
       body: { MetaFile: demo.metaFile, Document: demo.document, DataAsBase64: { file: "claim.xml" } },
     };
     workbench = await openWorkbench({
-      files: { "accident.form.json": JSON.stringify(form, undefined, 2), "letter.distribution.json": JSON.stringify(letter, undefined, 2), "claim.xml": claim },
+      files: {
+        "accident.form.json": JSON.stringify(form, undefined, 2),
+        "letter.distribution.json": JSON.stringify(letter, undefined, 2),
+        "claim.xml": claim,
+      },
       settings: { "smartform.connections": [profileOf(service, "strandby")] },
     });
     ({ page } = workbench);
@@ -41,19 +71,24 @@ describe("a form on its way through the whole service", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
-  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
-  const sent = async (channel: string) => (await items("/outbox")).filter((item) => item["channel"] === channel).map((item) => item["to"]);
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const calls = async (operation: string) =>
+    (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const sent = async (channel: string) =>
+    (await items("/outbox")).filter((item) => item["channel"] === channel).map((item) => item["to"]);
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
-  const asked = (prompt: string) => quickInput(workbench).getByText(prompt).or(quickInput(workbench).getByPlaceholder(prompt)).first().waitFor();
+  const asked = (prompt: string) =>
+    quickInput(workbench).getByText(prompt).or(quickInput(workbench).getByPlaceholder(prompt)).first().waitFor();
   const step = async (prompt: string, text: string): Promise<void> => {
     await asked(prompt);
     await answer(workbench, text);
   };
   const document = () => page.locator('.sidebar [role="treeitem"][aria-label^="Document accident"]').first();
-  const version = (number: number) => page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
+  const version = (number: number) =>
+    page.locator(`.sidebar [role="treeitem"][aria-label^="Version ${number},"]`).first();
 
   it("makes the form and shows its PDF", async () => {
     await openFile(workbench, "accident.form.json");
@@ -69,7 +104,10 @@ describe("a form on its way through the whole service", function () {
     await step("Name of the order", "Accident of Åsa");
     await pick(workbench, "English");
     await pick(workbench, "Go on with these texts");
-    for (const [number, email, first, last] of [[1, "asa@example.com", "Åsa", "Öberg"], [2, "bo@example.com", "Bo", "Ek"]] as const) {
+    for (const [number, email, first, last] of [
+      [1, "asa@example.com", "Åsa", "Öberg"],
+      [2, "bo@example.com", "Bo", "Ek"],
+    ] as const) {
       await step(`E-mail address of signatory ${number}`, email);
       await step(`First name of signatory ${number}`, first);
       await step(`Last name of signatory ${number}`, last);
@@ -79,7 +117,8 @@ describe("a form on its way through the whole service", function () {
     await pick(workbench, "Go on with these 2 signatories");
     await asked("Send the signed documents to every signatory");
     await page.keyboard.press("Enter");
-    for (const part of ["Åsa Öberg <asa@example.com>", "Bo Ek <bo@example.com>"]) await dialog(workbench).getByText(part).first().waitFor();
+    for (const part of ["Åsa Öberg <asa@example.com>", "Bo Ek <bo@example.com>"])
+      await dialog(workbench).getByText(part).first().waitFor();
     await screenshot(workbench, "chain-consent");
     await press("Create and Ask Them");
     await said("was made, and reads created.");
@@ -88,11 +127,17 @@ describe("a form on its way through the whole service", function () {
   });
 
   it("sees the order completed when both have signed", async () => {
-    const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, { body: {}, headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
+    const listed = await service.send("POST", `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`, {
+      body: {},
+      headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+    });
     const id = String(at(listed.json, "0.id"));
     for (const signatory of [0, 1]) await service.control("POST", `/signing/${id}/act`, { signatory, action: "sign" });
     await unfoldView(workbench, "Signing");
-    await page.locator('.sidebar [role="treeitem"][aria-label^="Signing order Accident of Åsa"][aria-label*="completed"]').first().waitFor();
+    await page
+      .locator('.sidebar [role="treeitem"][aria-label^="Signing order Accident of Åsa"][aria-label*="completed"]')
+      .first()
+      .waitFor();
     await screenshot(workbench, "chain-signed");
     await foldView(workbench, "Signing");
   });
@@ -123,10 +168,11 @@ describe("a form on its way through the whole service", function () {
   it("returns to the first version, by the typed environment", async () => {
     // Keys go where the focus is, and the PDF's page has commands of its own.
     await selectRow(document());
-    // The rows of before stay until the answer is there, and an entry of their menus would then be for none of the new ones.
+    // The rows of before stay until the answer is there, and an entry of their menus would then be for none of the new
+    // ones.
     const searches = await calls("archive.search");
     await runCommand(workbench, "Smartform: Show New Documents of the Archive");
-    await becomes(workbench, async () => await calls("archive.search") > searches, true);
+    await becomes(workbench, async () => (await calls("archive.search")) > searches, true);
     await expand(workbench, "accident");
     await version(1).waitFor();
     await chooseFor(workbench, version(1), "Return to an Earlier Version", dialog(workbench));
@@ -148,7 +194,10 @@ describe("a form on its way through the whole service", function () {
     await send();
     await dialog(workbench).waitFor();
     await screenshot(workbench, "chain-distribution");
-    await dialog(workbench).locator(".dialog-buttons .monaco-button").filter({ hasNotText: /Do Nothing|Cancel/ }).click();
+    await dialog(workbench)
+      .locator(".dialog-buttons .monaco-button")
+      .filter({ hasNotText: /Do Nothing|Cancel/ })
+      .click();
     await said("It may have happened all the same");
     await screenshot(workbench, "chain-distribution-unknown");
     await clear();
@@ -157,16 +206,27 @@ describe("a form on its way through the whole service", function () {
     await send();
     await press("Distribute Again with the Same Id");
     await dialog(workbench).getByText("Operation: distribute the document once").waitFor();
-    await dialog(workbench).locator(".dialog-buttons .monaco-button").filter({ hasNotText: /Do Nothing|Cancel/ }).click();
-    await becomes(workbench, async () => await calls("distribution.sendOnce") > lost, true);
+    await dialog(workbench)
+      .locator(".dialog-buttons .monaco-button")
+      .filter({ hasNotText: /Do Nothing|Cancel/ })
+      .click();
+    await becomes(workbench, async () => (await calls("distribution.sendOnce")) > lost, true);
     const before = await calls("distribution.sendOnce");
     const [{ externalId = "" } = {}] = await items("/distributions");
     await screenshot(workbench, "chain-distributed");
     // Whoever else repeats it, as a program does that never got an answer, changes nothing.
-    const body = { MetaFile: service.ready.demo.metaFile, Document: service.ready.demo.document, DataAsBase64: Buffer.from(claim).toString("base64"), ExternalCorrelationId: externalId };
+    const body = {
+      MetaFile: service.ready.demo.metaFile,
+      Document: service.ready.demo.document,
+      DataAsBase64: Buffer.from(claim).toString("base64"),
+      ExternalCorrelationId: externalId,
+    };
     for (let times = before; times < 50; times += 1) {
       const url = `${service.ready.documentsApiUrl}/${service.ready.demo.documentsEnvironment}/distribute/idempotent/send`;
-      await service.send("PUT", url, { body, headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
+      await service.send("PUT", url, {
+        body,
+        headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+      });
     }
     assert.equal(await calls("distribution.sendOnce"), 50);
     assert.equal((await sent("distribution")).length, 1);
@@ -175,15 +235,25 @@ describe("a form on its way through the whole service", function () {
   it("audit, statistics and journey tell of it", async () => {
     await runCommand(workbench, "Smartform: Show Audit Events");
     const names = webview(workbench).locator('[row-index] [col-id="logName"][role="gridcell"]');
-    const readNames = () => names.evaluateAll((cells) => cells
-      .map((cell) => ({ row: Number(cell.closest("[row-index]")?.getAttribute("row-index")), name: cell.textContent ?? "" }))
-      .sort((one, other) => one.row - other.row).map(({ name }) => name));
+    const readNames = () =>
+      names.evaluateAll((cells) =>
+        cells
+          .map((cell) => ({
+            row: Number(cell.closest("[row-index]")?.getAttribute("row-index")),
+            name: cell.textContent ?? "",
+          }))
+          .sort((one, other) => one.row - other.row)
+          .map(({ name }) => name),
+      );
     // The table draws its rows one after the other.
     await becomes(workbench, async () => (await readNames()).filter((name) => name !== "").length > 5, true);
     const shown = await readNames();
-    const { eventLogs } = (await service.call("POST", "/audit/api/Audit", { body: { dateFrom: "2000-01-01", dateTo: "2100-01-01" } })).json as { readonly eventLogs: readonly { readonly logName: string }[] };
+    const { eventLogs } = (
+      await service.call("POST", "/audit/api/Audit", { body: { dateFrom: "2000-01-01", dateTo: "2100-01-01" } })
+    ).json as { readonly eventLogs: readonly { readonly logName: string }[] };
     const happened = eventLogs.map(({ logName }) => logName);
-    for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"]) assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
+    for (const name of ["FormCreated", "SigningOrderCreated", "SigningOrderCompleted"])
+      assert.ok(happened.includes(name), `${name} is not in ${happened.join()}`);
     // The rows that are in view, whatever was added above them since they were read.
     assert.ok(happened.join().includes(shown.join()), `${shown.join()} is not in ${happened.join()}`);
     await screenshot(workbench, "chain-audit");
@@ -192,7 +262,12 @@ describe("a form on its way through the whole service", function () {
     await webview(workbench).getByLabel("Template").selectOption("Claim report");
     await screenshot(workbench, "chain-statistics");
     await unfoldView(workbench, "Test Forms");
-    await chooseFor(workbench, treeItem(workbench, "accident"), "Show Journey", webview(workbench).getByText("Sent to be signed"));
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "accident"),
+      "Show Journey",
+      webview(workbench).getByText("Sent to be signed"),
+    );
     await screenshot(workbench, "chain-journey");
     await becomes(workbench, async () => (await sent("distribution")).length, 1);
   });

@@ -1,9 +1,27 @@
-/** A check of the whole Text Library: it can be ended, its findings stand in the Problems view until they are mended, and the rest stays. */
+/**
+ * A check of the whole Text Library: it can be ended, its findings stand in the Problems view until they are mended,
+ * and the rest stays.
+ */
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, chooseFix, editorText, notifications, openWorkbench, pick, processOf, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
+  activeEditor,
+  activeTab,
+  becomes,
+  chooseFix,
+  editorText,
+  notifications,
+  openWorkbench,
+  pick,
+  processOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const command = "Smartform: Check the Text Library";
 
@@ -32,7 +50,10 @@ describe("checking the Text Library", function () {
   /** In the Problems view, which the command opens. */
   const row = (text: string) => page.locator(".markers-panel .monaco-list-row", { hasText: text }).first();
   /** Names of the texts that it shows. */
-  const texts = async () => (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter((label) => label !== "");
+  const texts = async () =>
+    (await page.locator('.markers-panel .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).filter(
+      (label) => label !== "",
+    );
 
   it("shows that it takes long, and can be ended", async () => {
     const server = await processOf(workbench.pid, "dist/server.js");
@@ -55,7 +76,10 @@ describe("checking the Text Library", function () {
     await runCommand(workbench, command);
     await row("witness.en.sft").waitFor();
     await screenshot(workbench, "checking-found");
-    await page.locator(".markers-panel-action-filter input, .panel input[placeholder^='Filter']").first().fill("**/claims-questions/*");
+    await page
+      .locator(".markers-panel-action-filter input, .panel input[placeholder^='Filter']")
+      .first()
+      .fill("**/claims-questions/*");
     await becomes(workbench, texts, ["photo.en.sft", "photo.sv.sft", "witness.en.sft", "witness.sv.sft"]);
   });
 
@@ -74,7 +98,11 @@ describe("checking the Text Library", function () {
     await activeTab(workbench, "photo.en").waitFor();
     await activeEditor(workbench).locator(".squiggly-error").first().waitFor();
     await chooseFix(workbench, "Add the spaces");
-    await becomes(workbench, () => editorText(workbench), "Please take photos of the damage and mark them with [[ claim.number ]].");
+    await becomes(
+      workbench,
+      () => editorText(workbench),
+      "Please take photos of the damage and mark them with [[ claim.number ]].",
+    );
     await page.keyboard.press("Control+S");
     await activeTab(workbench, "photo.en", "clean").waitFor();
     await runCommand(workbench, "View: Close Editor");

@@ -1,10 +1,38 @@
-/** A connection in use: tested service by service, its secret replaced only by one that works, signed out of, all from the status bar. */
+/**
+ * A connection in use: tested service by service, its secret replaced only by one that works, signed out of, all from
+ * the status bar.
+ */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, asks, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  activeTab,
+  answer,
+  asks,
+  dialog,
+  editorText,
+  focusEditor,
+  libraryItem,
+  notifications,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  pick,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  treeItem,
+  unfoldView,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("a connection", function () {
   this.bail(true);
@@ -14,7 +42,14 @@ describe("a connection", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } }) } });
+    workbench = await openWorkbench({
+      files: {
+        "accident.form.json": JSON.stringify({
+          dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+          values: { name: "Åsa Öberg" },
+        }),
+      },
+    });
     ({ page } = workbench);
     await openView(workbench, "Smartform");
   });
@@ -33,15 +68,22 @@ describe("a connection", function () {
     await asks(workbench, "Now: strandby");
     await pick(workbench, label);
   };
-  const tokens = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "token").length;
+  const tokens = async (): Promise<number> =>
+    ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
+      ({ operation }) => operation === "token",
+    ).length;
 
   it("loses nothing that was written where the secret is wrong, and asks again where the doubt is", async () => {
     const { clientId, clientSecret } = service.client("standard");
     const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
     await page.getByRole("button", { name: "Sign In to a Service" }).first().click();
     const answers = [
-      ["Name of the connection", "strandby"], ["Address of the token service", authUrl], ["Address of the forms API", formsApiUrl],
-      ["Address of the forms application", formsAppUrl], ["Client id", clientId], ["Client secret", "not the secret"],
+      ["Name of the connection", "strandby"],
+      ["Address of the token service", authUrl],
+      ["Address of the forms API", formsApiUrl],
+      ["Address of the forms application", formsAppUrl],
+      ["Client id", clientId],
+      ["Client secret", "not the secret"],
     ] as const;
     for (const [prompt, value] of answers) {
       await asks(workbench, prompt);
@@ -66,7 +108,10 @@ describe("a connection", function () {
     await page.locator(".statusbar").getByText("Smartform strandby").click();
     await asks(workbench, "Now: strandby");
     // What a screen reader says of a row is its words, and not the name of its icon.
-    assert.equal(await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"), "Sandbox, on this computer · no environment, drafts run");
+    assert.equal(
+      await quickInput(workbench).locator(".monaco-list-row").first().getAttribute("aria-label"),
+      "Sandbox, on this computer · no environment, drafts run",
+    );
     assert.equal(await quickInput(workbench).locator(".monaco-list-row .codicon-beaker").count(), 1);
     await screenshot(workbench, "connections-list");
     await page.keyboard.press("Escape");
@@ -75,7 +120,11 @@ describe("a connection", function () {
   it("is tested service by service, and says what was not asked and why", async () => {
     await service.control("POST", "/faults", { operation: "textlibrary.folders.list", kind: "status", status: 403 });
     await fromStatusBar("Test Connection");
-    await quickInput(workbench).getByText("Failed: Text Library.").or(quickInput(workbench).getByPlaceholder("Failed: Text Library.")).first().waitFor();
+    await quickInput(workbench)
+      .getByText("Failed: Text Library.")
+      .or(quickInput(workbench).getByPlaceholder("Failed: Text Library."))
+      .first()
+      .waitFor();
     await quickInput(workbench).getByText("The connection has no address of it.").first().waitFor();
     await screenshot(workbench, "connections-test");
     await page.keyboard.press("Escape");
@@ -91,14 +140,18 @@ describe("a connection", function () {
     await screenshot(workbench, "connections-secret-refused");
     await dialog(workbench).getByRole("button").first().click();
     await fromStatusBar("Test Connection");
-    await quickInput(workbench).getByPlaceholder("none failed").or(quickInput(workbench).getByText("none failed")).first().waitFor();
+    await quickInput(workbench)
+      .getByPlaceholder("none failed")
+      .or(quickInput(workbench).getByText("none failed"))
+      .first()
+      .waitFor();
     await page.keyboard.press("Escape");
     const before = await tokens();
     await fromStatusBar("Replace Client Secret");
     await asks(workbench, "New secret of the client");
     await answer(workbench, service.client("standard").clientSecret);
     await notifications(workbench).getByText("works, and is kept in place of the one before").first().waitFor();
-    assert.ok(await tokens() > before, "the new secret was tested");
+    assert.ok((await tokens()) > before, "the new secret was tested");
   });
 
   it("says in the status bar that it got no answer, and what to do, until it gets one", async () => {
@@ -115,7 +168,9 @@ describe("a connection", function () {
     await service.control("POST", "/faults", { operation: "token", kind: "status", status: 400 });
     await service.control("POST", "/clock", { advanceMs: 4_000_000 });
     await runCommand(workbench, "Smartform: Refresh Smartforms");
-    await page.locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · sign-in refused/ }).waitFor();
+    await page
+      .locator(".statusbar-item.warning-kind", { hasText: /Smartform strandby .* · sign-in refused/ })
+      .waitFor();
     await screenshot(workbench, "connections-refused");
     await service.control("DELETE", "/faults");
   });
@@ -129,7 +184,10 @@ describe("a connection", function () {
     await screenshot(workbench, "connections-out");
     // What needs a sign-in offers it.
     await runCommand(workbench, "Smartform: New Folder…");
-    await notifications(workbench).filter({ hasText: "You are signed out of strandby" }).getByRole("button", { name: "Sign In…" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "You are signed out of strandby" })
+      .getByRole("button", { name: "Sign In…" })
+      .click();
     await asks(workbench, "Connections that you are signed out of");
     await page.keyboard.press("Escape");
     await writeFile(file, before);
@@ -175,7 +233,10 @@ describe("a connection", function () {
     await pick(workbench, "Sandbox");
     await page.locator(".statusbar").getByText("Smartform SANDBOX · drafts").waitFor();
     await list("Smartform SANDBOX", "sandbox");
-    await quickInput(workbench).locator(".monaco-list-row", { hasText: "strandby" }).getByText("· Production").waitFor();
+    await quickInput(workbench)
+      .locator(".monaco-list-row", { hasText: "strandby" })
+      .getByText("· Production")
+      .waitFor();
     await screenshot(workbench, "connections-list-production");
     await answer(workbench, "strandby");
     await page.locator(".statusbar").getByText("PRODUCTION").waitFor();
@@ -183,7 +244,10 @@ describe("a connection", function () {
   });
 
   it("makes a form in Production only after the dialog, and the name of it typed", async () => {
-    const forms = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "forms.create").length;
+    const forms = async (): Promise<number> =>
+      ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
+        ({ operation }) => operation === "forms.create",
+      ).length;
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form");
     await dialog(workbench).getByText("Create this form of Claim report?").waitFor();
@@ -201,7 +265,10 @@ describe("a connection", function () {
   });
 
   it("deletes a form of Production after the same word alone", async () => {
-    const deleted = async (): Promise<number> => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(({ operation }) => operation === "forms.delete").length;
+    const deleted = async (): Promise<number> =>
+      ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string }[]).filter(
+        ({ operation }) => operation === "forms.delete",
+      ).length;
     await unfoldView(workbench, "Test Forms");
     await selectRow(treeItem(workbench, "accident"));
     const remove = async (word: string): Promise<void> => {

@@ -1,10 +1,32 @@
-/** The data contract of a Smartform and of a text: read in an editor of its own, closed without a question, saved where the author wants. */
+/**
+ * The data contract of a Smartform and of a text: read in an editor of its own, closed without a question, saved where
+ * the author wants.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answerPath, becomes, chooseFor, dialog, editorText, notifications, openText, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab,
+  answerPath,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  notifications,
+  openText,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("data contracts", function () {
   this.bail(true);
@@ -33,11 +55,16 @@ describe("data contracts", function () {
     // Right after the sign-in the Smartforms may still be read, which is said.
     const unknown = notifications(workbench).filter({ hasText: "wait until they are read" });
     for (let tries = 1; ; tries++) {
-      await chooseFor(workbench, treeItem(workbench, "Claim decision"), "Show Data Contract", quickInput(workbench).getByText("Show the data contract as"));
+      await chooseFor(
+        workbench,
+        treeItem(workbench, "Claim decision"),
+        "Show Data Contract",
+        quickInput(workbench).getByText("Show the data contract as"),
+      );
       await screenshot(workbench, "contract-format");
       await pick(workbench, "JSON Schema");
       await tab.or(unknown).first().waitFor();
-      if (await tab.isVisible() || tries === 5) break;
+      if ((await tab.isVisible()) || tries === 5) break;
       await runCommand(workbench, "Notifications: Clear All Notifications");
     }
     await tab.waitFor();
@@ -62,7 +89,11 @@ describe("data contracts", function () {
     await runCommand(workbench, "Smartform: Show Data Contract");
     await pick(workbench, "TypeScript");
     await activeTab(workbench, "letter.contract.ts", "clean").waitFor();
-    await becomes(workbench, async () => /export interface \w+ \{[^]*customer: \{/.test(await editorText(workbench)), true);
+    await becomes(
+      workbench,
+      async () => /export interface \w+ \{[^]*customer: \{/.test(await editorText(workbench)),
+      true,
+    );
     await screenshot(workbench, "contract-text");
     await runCommand(workbench, "View: Close Editor");
     await activeTab(workbench, "letter.en").waitFor();

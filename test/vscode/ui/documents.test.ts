@@ -1,10 +1,35 @@
-/** The document editor in the real window: a session from its start over the browser to its end, outputs, and what the dialogs say before harm. */
+/**
+ * The document editor in the real window: a session from its start over the browser to its end, outputs, and what the
+ * dialogs say before harm.
+ */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, dialog, editorText, foldView, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  foldView,
+  notifications,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  unfold,
+  unfoldView,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("the document editor", function () {
   this.bail(true);
@@ -16,9 +41,23 @@ describe("the document editor", function () {
   before(async () => {
     service = await visit();
     const { authUrl, formsApiUrl, formsAppUrl, documentsApiUrl } = service.ready;
-    const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, documentsApiUrl };
-    const claim = { Claim: { Number: "S-77", Date: "2026-11-01", Decision: "approved", Amount: "100 EUR" }, Customer: { Name: "Åsa Öberg" }, CaseWorker: { Name: "Karin" } };
-    workbench = await openWorkbench({ files: { "claim.json": JSON.stringify(claim, undefined, 2) }, settings: { "smartform.connections": [profile] } });
+    const profile = {
+      name: "strandby",
+      clientId: service.client("standard").clientId,
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      documentsApiUrl,
+    };
+    const claim = {
+      Claim: { Number: "S-77", Date: "2026-11-01", Decision: "approved", Amount: "100 EUR" },
+      Customer: { Name: "Åsa Öberg" },
+      CaseWorker: { Name: "Karin" },
+    };
+    workbench = await openWorkbench({
+      files: { "claim.json": JSON.stringify(claim, undefined, 2) },
+      settings: { "smartform.connections": [profile] },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -32,7 +71,10 @@ describe("the document editor", function () {
     await service?.close();
   });
 
-  const calls = async (operation: string) => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[]).filter((item) => item.operation?.startsWith(operation)).length;
+  const calls = async (operation: string) =>
+    ((await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[]).filter(
+      (item) => item.operation?.startsWith(operation),
+    ).length;
   const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
   const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
@@ -60,7 +102,8 @@ describe("the document editor", function () {
     await runCommand(workbench, "Smartform: Add MetaFile");
     await answer(workbench, "ClaimLetters");
     for (const name of ["MetaFile ClaimLetters", "Documents", "Texts", "Keywords"]) await unfold(row(name));
-    for (const name of ["Document Decision", "Text Approval, Claims/Decisions", "Keyword approved"]) await row(name).waitFor();
+    for (const name of ["Document Decision", "Text Approval, Claims/Decisions", "Keyword approved"])
+      await row(name).waitFor();
     await screenshot(workbench, "documents-metafile");
     await row("Text Approval").click();
     await activeTab(workbench, "Approval.txt").waitFor();
@@ -68,7 +111,12 @@ describe("the document editor", function () {
   });
 
   it("starts a session after everything that is sent was shown", async () => {
-    await chooseFor(workbench, row("Document Decision"), "Start Editing Session…", quickInput(workbench).getByText("A file of the workspace"));
+    await chooseFor(
+      workbench,
+      row("Document Decision"),
+      "Start Editing Session…",
+      quickInput(workbench).getByText("A file of the workspace"),
+    );
     await pick(workbench, "A file of the workspace");
     await pick(workbench, "claim.json");
     await quickInput(workbench).getByText("Written to the service's audit log").first().waitFor();
@@ -86,7 +134,9 @@ describe("the document editor", function () {
 
   it("opens the editor in the browser after a click, and shows no more of its address than the origin", async () => {
     await notifications(workbench).getByRole("button", { name: "Open Editor…" }).click();
-    await dialog(workbench).getByText(`Origin: ${new URL(service.ready.documentsApiUrl).origin}`).waitFor();
+    await dialog(workbench)
+      .getByText(`Origin: ${new URL(service.ready.documentsApiUrl).origin}`)
+      .waitFor();
     await screenshot(workbench, "documents-open");
     assert.doesNotMatch(await dialog(workbench).innerText(), /WebEditor/);
     const opening = page.context().waitForEvent("page");
@@ -106,11 +156,21 @@ describe("the document editor", function () {
   });
 
   it("shows the session's PDF in the panel, and its XML as plain text", async () => {
-    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…", quickInput(workbench).getByText("PDF"));
+    await chooseFor(
+      workbench,
+      row("Session Decision"),
+      "Show Output of Editing Session…",
+      quickInput(workbench).getByText("PDF"),
+    );
     await pick(workbench, "PDF");
     await webview(workbench).locator(".textLayer", { hasText: "Öberg-Lind" }).first().waitFor();
     await screenshot(workbench, "documents-pdf");
-    await chooseFor(workbench, row("Session Decision"), "Show Output of Editing Session…", quickInput(workbench).getByText("DXML"));
+    await chooseFor(
+      workbench,
+      row("Session Decision"),
+      "Show Output of Editing Session…",
+      quickInput(workbench).getByText("DXML"),
+    );
     await pick(workbench, "DXML");
     await activeTab(workbench, "Decision.dxml").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes("Öberg-Lind"), true);
@@ -120,7 +180,12 @@ describe("the document editor", function () {
   it("says that these data give no document, and opens nothing", async () => {
     await clear();
     const tabs = await page.locator(".tabs-container .tab").count();
-    await chooseFor(workbench, row("MetaFile ClaimLetters"), "Make Output of a Document…", quickInput(workbench).getByText("Another document…"));
+    await chooseFor(
+      workbench,
+      row("MetaFile ClaimLetters"),
+      "Make Output of a Document…",
+      quickInput(workbench).getByText("Another document…"),
+    );
     await pick(workbench, "Another document…");
     await asks(workbench, "Exact name of the document");
     await answer(workbench, service.ready.demo.documentNotProduced);
@@ -136,9 +201,17 @@ describe("the document editor", function () {
 
   it("warns before an earlier date, changes nothing at Enter, and reports the date that it read again", async () => {
     const begin = async () => {
-      await chooseFor(workbench, row("Session Decision"), "Change Retention Date of Editing Session…", quickInput(workbench).getByText("An earlier one deletes the session sooner"));
+      await chooseFor(
+        workbench,
+        row("Session Decision"),
+        "Change Retention Date of Editing Session…",
+        quickInput(workbench).getByText("An earlier one deletes the session sooner"),
+      );
       const day = new Date(Date.now() + 3 * 86_400_000);
-      await answer(workbench, `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`);
+      await answer(
+        workbench,
+        `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`,
+      );
       await dialog(workbench).getByText("this is EARLIER than now").waitFor();
     };
     await begin();
@@ -155,7 +228,12 @@ describe("the document editor", function () {
   });
 
   it("names who may hear of it before a session is discarded, and how it stands afterwards", async () => {
-    await chooseFor(workbench, row("Session Decision"), "Discard Editing Session…", dialog(workbench).getByText("the callback address that was named when the session was started"));
+    await chooseFor(
+      workbench,
+      row("Session Decision"),
+      "Discard Editing Session…",
+      dialog(workbench).getByText("the callback address that was named when the session was started"),
+    );
     await dialog(workbench).getByText("Its editing is FINISHED").waitFor();
     await screenshot(workbench, "documents-discard");
     await press("Discard");
@@ -165,7 +243,10 @@ describe("the document editor", function () {
 
   it("stays in its own environment while forms run in PreProduction, which it does not have", async () => {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }),
+    );
     await page.locator(".monaco-workbench.hc-black").waitFor();
     await screenshot(workbench, "documents-high-contrast");
     await runCommand(workbench, "Smartform: Choose Environment…");

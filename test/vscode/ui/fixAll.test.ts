@@ -1,16 +1,35 @@
-/** Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one undo. */
+/**
+ * Everything that has one clear fix in the files of the workspace, repaired after one question and taken back by one
+ * undo.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, dialog, editorText, notifications, openFile, openWorkbench, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  becomes,
+  dialog,
+  editorText,
+  notifications,
+  openFile,
+  openWorkbench,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const files = {
   "one.sft": "Dear [[lib:claims:nothing]]\n",
   "two.sft": "Hello [[name]\n",
   "quiet.sft": "[[lib:claims:nothing]]\n",
-  "smartform.json": JSON.stringify({ files: [{ include: "quiet.sft", rules: { "missing-space": "off", "keyword-case": "off" } }] }),
+  "smartform.json": JSON.stringify({
+    files: [{ include: "quiet.sft", rules: { "missing-space": "off", "keyword-case": "off" } }],
+  }),
 };
 
 describe("fixing all", function () {
@@ -39,7 +58,9 @@ describe("fixing all", function () {
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");
   const ask = async () => {
     await runCommand(workbench, "Smartform: Fix All in Workspace");
-    await dialog(workbench).getByText(/Repair \d+ findings in 2 files\?/).waitFor();
+    await dialog(workbench)
+      .getByText(/Repair \d+ findings in 2 files\?/)
+      .waitFor();
   };
 
   it("asks first, and changes nothing at Escape", async () => {
@@ -66,7 +87,9 @@ describe("fixing all", function () {
     await dialog(workbench).getByRole("button", { name: "Repair All" }).click();
     await becomes(workbench, () => onDisk("one.sft"), "Dear [[ LIB:claims:nothing ]]\n");
     await becomes(workbench, () => onDisk("two.sft"), "Hello [[ name ]]\n");
-    await notifications(workbench).getByText(/findings in 2 files repaired/).waitFor();
+    await notifications(workbench)
+      .getByText(/findings in 2 files repaired/)
+      .waitFor();
     await screenshot(workbench, "fix-all-done");
     assert.equal(await onDisk("quiet.sft"), files["quiet.sft"]);
   });

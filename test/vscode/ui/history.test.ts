@@ -1,10 +1,38 @@
-/** The history of a text through the window: versions as they come, yesterday's put back, where each line came from, and a deletion that is undone. */
+/**
+ * The history of a text through the window: versions as they come, yesterday's put back, where each line came from, and
+ * a deletion that is undone.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, chooseFor, clickUntil, dialog, editorText, focusEditor, libraryItem, notifications, openText, openWorkbench, pick, pressLens, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, useTheme, type Workbench,
+  activeEditor,
+  activeTab,
+  becomes,
+  chooseFor,
+  clickUntil,
+  dialog,
+  editorText,
+  focusEditor,
+  libraryItem,
+  notifications,
+  openText,
+  openWorkbench,
+  pick,
+  pressLens,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  useTheme,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 interface Text {
   readonly id: string;
@@ -19,10 +47,21 @@ describe("the history of a text", function () {
 
   before(async () => {
     service = await visit();
-    const folder = (await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })).at("id");
-    await service.call("POST", "/Integrations/textlibrary/texts", { body: {
-      folderId: folder, code: "hello", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Dear customer,\nwe have read your claim.\nKind regards" }, sv: { content: "Hej" } },
-    } });
+    const folder = (
+      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
+    ).at("id");
+    await service.call("POST", "/Integrations/textlibrary/texts", {
+      body: {
+        folderId: folder,
+        code: "hello",
+        contentType: 0,
+        defaultLanguage: "en",
+        translations: {
+          en: { content: "Dear customer,\nwe have read your claim.\nKind regards" },
+          sv: { content: "Hej" },
+        },
+      },
+    });
     workbench = await openWorkbench({ files: { "notes.txt": "" } });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Letters" });
@@ -38,9 +77,13 @@ describe("the history of a text", function () {
   });
 
   async function textOf(code: string): Promise<Text | undefined> {
-    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
+      "texts.items",
+    ) as readonly { readonly id: string; readonly code: string }[];
     const id = found.find((item) => item.code === code)?.id;
-    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+    return id === undefined
+      ? undefined
+      : ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text);
   }
   const held = async (): Promise<string | undefined> => (await textOf("hello"))?.translations["en"]?.content;
 
@@ -65,7 +108,12 @@ describe("the history of a text", function () {
   it("compares a version with the one before and with what the editor shows", async () => {
     await clickUntil(treeItem(workbench, "line 2: we have paid"), page.locator(".monaco-diff-editor .line-insert"));
     await screenshot(workbench, "history-compare");
-    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Compare Version of Text with Current", activeTab(workbench, "↔ now"));
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "first version kept here"),
+      "Compare Version of Text with Current",
+      activeTab(workbench, "↔ now"),
+    );
     await page.keyboard.press("Control+W");
     await activeTab(workbench, "hello.en").waitFor();
   });
@@ -73,9 +121,21 @@ describe("the history of a text", function () {
   it("says behind each line with which version it came", async () => {
     await libraryItem(workbench, "Language en").click();
     await runCommand(workbench, "Smartform: Show or Hide Where Each Line Came From");
-    const annotations = async (): Promise<readonly (string | undefined)[]> => (await activeEditor(workbench).locator(".view-line").evaluateAll((lines) => lines
-      .map((line) => ({ top: Number.parseFloat((line as HTMLElement).style.top), said: [...line.querySelectorAll("span[class*=ced-]")].map((span) => getComputedStyle(span, "::after").content).find((words) => words.startsWith("\"")) }))
-      .sort((one, other) => one.top - other.top))).map(({ said }) => /or before|saved here|not saved yet/.exec(said ?? "")?.[0]);
+    const annotations = async (): Promise<readonly (string | undefined)[]> =>
+      (
+        await activeEditor(workbench)
+          .locator(".view-line")
+          .evaluateAll((lines) =>
+            lines
+              .map((line) => ({
+                top: Number.parseFloat((line as HTMLElement).style.top),
+                said: [...line.querySelectorAll("span[class*=ced-]")]
+                  .map((span) => getComputedStyle(span, "::after").content)
+                  .find((words) => words.startsWith('"')),
+              }))
+              .sort((one, other) => one.top - other.top),
+          )
+      ).map(({ said }) => /or before|saved here|not saved yet/.exec(said ?? "")?.[0]);
     await becomes(workbench, annotations, ["or before", "saved here", "saved here", "saved here"]);
     await screenshot(workbench, "history-lines");
     await useTheme(workbench, "hc-black");
@@ -86,11 +146,16 @@ describe("the history of a text", function () {
   });
 
   it("puts a version back into the editor as an edit, and saves it when the author says so", async () => {
-    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text", notifications(workbench).filter({ hasText: "is in the editor and not saved" }));
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "first version kept here"),
+      "Restore Version of Text",
+      notifications(workbench).filter({ hasText: "is in the editor and not saved" }),
+    );
     await activeTab(workbench, "hello.en", "dirty").waitFor();
     const notice = notifications(workbench).filter({ hasText: "is in the editor and not saved" });
     assert.match(await editorText(workbench), /we have read your claim/);
-    assert.match(await held() ?? "", /Strandby/);
+    assert.match((await held()) ?? "", /Strandby/);
     await screenshot(workbench, "history-restore");
     await notice.getByRole("button", { name: "Save" }).click();
     await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
@@ -105,12 +170,25 @@ describe("the history of a text", function () {
     await page.keyboard.type("mine ");
     await activeTab(workbench, "hello.en", "dirty").waitFor();
     const { translations: _, id, ...fields } = before;
-    await service.call("PUT", `/Integrations/textlibrary/texts/${id}`, { body: { ...fields, translations: { en: { content: "theirs" } } } });
+    await service.call("PUT", `/Integrations/textlibrary/texts/${id}`, {
+      body: { ...fields, translations: { en: { content: "theirs" } } },
+    });
     await runCommand(workbench, "Smartform: Refresh Text Library");
-    await page.locator(".editor-group-container.active .codelens-decoration").filter({ hasText: "Changed on the service" }).waitFor();
+    await page
+      .locator(".editor-group-container.active .codelens-decoration")
+      .filter({ hasText: "Changed on the service" })
+      .waitFor();
     await treeItem(workbench, "from the service · line 1: theirs").waitFor();
-    await chooseFor(workbench, treeItem(workbench, "first version kept here"), "Restore Version of Text", notifications(workbench).filter({ hasText: "to what you had not saved" }));
-    await notifications(workbench).filter({ hasText: "to what you had not saved" }).getByRole("button", { name: "Save" }).click();
+    await chooseFor(
+      workbench,
+      treeItem(workbench, "first version kept here"),
+      "Restore Version of Text",
+      notifications(workbench).filter({ hasText: "to what you had not saved" }),
+    );
+    await notifications(workbench)
+      .filter({ hasText: "to what you had not saved" })
+      .getByRole("button", { name: "Save" })
+      .click();
     await becomes(workbench, held, "Dear customer,\nwe have read your claim.\nKind regards");
     await activeTab(workbench, "hello.en", "clean").waitFor();
   });
@@ -124,7 +202,13 @@ describe("the history of a text", function () {
     await runCommand(workbench, "Smartform: Delete Text…");
     await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
     await notifications(workbench).filter({ hasText: "hello is deleted" }).waitFor();
-    for (const tab of ["hello.en", "hello.sv"]) await page.locator(".tabs-container .tab .label-name.strikethrough, .tabs-container .tab .strikethrough", { hasText: tab }).first().waitFor();
+    for (const tab of ["hello.en", "hello.sv"])
+      await page
+        .locator(".tabs-container .tab .label-name.strikethrough, .tabs-container .tab .strikethrough", {
+          hasText: tab,
+        })
+        .first()
+        .waitFor();
     await runCommand(workbench, "Smartform: Bring Back a Deleted Text or Folder…");
     await quickInput(workbench).getByText("in Letters · en, sv").waitFor();
     await screenshot(workbench, "history-gone");

@@ -1,7 +1,7 @@
 /**
- * Hostile HTML, SVG, Markdown and PDF in everything that shows it: no script of theirs runs, nothing is asked of any server, no file is read, no command
- * runs, nothing leads away. Samples are shown many at a time, in one open preview and one open PDF panel. Of each family a few are shown, with
- * `npm run hostile` each of all.
+ * Hostile HTML, SVG, Markdown and PDF in everything that shows it: no script of theirs runs, nothing is asked of any
+ * server, no file is read, no command runs, nothing leads away. Samples are shown many at a time, in one open preview
+ * and one open PDF panel. Of each family a few are shown, with `npm run hostile` each of all.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -10,13 +10,40 @@ import type { Frame, Page, Request } from "playwright-core";
 import { catalogFile } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
 import { previewBlocks, previewTags } from "../../../client/preview/previewTree.ts";
-import { expand as expandText, known, type Piece } from "../../../language/index.ts";
-import { markupSamples, pdfSamples, ran, type PdfSample, type Sample } from "../../client/hostile/samples.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { expand as expandText, known } from "../../../language/index.ts";
+import type { Piece } from "../../../language/index.ts";
+import { markupSamples, pdfSamples, ran } from "../../client/hostile/samples.ts";
+import type { PdfSample, Sample } from "../../client/hostile/samples.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, becomes, chooseFor, dialog, editorText, expand, focusEditor, foldView, libraryItem, openFile, openTab, openView, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, unfold, unfoldView,
-  webview, type Workbench,
+  activeTab,
+  answer,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  expand,
+  focusEditor,
+  foldView,
+  libraryItem,
+  openFile,
+  openTab,
+  openView,
+  openWorkbench,
+  pick,
+  profileOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  unfold,
+  unfoldView,
+  webview,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Every request is told, and answered with nothing. */
 async function listen() {
@@ -28,7 +55,11 @@ async function listen() {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, asked, close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))) };
+  return {
+    host,
+    asked,
+    close: () => new Promise<void>((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
 }
 
 /** What the pages of a browser said, asked for, and opened. */
@@ -45,27 +76,46 @@ function watch(page: Page) {
 
 /** What is printed of a text that nobody knows anything about. */
 function piecesOf({ text }: Sample): readonly Piece[] {
-  return expandText(text, "html", { catalog: fileCatalog(catalogFile.parse({})), language: "en", data: known({ name: "Zoë", evil: "\"><script>console.log(`ran-0`)</script>" }) }, { surface: "pdf" }).pieces;
+  return expandText(
+    text,
+    "html",
+    {
+      catalog: fileCatalog(catalogFile.parse({})),
+      language: "en",
+      data: known({ name: "Zoë", evil: '"><script>console.log(`ran-0`)</script>' }),
+    },
+    { surface: "pdf" },
+  ).pieces;
 }
 
 /** Whether the next sample stands behind it as if it were alone. */
 function isClosed({ text }: Sample): boolean {
   if (text.includes("[[") || text.length > 2000) return false;
-  const last = previewBlocks([{ kind: "literal", format: "html", text: `${text}\n<p>after</p>`, origin: { textId: null, language: null, start: 0, end: 0 } }]).at(-1);
+  const last = previewBlocks([
+    {
+      kind: "literal",
+      format: "html",
+      text: `${text}\n<p>after</p>`,
+      origin: { textId: null, language: null, start: 0, end: 0 },
+    },
+  ]).at(-1);
   return last !== undefined && "tag" in last && last.tag === "p" && JSON.stringify(last.children).includes('"after"');
 }
 
 const script = `<script>console.log(\`ran-0\`)</script><img src=x onerror="console.log('ran-0')">]]><a href="command:workbench.action.files.newUntitledFile">x</a>`;
 
 /** What no page of a PDF needs; the viewer's own icon of a note is a picture. */
-const strangeInPdf = "#viewer :is(script, iframe, object, embed, img:not([src^='data:image/svg+xml,'][src*='#annotation-']), form, link, base, meta, .xfaLayer)";
+const strangeInPdf =
+  "#viewer :is(script, iframe, object, embed, img:not([src^='data:image/svg+xml,'][src*='#annotation-']), form, link, base, meta, .xfaLayer)";
 
 const whole = process.env["SMARTFORM_WHOLE"] !== undefined;
 
 /** Of each family as many, spread over it. */
 function share<T extends { readonly family: string }>(samples: readonly T[], each: number): readonly T[] {
   if (whole) return samples;
-  return Object.values(Object.groupBy(samples, ({ family }) => family)).flatMap((some = []) => some.filter((_, index) => index % Math.ceil(some.length / each) === 0));
+  return Object.values(Object.groupBy(samples, ({ family }) => family)).flatMap((some = []) =>
+    some.filter((_, index) => index % Math.ceil(some.length / each) === 0),
+  );
 }
 
 describe("hostile samples", function () {
@@ -88,29 +138,68 @@ describe("hostile samples", function () {
     const targets = { host: outside.host, file: "file:///workspace/canary.txt" };
     markup = share(markupSamples(targets), 6);
     pdfs = share(pdfSamples(targets), 2);
-    files = new Map(Object.values(Object.groupBy(pdfs, ({ family }) => family)).flatMap((some = []) => some.slice(0, whole ? 2 : 1)).slice(0, whole ? undefined : 3).map(({ id, bytes }) => [`sample-${id}.pdf`, bytes]));
-    few = markup.filter(({ family, id, text }) => text.length < 400 && (!whole || family === "markdown" || id % 11 === 0));
+    files = new Map(
+      Object.values(Object.groupBy(pdfs, ({ family }) => family))
+        .flatMap((some = []) => some.slice(0, whole ? 2 : 1))
+        .slice(0, whole ? undefined : 3)
+        .map(({ id, bytes }) => [`sample-${id}.pdf`, bytes]),
+    );
+    few = markup.filter(
+      ({ family, id, text }) => text.length < 400 && (!whole || family === "markdown" || id % 11 === 0),
+    );
     const texts = Array.from({ length: Math.ceil(few.length / 4) }, (_, index) => {
       const [name, description, ...contents] = few.slice(4 * index, 4 * index + 4).map(({ text }) => text);
       const code = `h-${String(index).padStart(2, "0")}`;
-      return { id: `44444444-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`, folderId: "44444444-0000-4000-8000-000000000100", code, name, description, contentType: index % 3, defaultLanguage: "en", translations: { en: { content: contents.join("\n") } } };
+      return {
+        id: `44444444-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`,
+        folderId: "44444444-0000-4000-8000-000000000100",
+        code,
+        name,
+        description,
+        contentType: index % 3,
+        defaultLanguage: "en",
+        translations: { en: { content: contents.join("\n") } },
+      };
     });
-    const folder = { id: "44444444-0000-4000-8000-000000000100", name: `Hostile <img src=x onerror=alert(1)> $(alert) [x](command:x)`, code: "hostile" };
+    const folder = {
+      id: "44444444-0000-4000-8000-000000000100",
+      name: `Hostile <img src=x onerror=alert(1)> $(alert) [x](command:x)`,
+      code: "hostile",
+    };
     service = await visit({ imports: [catalogFile.parse({ folders: [folder], texts })] });
-    const documents = markup.filter(({ text }) => text.length < 400).map(({ text }) => ({ values: { "Claim.Number": "H", "Customer.Name": text, "Claim.Decision": text } }));
+    const documents = markup
+      .filter(({ text }) => text.length < 400)
+      .map(({ text }) => ({ values: { "Claim.Number": "H", "Customer.Name": text, "Claim.Decision": text } }));
     assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
-    const values = { ...Object.fromEntries(markup.filter(({ text }) => text.length < 400).map(({ id, text }) => [`v${id}`, text])), last: "the last value" };
+    const values = {
+      ...Object.fromEntries(markup.filter(({ text }) => text.length < 400).map(({ id, text }) => [`v${id}`, text])),
+      last: "the last value",
+    };
     workbench = await openWorkbench({
-      settings: { "smartform.connections": [profileOf(service, "strandby")], "workbench.hover.delay": 0, "workbench.editorAssociations": { "*.pdf": "smartform.pdfFile" } },
+      settings: {
+        "smartform.connections": [profileOf(service, "strandby")],
+        "workbench.hover.delay": 0,
+        "workbench.editorAssociations": { "*.pdf": "smartform.pdfFile" },
+      },
       files: {
         ...Object.fromEntries(files),
-        "claim.json": JSON.stringify({ Claim: { Number: script, Date: "2026-11-01", Decision: script, Amount: script }, Customer: { Name: script }, CaseWorker: { Name: script } }),
+        "claim.json": JSON.stringify({
+          Claim: { Number: script, Date: "2026-11-01", Decision: script, Amount: script },
+          Customer: { Name: script },
+          CaseWorker: { Name: script },
+        }),
         "hostile.sft.html": "<p>first</p>\n",
-        "values.sft.html": Object.keys(values).map((name) => `<p>[[ ${name} ]]</p>`).join("\n"), "values.json": JSON.stringify(values),
+        "values.sft.html": Object.keys(values)
+          .map((name) => `<p>[[ ${name} ]]</p>`)
+          .join("\n"),
+        "values.json": JSON.stringify(values),
         "hover.sft": texts.map(({ code }) => `[[ LIB : hostile : ${code} ]]`).join("\n"),
         "smartform.json": JSON.stringify({ files: [{ include: "values.sft.html", data: "values.json" }] }),
         "canary.txt": secret,
-        "accident.form.json": JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Bo" } }),
+        "accident.form.json": JSON.stringify({
+          dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+          values: { name: "Bo" },
+        }),
       },
     });
     seen = watch(workbench.page);
@@ -132,50 +221,106 @@ describe("hostile samples", function () {
     return (await handle?.ownerFrame()) ?? assert.fail(`No frame holds ${selector}.`);
   }
 
-  /** Whatever a sample did since the last look, one of these tells it. `refused`: why the browser may have kept a request from leaving. */
+  /**
+   * Whatever a sample did since the last look, one of these tells it. `refused`: why the browser may have kept a
+   * request from leaving.
+   */
   async function assertQuiet(refused: readonly string[] = []): Promise<void> {
     const { page } = workbench;
     // The last one is where this VS Code looks for extensions.
     const own = new Set([new URL(page.url()).host, "open-vsx.org"]);
-    const isOwn = (address: string): boolean => /^(data|blob|vscode-webview|about):/.test(address) || own.has(new URL(address).host) || new URL(address).hostname.endsWith(".vscode-cdn.net");
-    assert.deepEqual(seen.console.splice(0).filter((text) => ran.test(text)), [], "scripts that ran");
-    assert.deepEqual(outside.asked.splice(0).filter((path) => path.startsWith("/hit/")), [], "requests to a server");
-    const strange = seen.requests.splice(0).filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
+    const isOwn = (address: string): boolean =>
+      /^(data|blob|vscode-webview|about):/.test(address) ||
+      own.has(new URL(address).host) ||
+      new URL(address).hostname.endsWith(".vscode-cdn.net");
+    assert.deepEqual(
+      seen.console.splice(0).filter((text) => ran.test(text)),
+      [],
+      "scripts that ran",
+    );
+    assert.deepEqual(
+      outside.asked.splice(0).filter((path) => path.startsWith("/hit/")),
+      [],
+      "requests to a server",
+    );
+    const strange = seen.requests
+      .splice(0)
+      .filter((request) => !isOwn(request.url()) || /passwd|canary/.test(request.url()));
     const whyNot = (request: Request): string => request.failure()?.errorText ?? "nobody refused it";
-    // A page of the web may show no file of the computer, which Chromium gives no name: it refuses it for another reason.
-    const isRefused = (request: Request): boolean => refused.includes(request.url().startsWith("file:") ? whyNot(request).replace(/^other$/, "file") : whyNot(request));
-    await becomes(workbench, async () => strange.filter((request) => !isRefused(request)).map((request) => `${request.url()}: ${whyNot(request)}`), []);
+    // A page of the web may show no file of the computer, which Chromium gives no name: it refuses it for another
+    // reason.
+    const isRefused = (request: Request): boolean =>
+      refused.includes(
+        request.url().startsWith("file:") ? whyNot(request).replace(/^other$/, "file") : whyNot(request),
+      );
+    await becomes(
+      workbench,
+      async () =>
+        strange.filter((request) => !isRefused(request)).map((request) => `${request.url()}: ${whyNot(request)}`),
+      [],
+    );
     assert.deepEqual(seen.opened.splice(0), [], "windows and boxes of the browser");
     assert.equal(page.context().pages().length, 1);
     assert.equal(await page.locator(".tab", { hasText: "Untitled" }).count(), 0, "commands that ran");
-    for (const frame of page.frames()) assert.ok(!(await frame.content().catch(() => "")).includes(secret), `${frame.url()} shows the file`);
+    for (const frame of page.frames())
+      assert.ok(!(await frame.content().catch(() => "")).includes(secret), `${frame.url()} shows the file`);
   }
 
   it("do harm of each family where nothing stands in their way, so that the rest of this file proves something", async () => {
-    const context = await workbench.page.context().browser()?.newContext() ?? assert.fail("The window is in no browser.");
+    const context =
+      (await workbench.page.context().browser()?.newContext()) ?? assert.fail("The window is in no browser.");
     const page = await context.newPage();
     const bare = watch(page);
     await page.goto(`http://${outside.host}/bare`);
-    const families = Object.entries(Object.groupBy(markup, ({ family }) => family)).map(([family, samples = []]) => ({ family, samples: samples.filter((_, index) => index % Math.ceil(samples.length / 12) === 0) }));
+    const families = Object.entries(Object.groupBy(markup, ({ family }) => family)).map(([family, samples = []]) => ({
+      family,
+      samples: samples.filter((_, index) => index % Math.ceil(samples.length / 12) === 0),
+    }));
     for (const { samples } of families) {
-      await page.evaluate(async (texts) => {
-        await Promise.all(texts.map((text) => new Promise<void>((resolve) => {
-          const frame = document.createElement("iframe");
-          frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
-          frame.addEventListener("load", () => {
-            for (const each of frame.contentDocument?.querySelectorAll<HTMLElement>("a, area, button, [type=submit], [type=image], [onclick]") ?? []) each.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-            resolve();
-          }, { once: true });
-          frame.srcdoc = text;
-          document.body.append(frame);
-        })));
-        document.body.replaceChildren();
-      }, samples.map(({ text }) => text));
+      await page.evaluate(
+        async (texts) => {
+          await Promise.all(
+            texts.map(
+              (text) =>
+                new Promise<void>((resolve) => {
+                  const frame = document.createElement("iframe");
+                  frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms");
+                  frame.addEventListener(
+                    "load",
+                    () => {
+                      for (const each of frame.contentDocument?.querySelectorAll<HTMLElement>(
+                        "a, area, button, [type=submit], [type=image], [onclick]",
+                      ) ?? [])
+                        each.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+                      resolve();
+                    },
+                    { once: true },
+                  );
+                  frame.srcdoc = text;
+                  document.body.append(frame);
+                }),
+            ),
+          );
+          document.body.replaceChildren();
+        },
+        samples.map(({ text }) => text),
+      );
     }
-    const harmful = () => new Set([...bare.console.map((text) => ran.exec(text)?.[1]), ...outside.asked.map((path) => /^\/hit\/(\d+)/.exec(path)?.[1])].filter((id) => id !== undefined).map(Number));
-    const harmless = (): readonly string[] => families.filter(({ samples }) => !samples.some(({ id }) => harmful().has(id))).map(({ family }) => family);
+    const harmful = () =>
+      new Set(
+        [
+          ...bare.console.map((text) => ran.exec(text)?.[1]),
+          ...outside.asked.map((path) => /^\/hit\/(\d+)/.exec(path)?.[1]),
+        ]
+          .filter((id) => id !== undefined)
+          .map(Number),
+      );
+    const harmless = (): readonly string[] =>
+      families.filter(({ samples }) => !samples.some(({ id }) => harmful().has(id))).map(({ family }) => family);
     await becomes(workbench, async () => harmless(), []);
-    console.log(`    ${families.map(({ family, samples }) => `${family} ${samples.filter(({ id }) => harmful().has(id)).length}/${samples.length}`).join(", ")}`);
+    console.log(
+      `    ${families.map(({ family, samples }) => `${family} ${samples.filter(({ id }) => harmful().has(id)).length}/${samples.length}`).join(", ")}`,
+    );
     await context.close();
     outside.asked.length = 0;
   });
@@ -191,24 +336,50 @@ describe("hostile samples", function () {
     const before = violations();
     await focusEditor(workbench);
     // As the extension sends it to the page, one by one.
-    const wrong = await frame.evaluate(async ({ shown, tags }) => {
-      const found: string[] = [];
-      for (const { id, pieces } of shown) {
-        window.dispatchEvent(new MessageEvent("message", { data: { type: "show", pieces, names: pieces.map(() => ""), own: true, surface: "pdf", language: null, languages: [] } }));
-        for (const each of document.querySelectorAll<HTMLElement>("#text *")) {
-          if (!tags.includes(each.localName)) found.push(`${id}: <${each.localName}>`);
-          for (const { name } of each.attributes) if (!/^(class|data-piece|title|tabindex|role|aria-label|readonly|size|placeholder|colspan|rowspan)$/.test(name)) found.push(`${id}: ${each.localName} ${name}`);
-          each.click();
+    const wrong = await frame.evaluate(
+      async ({ shown, tags }) => {
+        const found: string[] = [];
+        for (const { id, pieces } of shown) {
+          window.dispatchEvent(
+            new MessageEvent("message", {
+              data: {
+                type: "show",
+                pieces,
+                names: pieces.map(() => ""),
+                own: true,
+                surface: "pdf",
+                language: null,
+                languages: [],
+              },
+            }),
+          );
+          for (const each of document.querySelectorAll<HTMLElement>("#text *")) {
+            if (!tags.includes(each.localName)) found.push(`${id}: <${each.localName}>`);
+            for (const { name } of each.attributes)
+              if (
+                !/^(class|data-piece|title|tabindex|role|aria-label|readonly|size|placeholder|colspan|rowspan)$/.test(
+                  name,
+                )
+              )
+                found.push(`${id}: ${each.localName} ${name}`);
+            each.click();
+          }
+          if (id % 25 === 0) await new Promise(requestAnimationFrame);
         }
-        if (id % 25 === 0) await new Promise(requestAnimationFrame);
-      }
-      return found;
-    }, { shown: markup.map((sample) => ({ id: sample.id, pieces: piecesOf(sample) })), tags: [...previewTags, "input"] as readonly string[] });
+        return found;
+      },
+      {
+        shown: markup.map((sample) => ({ id: sample.id, pieces: piecesOf(sample) })),
+        tags: [...previewTags, "input"] as readonly string[],
+      },
+    );
     assert.deepEqual(wrong, []);
     // As an author types it, through the language server.
     const typed = markup.filter((sample) => isClosed(sample) && sample.id % 6 === 1);
     await page.keyboard.press("Control+A");
-    await page.keyboard.insertText(`<p>typed</p>\n${typed.map(({ id, text }) => `<p>sample ${id}</p>\n${text}\n`).join("")}`);
+    await page.keyboard.insertText(
+      `<p>typed</p>\n${typed.map(({ id, text }) => `<p>sample ${id}</p>\n${text}\n`).join("")}`,
+    );
     await frame.waitForFunction(() => document.querySelector("#text > *")?.textContent === "typed");
     // The editor may take so much in several pieces.
     await becomes(workbench, async () => {
@@ -228,37 +399,54 @@ describe("hostile samples", function () {
     await assertQuiet();
   });
 
-  /** Draws the samples as they are into the page that holds this element, which the page's own scripts never do, and clicks on links to a command, a file and a script. */
+  /**
+   * Draws the samples as they are into the page that holds this element, which the page's own scripts never do, and
+   * clicks on links to a command, a file and a script.
+   */
   async function assertPolicyHolds(selector: string): Promise<void> {
     const frame = await frameOf(selector);
     const address = frame.url();
     // A policy cannot keep a page from leading away: that is kept by drawing no such element.
     const drawn = markup.filter(({ text }) => !/http-equiv/i.test(text));
-    const reports = await frame.evaluate(async ({ texts, selector: where, links }) => {
-      let count = 0;
-      document.addEventListener("securitypolicyviolation", () => (count += 1));
-      const place = document.querySelector(where) ?? document.body;
-      for (const [index, each] of texts.entries()) {
-        place.append(document.createRange().createContextualFragment(each));
-        if (index % 25 !== 24 && index !== texts.length - 1) continue;
-        await new Promise(requestAnimationFrame);
-        place.replaceChildren();
-      }
-      // VS Code follows a link for its reader alone, and never for a script.
-      place.replaceChildren(...links.map((href) => {
-        const link = document.createElement("a");
-        link.href = href;
-        link.textContent = `follow ${link.protocol}`;
-        link.style.display = "block";
-        return link;
-      }));
-      return count;
-    }, { texts: drawn.map(({ text }) => text), selector, links: ["command:workbench.action.files.newUntitledFile", "file:///workspace/canary.txt", "javascript:console.log(`ran-0`)"] });
+    const reports = await frame.evaluate(
+      async ({ texts, selector: where, links }) => {
+        let count = 0;
+        document.addEventListener("securitypolicyviolation", () => (count += 1));
+        const place = document.querySelector(where) ?? document.body;
+        for (const [index, each] of texts.entries()) {
+          place.append(document.createRange().createContextualFragment(each));
+          if (index % 25 !== 24 && index !== texts.length - 1) continue;
+          await new Promise(requestAnimationFrame);
+          place.replaceChildren();
+        }
+        // VS Code follows a link for its reader alone, and never for a script.
+        place.replaceChildren(
+          ...links.map((href) => {
+            const link = document.createElement("a");
+            link.href = href;
+            link.textContent = `follow ${link.protocol}`;
+            link.style.display = "block";
+            return link;
+          }),
+        );
+        return count;
+      },
+      {
+        texts: drawn.map(({ text }) => text),
+        selector,
+        links: [
+          "command:workbench.action.files.newUntitledFile",
+          "file:///workspace/canary.txt",
+          "javascript:console.log(`ran-0`)",
+        ],
+      },
+    );
     for (const protocol of ["command:", "file:", "javascript:"]) await frame.getByText(`follow ${protocol}`).click();
     console.log(`    ${reports} reports of the policy for ${drawn.length} samples`);
     assert.ok(reports > drawn.length / 2, "without the tree of known elements the policy has much to refuse");
     assert.equal(frame.url(), address, "nothing led away");
-    // What the browser itself refuses never leaves: by the policy, or since a picture may not use another origin's parts.
+    // What the browser itself refuses never leaves: by the policy, or since a picture may not use another origin's
+    // parts.
     await assertQuiet(["csp", "origin", "file"]);
   }
 
@@ -275,21 +463,48 @@ describe("hostile samples", function () {
     const address = frame.url();
     const outcomes = { drawn: 0, unreadable: 0 };
     for (const { id, family, bytes } of pdfs) {
-      const found = await frame.evaluate(async ({ base64, title, selector }) => {
-        for (const old of document.querySelectorAll(".page")) old.classList.add("old");
-        const status = document.querySelector<HTMLElement>("#status");
-        window.dispatchEvent(new MessageEvent("message", { data: { type: "show", bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)), kept: null, language: null, title } }));
-        const isDrawn = (): boolean => document.querySelector(".page:not(.old)[data-loaded]") !== null;
-        const isRefused = (): boolean => status?.hidden === false && status.dataset["kind"] === "problem";
-        const end = performance.now() + 60_000;
-        while (!isDrawn() && !isRefused() && performance.now() < end) await new Promise(requestAnimationFrame);
-        const links = [...document.querySelectorAll<HTMLAnchorElement>(".page:not(.old) a")].map((link) => link.getAttribute("href") ?? "");
-        for (const each of document.querySelectorAll<HTMLElement>(".page:not(.old) a, .page:not(.old) section, .page:not(.old) section *")) if (!/^https?:/.test(each.getAttribute("href") ?? "")) each.click();
-        return { isDrawn: isDrawn(), isRefused: isRefused(), links, strange: document.querySelectorAll(selector).length };
-      }, { base64: Buffer.from(bytes).toString("base64"), title: `sample ${id}`, selector: strangeInPdf });
+      const found = await frame.evaluate(
+        async ({ base64, title, selector }) => {
+          for (const old of document.querySelectorAll(".page")) old.classList.add("old");
+          const status = document.querySelector<HTMLElement>("#status");
+          window.dispatchEvent(
+            new MessageEvent("message", {
+              data: {
+                type: "show",
+                bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)),
+                kept: null,
+                language: null,
+                title,
+              },
+            }),
+          );
+          const isDrawn = (): boolean => document.querySelector(".page:not(.old)[data-loaded]") !== null;
+          const isRefused = (): boolean => status?.hidden === false && status.dataset["kind"] === "problem";
+          const end = performance.now() + 60_000;
+          while (!isDrawn() && !isRefused() && performance.now() < end) await new Promise(requestAnimationFrame);
+          const links = [...document.querySelectorAll<HTMLAnchorElement>(".page:not(.old) a")].map(
+            (link) => link.getAttribute("href") ?? "",
+          );
+          for (const each of document.querySelectorAll<HTMLElement>(
+            ".page:not(.old) a, .page:not(.old) section, .page:not(.old) section *",
+          ))
+            if (!/^https?:/.test(each.getAttribute("href") ?? "")) each.click();
+          return {
+            isDrawn: isDrawn(),
+            isRefused: isRefused(),
+            links,
+            strange: document.querySelectorAll(selector).length,
+          };
+        },
+        { base64: Buffer.from(bytes).toString("base64"), title: `sample ${id}`, selector: strangeInPdf },
+      );
       assert.ok(found.isDrawn || found.isRefused, `PDF ${id} (${family}) is shown, or said to be unreadable`);
       outcomes[found.isDrawn ? "drawn" : "unreadable"] += 1;
-      assert.deepEqual(found.links.filter((link) => !/^(https?:|#|$)/.test(link)), [], `PDF ${id} (${family})`);
+      assert.deepEqual(
+        found.links.filter((link) => !/^(https?:|#|$)/.test(link)),
+        [],
+        `PDF ${id} (${family})`,
+      );
       assert.equal(found.strange, 0, `PDF ${id} (${family})`);
     }
     console.log(`    ${pdfs.length} PDFs: ${outcomes.drawn} drawn, ${outcomes.unreadable} said to be unreadable`);
@@ -299,9 +514,25 @@ describe("hostile samples", function () {
 
   it("lead nowhere by a link of a PDF before its whole address was seen, as text", async () => {
     const frame = await frameOf("#viewer");
-    const spoken = pdfSamples({ host: outside.host, file: "" }).find(({ family, bytes }) => family === "on a link" && Buffer.from(bytes).includes("[x]\\("));
+    const spoken = pdfSamples({ host: outside.host, file: "" }).find(
+      ({ family, bytes }) => family === "on a link" && Buffer.from(bytes).includes("[x]\\("),
+    );
     assert.ok(spoken);
-    await frame.evaluate((base64) => window.dispatchEvent(new MessageEvent("message", { data: { type: "show", bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)), kept: null, language: null, title: "link" } })), Buffer.from(spoken.bytes).toString("base64"));
+    await frame.evaluate(
+      (base64) =>
+        window.dispatchEvent(
+          new MessageEvent("message", {
+            data: {
+              type: "show",
+              bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)),
+              kept: null,
+              language: null,
+              title: "link",
+            },
+          }),
+        ),
+      Buffer.from(spoken.bytes).toString("base64"),
+    );
     await frame.locator(".annotationLayer a[href^='http://127.0.0.1:1/']").click();
     await dialog(workbench).getByText("The PDF links to:").waitFor();
     assert.equal(await dialog(workbench).locator(".dialog-message-container :is(a, .codicon)").count(), 0);
@@ -320,7 +551,11 @@ describe("hostile samples", function () {
       await openTab(workbench, name);
       await webview(workbench).locator(".page[data-loaded], #status[data-kind=problem]").first().waitFor();
       const strange = webview(workbench).locator(strangeInPdf);
-      assert.deepEqual(await strange.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 300))), [], name);
+      assert.deepEqual(
+        await strange.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML.slice(0, 300))),
+        [],
+        name,
+      );
       await assertQuiet();
       await runCommand(workbench, "View: Close All Editors");
     }
@@ -339,23 +574,35 @@ describe("hostile samples", function () {
     const outcomes = { compared: 0, unreadable: 0 };
     for (const [index, { id, family, bytes }] of pdfs.entries()) {
       const other = pdfs[(index + 1) % pdfs.length]?.bytes ?? bytes;
-      const found = await frame.evaluate(async (both) => {
-        const tell = (data: unknown): boolean => window.dispatchEvent(new MessageEvent("message", { data }));
-        const head = { name: "sample", detail: "" };
-        tell({ type: "reading", left: head, right: head });
-        for (const [side, base64] of Object.entries(both)) tell({ type: "side", side, head, bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) });
-        const work = document.querySelector<HTMLElement>("#work");
-        const end = performance.now() + 60_000;
-        while (work?.hidden === false && performance.now() < end) await new Promise(requestAnimationFrame);
-        for (const each of document.querySelectorAll<HTMLElement>("#rows *")) each.click();
-        const summary = document.querySelector("#summary")?.textContent ?? "";
-        return { summary, isOver: work?.hidden, strange: document.querySelectorAll("#rows :is(script, iframe, object, embed, img, form, input, a, link, base, meta, style)").length };
-      }, { left: Buffer.from(bytes).toString("base64"), right: Buffer.from(other).toString("base64") });
+      const found = await frame.evaluate(
+        async (both) => {
+          const tell = (data: unknown): boolean => window.dispatchEvent(new MessageEvent("message", { data }));
+          const head = { name: "sample", detail: "" };
+          tell({ type: "reading", left: head, right: head });
+          for (const [side, base64] of Object.entries(both))
+            tell({ type: "side", side, head, bytes: Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)) });
+          const work = document.querySelector<HTMLElement>("#work");
+          const end = performance.now() + 60_000;
+          while (work?.hidden === false && performance.now() < end) await new Promise(requestAnimationFrame);
+          for (const each of document.querySelectorAll<HTMLElement>("#rows *")) each.click();
+          const summary = document.querySelector("#summary")?.textContent ?? "";
+          return {
+            summary,
+            isOver: work?.hidden,
+            strange: document.querySelectorAll(
+              "#rows :is(script, iframe, object, embed, img, form, input, a, link, base, meta, style)",
+            ).length,
+          };
+        },
+        { left: Buffer.from(bytes).toString("base64"), right: Buffer.from(other).toString("base64") },
+      );
       assert.ok(found.isOver && found.summary !== "", `PDF ${id} (${family}) is compared, or said to be unreadable`);
       assert.equal(found.strange, 0, `PDF ${id} (${family})`);
       outcomes[found.summary.startsWith("Nothing is compared") ? "unreadable" : "compared"] += 1;
     }
-    console.log(`    ${pdfs.length} pairs of PDFs: ${outcomes.compared} compared, ${outcomes.unreadable} with one that is said to be unreadable`);
+    console.log(
+      `    ${pdfs.length} pairs of PDFs: ${outcomes.compared} compared, ${outcomes.unreadable} with one that is said to be unreadable`,
+    );
     assert.equal(frame.url(), address);
     await screenshot(workbench, "hostile-compare");
     await assertQuiet();
@@ -367,7 +614,18 @@ describe("hostile samples", function () {
   });
 
   /** Elements inside that a string of the service could have made. */
-  const madeIn = (selector: string): Promise<readonly string[]> => workbench.page.locator(selector).evaluateAll((all) => all.flatMap((one) => [...one.querySelectorAll("a[href], a[data-href], img, script, iframe, object, embed, svg, input, form, style, link, [style*=url], .codicon, h1, h2, blockquote, table, del, em")].map((each) => each.outerHTML)));
+  const madeIn = (selector: string): Promise<readonly string[]> =>
+    workbench.page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.flatMap((one) =>
+          [
+            ...one.querySelectorAll(
+              "a[href], a[data-href], img, script, iframe, object, embed, svg, input, form, style, link, [style*=url], .codicon, h1, h2, blockquote, table, del, em",
+            ),
+          ].map((each) => each.outerHTML),
+        ),
+      );
 
   it("are words in hovers", async () => {
     const { page } = workbench;
@@ -380,7 +638,10 @@ describe("hostile samples", function () {
       for (let back = 0; back < 4; back++) await page.keyboard.press("ArrowLeft");
       await page.keyboard.press("Control+K");
       await page.keyboard.press("Control+I");
-      await page.locator(".monaco-hover:visible .hover-contents", { hasText: `hostile : h-${String(line).padStart(2, "0")}` }).first().waitFor();
+      await page
+        .locator(".monaco-hover:visible .hover-contents", { hasText: `hostile : h-${String(line).padStart(2, "0")}` })
+        .first()
+        .waitFor();
       assert.deepEqual(await madeIn(".monaco-hover:visible .hover-contents"), []);
       if (line === 3) await screenshot(workbench, "hostile-hover");
       await page.keyboard.press("Escape");
@@ -402,7 +663,16 @@ describe("hostile samples", function () {
       assert.deepEqual(await madeIn(".workbench-hover:visible .hover-contents"), []);
     }
     await screenshot(workbench, "hostile-tree");
-    assert.deepEqual(await page.locator('.sidebar [role="treeitem"] .monaco-icon-label-container').evaluateAll((all) => all.flatMap((one) => [...one.querySelectorAll("a[href], img, script, svg, .codicon")].map((each) => each.outerHTML))), []);
+    assert.deepEqual(
+      await page
+        .locator('.sidebar [role="treeitem"] .monaco-icon-label-container')
+        .evaluateAll((all) =>
+          all.flatMap((one) =>
+            [...one.querySelectorAll("a[href], img, script, svg, .codicon")].map((each) => each.outerHTML),
+          ),
+        ),
+      [],
+    );
     await assertQuiet();
     await treeItem(workbench, "Hostile").click();
   });
@@ -417,20 +687,38 @@ describe("hostile samples", function () {
     const table = webview(workbench);
     await table.getByLabel("Claim number", { exact: true }).fill("H");
     await page.keyboard.press("Enter");
-    await becomes(workbench, async () => /read/.test(await table.locator("#status").innerText()) && (await table.locator('[role="gridcell"]', { hasText: "<" }).count()) > 0, true);
+    await becomes(
+      workbench,
+      async () =>
+        /read/.test(await table.locator("#status").innerText()) &&
+        (await table.locator('[role="gridcell"]', { hasText: "<" }).count()) > 0,
+      true,
+    );
     await screenshot(workbench, "hostile-table");
-    const made = (): Promise<readonly string[]> => table.locator('[role="gridcell"]').evaluateAll((all) => all.flatMap((one) => [...one.querySelectorAll(":not(span, div)")].map((each) => each.outerHTML)));
+    const made = (): Promise<readonly string[]> =>
+      table
+        .locator('[role="gridcell"]')
+        .evaluateAll((all) =>
+          all.flatMap((one) => [...one.querySelectorAll(":not(span, div)")].map((each) => each.outerHTML)),
+        );
     await table.locator('[row-index="0"] [role="gridcell"]').first().click();
     const shown = new Set<string>();
     const total = Number(/(\d+) documents read/.exec(await table.locator("#status").innerText())?.[1]);
-    const last = (): Promise<number> => table.locator('[role="row"][row-index]').evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute("row-index")))));
+    const last = (): Promise<number> =>
+      table
+        .locator('[role="row"][row-index]')
+        .evaluateAll((all) => Math.max(...all.map((row) => Number(row.getAttribute("row-index")))));
     for (let row = -1; row < total - 1;) {
-      await becomes(workbench, async () => {
-        if ((await last()) > row) return (await table.locator('[role="gridcell"]', { hasText: /^…$/ }).count()) === 0;
-        // The grid lets a key go that comes within 100 ms of the last one.
-        await page.keyboard.press("PageDown");
-        return false;
-      }, true);
+      await becomes(
+        workbench,
+        async () => {
+          if ((await last()) > row) return (await table.locator('[role="gridcell"]', { hasText: /^…$/ }).count()) === 0;
+          // The grid lets a key go that comes within 100 ms of the last one.
+          await page.keyboard.press("PageDown");
+          return false;
+        },
+        true,
+      );
       row = await last();
       assert.deepEqual(await made(), []);
       for (const text of await table.locator('[role="gridcell"]').allInnerTexts()) shown.add(text);
@@ -451,8 +739,16 @@ describe("hostile samples", function () {
     await runCommand(workbench, "Smartform: Add MetaFile");
     await answer(workbench, "ClaimLetters");
     for (const name of ["MetaFile ClaimLetters", "Documents"]) await unfold(libraryItem(workbench, name));
-    for (const [format, ending] of [["HTML", "html"], ["XML", "xml"]] as const) {
-      await chooseFor(workbench, libraryItem(workbench, "Document Decision"), "Make Output", quickInput(workbench).getByText(format));
+    for (const [format, ending] of [
+      ["HTML", "html"],
+      ["XML", "xml"],
+    ] as const) {
+      await chooseFor(
+        workbench,
+        libraryItem(workbench, "Document Decision"),
+        "Make Output",
+        quickInput(workbench).getByText(format),
+      );
       await pick(workbench, format);
       await pick(workbench, "A file of the workspace");
       await pick(workbench, "claim.json");

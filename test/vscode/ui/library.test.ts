@@ -1,10 +1,34 @@
-/** The library's commands through the window: make, change, move, delete and bring back, and a question that Enter answers with no. */
+/**
+ * The library's commands through the window: make, change, move, delete and bring back, and a question that Enter
+ * answers with no.
+ */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, unfold, type Workbench,
+  activeEditor,
+  activeTab,
+  answer,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  libraryItem,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  unfold,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 interface Text {
   readonly id: string;
@@ -20,7 +44,9 @@ describe("library commands", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "", "reference.sft": "[[ LIB : letters : hello ]] and more" } });
+    workbench = await openWorkbench({
+      files: { "letter.sft": "", "reference.sft": "[[ LIB : letters : hello ]] and more" },
+    });
     ({ page } = workbench);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
@@ -36,12 +62,19 @@ describe("library commands", function () {
   });
 
   async function textOf(code: string): Promise<Text | undefined> {
-    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
+      "texts.items",
+    ) as readonly { readonly id: string; readonly code: string }[];
     const id = found.find((item) => item.code === code)?.id;
-    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+    return id === undefined
+      ? undefined
+      : ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text);
   }
 
-  const deletes = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string }[]).filter(({ method }) => method === "DELETE").length;
+  const deletes = async () =>
+    ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string }[]).filter(
+      ({ method }) => method === "DELETE",
+    ).length;
 
   /** Answers an input box that shows this. */
   async function box(prompt: string, value: string): Promise<void> {
@@ -55,7 +88,8 @@ describe("library commands", function () {
     await pick(workbench, label);
   }
 
-  const onText = (code: string, command: string, opens: Locator): Promise<void> => chooseFor(workbench, libraryItem(workbench, `Text ${code}`), command, opens);
+  const onText = (code: string, command: string, opens: Locator): Promise<void> =>
+    chooseFor(workbench, libraryItem(workbench, `Text ${code}`), command, opens);
 
   async function writeAndSave(content: string, code: string, language: string): Promise<void> {
     const tab = `${code}.${language}`;
@@ -96,7 +130,11 @@ describe("library commands", function () {
 
   it("changes a code and moves a text, after saying what may break, and gives open documents the new code (T9, T10)", async () => {
     await openFile(workbench, "reference.sft");
-    await onText("hello", "Change Code, Name or Description…", quickInput(workbench).getByText("Change hello", { exact: true }));
+    await onText(
+      "hello",
+      "Change Code, Name or Description…",
+      quickInput(workbench).getByText("Change hello", { exact: true }),
+    );
     await choose("Change hello", "Code");
     await box("Unique in its top folder", "welcome-back");
     await dialog(workbench).getByText("Rename hello to welcome-back?").waitFor();
@@ -108,7 +146,11 @@ describe("library commands", function () {
     await notifications(workbench).filter({ hasText: "Renamed hello to welcome-back (2 changes)." }).waitFor();
     await activeTab(workbench, "reference.sft", "clean").waitFor();
     assert.equal((await editorText(workbench)).trim(), "[[ LIB : letters : welcome-back ]] and more");
-    await onText("welcome-back", "Move Text to Folder…", quickInput(workbench).getByText("Move welcome-back to which folder?"));
+    await onText(
+      "welcome-back",
+      "Move Text to Folder…",
+      quickInput(workbench).getByText("Move welcome-back to which folder?"),
+    );
     await choose("Move welcome-back to which folder?", "Old letters");
     await dialog(workbench).getByRole("button", { name: "Move and Update References" }).click();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
@@ -122,22 +164,26 @@ describe("library commands", function () {
     await libraryItem(workbench, "Folder Old letters").and(page.locator('[aria-expanded="false"]')).waitFor();
     await unfold(libraryItem(workbench, "Folder Old letters"));
     await libraryItem(workbench, "Text welcome-back").waitFor();
-    await onText("welcome-back", "Delete Text…", dialog(workbench).getByText("Delete the text \"welcome-back\""));
+    await onText("welcome-back", "Delete Text…", dialog(workbench).getByText('Delete the text "welcome-back"'));
     await screenshot(workbench, "library-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
     assert.equal(await deletes(), 0);
 
-    await onText("welcome-back", "Delete Text…", dialog(workbench).getByText("Delete the text \"welcome-back\""));
+    await onText("welcome-back", "Delete Text…", dialog(workbench).getByText('Delete the text "welcome-back"'));
     await dialog(workbench).getByRole("button", { name: "Delete the Text" }).click();
     await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).waitFor();
     await libraryItem(workbench, "Text welcome-back").waitFor({ state: "detached" });
     assert.equal(await textOf("welcome-back"), undefined);
     await screenshot(workbench, "library-deleted");
-    await notifications(workbench).filter({ hasText: "welcome-back is deleted" }).getByRole("button", { name: "Undo" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "welcome-back is deleted" })
+      .getByRole("button", { name: "Undo" })
+      .click();
     await libraryItem(workbench, "Text welcome-back").waitFor();
     const after = await textOf("welcome-back");
     assert.notEqual(after?.id, before?.id);
-    for (const language of ["en", "de"]) assert.equal(after?.translations[language]?.content, before?.translations[language]?.content);
+    for (const language of ["en", "de"])
+      assert.equal(after?.translations[language]?.content, before?.translations[language]?.content);
   });
 });

@@ -1,10 +1,33 @@
-/** Work on the whole library through the window: search, filter, favourites, drags, plans that are taken back, and languages side by side. */
+/**
+ * Work on the whole library through the window: search, filter, favourites, drags, plans that are taken back, and
+ * languages side by side.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, becomes, dialog, editorText, libraryItem, notifications, openFile, openWorkbench, pick, quickInput, quietRows, runCommand, screenshot, selectRow, showFailure, signIn, unfold, useTheme, type Workbench,
+  activeTab,
+  answer,
+  becomes,
+  dialog,
+  editorText,
+  libraryItem,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  quickInput,
+  quietRows,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  unfold,
+  useTheme,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 interface Text {
   readonly id: string;
@@ -20,16 +43,38 @@ describe("library work", function () {
 
   before(async () => {
     service = await visit();
-    for (const [id, name] of [["letters", "Letters"], ["mail", "Mail"]] as const) await service.call("POST", "/Integrations/textlibrary/folders", { body: { name, code: id } });
-    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly { readonly id: string; readonly name: string }[];
+    for (const [id, name] of [
+      ["letters", "Letters"],
+      ["mail", "Mail"],
+    ] as const)
+      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name, code: id } });
+    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly {
+      readonly id: string;
+      readonly name: string;
+    }[];
     const idOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? assert.fail(name);
-    const create = (folder: string, code: string, translations: Readonly<Record<string, string>>) => service.call("POST", "/Integrations/textlibrary/texts", {
-      body: { folderId: idOf(folder), code, contentType: 0, defaultLanguage: "en", translations: Object.fromEntries(Object.entries(translations).map(([language, content]) => [language, { content }])) },
+    const create = (folder: string, code: string, translations: Readonly<Record<string, string>>) =>
+      service.call("POST", "/Integrations/textlibrary/texts", {
+        body: {
+          folderId: idOf(folder),
+          code,
+          contentType: 0,
+          defaultLanguage: "en",
+          translations: Object.fromEntries(
+            Object.entries(translations).map(([language, content]) => [language, { content }]),
+          ),
+        },
+      });
+    await create("Letters", "greeting", {
+      en: "Dear [[ customer.name ]]\nwe write about the zeppelin",
+      sv: "Hej [[ customer.name ]]\nvi skriver om luftskeppet",
+      de: "Guten Tag\nwir schreiben über den Zeppelin",
     });
-    await create("Letters", "greeting", { en: "Dear [[ customer.name ]]\nwe write about the zeppelin", sv: "Hej [[ customer.name ]]\nvi skriver om luftskeppet", de: "Guten Tag\nwir schreiben über den Zeppelin" });
     await create("Letters", "closing", { en: "[[ LIB : letters : greeting ]] and goodbye" });
     await create("Mail", "closing-mail", { en: "Bye" });
-    workbench = await openWorkbench({ files: { "letter.sft": "[[ LIB : letters : greeting ]]\nand more\n", "empty.sft": "" } });
+    workbench = await openWorkbench({
+      files: { "letter.sft": "[[ LIB : letters : greeting ]]\nand more\n", "empty.sft": "" },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Letters" });
   });
@@ -44,19 +89,28 @@ describe("library work", function () {
   });
 
   async function textOf(code: string): Promise<Text | undefined> {
-    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly Text[];
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
+      "texts.items",
+    ) as readonly Text[];
     return found.find((item) => item.code === code);
   }
 
   const folderOf = async (code: string): Promise<string> => {
-    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly { readonly id: string; readonly name: string }[];
+    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly {
+      readonly id: string;
+      readonly name: string;
+    }[];
     const id = (await textOf(code))?.folderId;
     return folders.find((folder) => folder.id === id)?.name ?? "";
   };
 
   /** Names of the rows behind this one, from top to bottom. */
   async function rowsBelow(name: string): Promise<readonly string[]> {
-    const rows = await page.locator('.sidebar [role="treeitem"]').evaluateAll((all) => all.map((row) => ({ at: Number(row.getAttribute("data-index")), label: row.getAttribute("aria-label") ?? "" })));
+    const rows = await page
+      .locator('.sidebar [role="treeitem"]')
+      .evaluateAll((all) =>
+        all.map((row) => ({ at: Number(row.getAttribute("data-index")), label: row.getAttribute("aria-label") ?? "" })),
+      );
     const sorted = rows.sort((one, other) => one.at - other.at).map(({ label }) => label);
     return sorted.slice(sorted.findIndex((label) => label.startsWith(name)));
   }
@@ -91,7 +145,10 @@ describe("library work", function () {
     await pick(workbench, "Lacks a language…");
     await quickInput(workbench).getByText("In which language?").waitFor();
     await pick(workbench, "de");
-    await page.locator(".sidebar").getByText(/Filter: lacks de\./).waitFor();
+    await page
+      .locator(".sidebar")
+      .getByText(/Filter: lacks de\./)
+      .waitFor();
     await libraryItem(workbench, "Text closing,").waitFor();
     await libraryItem(workbench, "Text greeting").waitFor({ state: "detached" });
     await screenshot(workbench, "librarywork-filter");
@@ -103,7 +160,10 @@ describe("library work", function () {
     await openFile(workbench, "letter.sft");
     await unfold(libraryItem(workbench, "Folder Letters"));
     await selectRow(libraryItem(workbench, "Text closing,"));
-    await page.locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]').last().click({ modifiers: ["Control"] });
+    await page
+      .locator('.sidebar [role="treeitem"][aria-label^="Text greeting"]')
+      .last()
+      .click({ modifiers: ["Control"] });
     await quietRows(workbench);
     await libraryItem(workbench, "Text closing,").dragTo(libraryItem(workbench, "Folder Mail"));
     await dialog(workbench).getByText("Move 2 texts to Mail?").waitFor();
@@ -118,18 +178,32 @@ describe("library work", function () {
     const done = notifications(workbench).filter({ hasText: "Move 2 texts to Mail: done (4 changes)." });
     await done.waitFor();
     await page.locator(".tabs-container .tab", { hasText: "letter.sft" }).click();
-    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : mail : greeting ]]");
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).split("\n")[0]?.trim(),
+      "[[ LIB : mail : greeting ]]",
+    );
     await done.getByRole("button", { name: "Undo" }).click();
     await notifications(workbench).filter({ hasText: "Undone: Move 2 texts to Mail (4 changes)." }).waitFor();
     assert.equal(await folderOf("greeting"), "Letters");
-    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : letters : greeting ]]");
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).split("\n")[0]?.trim(),
+      "[[ LIB : letters : greeting ]]",
+    );
   });
 
   it("answers F2 and Delete on the row of a text that was renamed after its plan was shown", async () => {
     // At its own place: as a favourite its folder stands behind the code.
-    const row = (code: string) => page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
-    // Until the tree is read again after the undo above, the text has a row below Mail too, which goes away with its focus.
-    await becomes(workbench, () => rowsBelow("Folder Mail").then((labels) => labels.some((label) => label.startsWith("Text greeting"))), false);
+    const row = (code: string) =>
+      page.locator('.sidebar [role="treeitem"]').filter({ hasText: new RegExp(`^\\s*${code}\\s*de, en, sv`) });
+    // Until the tree is read again after the undo above, the text has a row below Mail too, which goes away with its
+    // focus.
+    await becomes(
+      workbench,
+      () => rowsBelow("Folder Mail").then((labels) => labels.some((label) => label.startsWith("Text greeting"))),
+      false,
+    );
     await selectRow(row("greeting"));
     await page.keyboard.press("F2");
     await quickInput(workbench).getByText("Change greeting", { exact: true }).waitFor();
@@ -149,7 +223,7 @@ describe("library work", function () {
     await page.keyboard.press("Escape");
     await selectRow(row("salutation"));
     await page.keyboard.press("Delete");
-    await dialog(workbench).getByText("Delete the text \"salutation\"").waitFor();
+    await dialog(workbench).getByText('Delete the text "salutation"').waitFor();
     await page.keyboard.press("Escape");
     await done.getByRole("button", { name: "Undo" }).click();
     await notifications(workbench).filter({ hasText: "Undone: Rename greeting to salutation" }).waitFor();
@@ -175,21 +249,47 @@ describe("library work", function () {
 
   it("opens all languages of a text side by side, each to be edited and saved as ever", async () => {
     await runCommand(workbench, "Smartform: Open All Languages Side by Side");
-    const held = async (language: string): Promise<unknown> => (await service.call("GET", `/Integrations/textlibrary/texts/${(await textOf("greeting-formal"))?.id ?? ""}`)).at(`translations.${language}.content`);
-    const column = (index: number) => page.locator(`.editor-group-container[aria-label^="Editor Group ${index}"], .editor-group-container`).nth(index - 1);
-    for (const [index, words] of ["zeppelin", "Zeppelin", "luftskeppet"].entries()) await column(index + 1).locator(".view-lines").getByText(words).waitFor();
-    for (const [index, more] of [[1, " today"], [3, " idag"]] as const) {
+    const held = async (language: string): Promise<unknown> =>
+      (await service.call("GET", `/Integrations/textlibrary/texts/${(await textOf("greeting-formal"))?.id ?? ""}`)).at(
+        `translations.${language}.content`,
+      );
+    const column = (index: number) =>
+      page
+        .locator(`.editor-group-container[aria-label^="Editor Group ${index}"], .editor-group-container`)
+        .nth(index - 1);
+    for (const [index, words] of ["zeppelin", "Zeppelin", "luftskeppet"].entries())
+      await column(index + 1)
+        .locator(".view-lines")
+        .getByText(words)
+        .waitFor();
+    for (const [index, more] of [
+      [1, " today"],
+      [3, " idag"],
+    ] as const) {
       await column(index).locator(".view-lines").click();
       await page.keyboard.press("Control+End");
       await page.keyboard.type(more);
     }
     const dirty = page.locator(".tabs-container .tab.dirty", { hasText: "greeting-formal" });
     await dirty.nth(1).waitFor();
-    // The first Save key of the window, and another column in the same moment: what was in front when the key was pressed is saved, and nothing else.
-    await column(1).locator("textarea.inputarea, .native-edit-context").first().evaluate((other: HTMLElement) => {
-      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key: "s", code: "KeyS", keyCode: 83, ctrlKey: true, bubbles: true, cancelable: true }));
-      other.focus();
-    });
+    // The first Save key of the window, and another column in the same moment: what was in front when the key was
+    // pressed is saved, and nothing else.
+    await column(1)
+      .locator("textarea.inputarea, .native-edit-context")
+      .first()
+      .evaluate((other: HTMLElement) => {
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", {
+            key: "s",
+            code: "KeyS",
+            keyCode: 83,
+            ctrlKey: true,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
+        other.focus();
+      });
     await becomes(workbench, () => held("sv"), "Hej [[ customer.name ]]\nvi skriver om luftskeppet idag");
     await becomes(workbench, () => dirty.count(), 1);
     assert.doesNotMatch(String(await held("en")), /today/);

@@ -1,10 +1,29 @@
-/** Every line end as it was: what the service holds after an author typed, took the service's version, merged, restored a version, and converted what no editor keeps. */
+/**
+ * Every line end as it was: what the service holds after an author typed, took the service's version, merged, restored
+ * a version, and converted what no editor keeps.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, focusEditor, notifications, openText, openWorkbench, pick, pressLens, runCommand, screenshot, showFailure, signIn, type Workbench,
+  activeEditor,
+  activeTab,
+  becomes,
+  dialog,
+  editorText,
+  focusEditor,
+  notifications,
+  openText,
+  openWorkbench,
+  pick,
+  pressLens,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const photo = "/Integrations/textlibrary/texts/text-questions-photo";
 const path = ["Folder Claims", "Subfolder Questions", "Text photo"];
@@ -35,11 +54,15 @@ describe("line ends", function () {
     if (this.currentTest?.state === "failed") await showFailure(workbench, "line-ends");
   });
 
-  const english = async (): Promise<string | undefined> => ((await service.call("GET", photo)).json as Text).translations["en"]?.content;
+  const english = async (): Promise<string | undefined> =>
+    ((await service.call("GET", photo)).json as Text).translations["en"]?.content;
 
   async function colleagueWrites(content: string): Promise<void> {
     const { translations: _, ...fields } = (await service.call("GET", photo)).json as Text;
-    assert.equal((await service.call("PUT", photo, { body: { ...fields, translations: { en: { content } } } })).status, 200);
+    assert.equal(
+      (await service.call("PUT", photo, { body: { ...fields, translations: { en: { content } } } })).status,
+      200,
+    );
   }
 
   async function begin(content: string): Promise<void> {
@@ -48,7 +71,8 @@ describe("line ends", function () {
     await runCommand(workbench, "View: Close All Editors");
     await colleagueWrites(content);
     await openText(workbench, path, "en");
-    // VS Code keeps a document for some minutes after its editor is closed, and a text is asked for once in half a minute at most.
+    // VS Code keeps a document for some minutes after its editor is closed, and a text is asked for once in half a
+    // minute at most.
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await becomes(workbench, () => editorText(workbench), content.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n"));
   }
@@ -76,7 +100,10 @@ describe("line ends", function () {
     await colleagueWrites(theirs);
     await service.control("DELETE", "/ledger");
     await page.keyboard.press("Control+S");
-    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).getByRole("button", { name: "Resolve" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "Nothing of yours was written" })
+      .getByRole("button", { name: "Resolve" })
+      .click();
     await dialog(workbench).getByRole("button", { name: "Take Theirs" }).click();
     await activeTab(workbench, "photo.en", "clean").waitFor();
     await becomes(workbench, () => editorText(workbench), "theirs\ntwo\nthree\n");
@@ -113,7 +140,10 @@ describe("line ends", function () {
     await begin("new\nwords");
     await runCommand(workbench, "Smartform: Restore Version of Text");
     await pick(workbench, "saved here");
-    await notifications(workbench).filter({ hasText: "is in the editor and not saved" }).getByRole("button", { name: "Save", exact: true }).click();
+    await notifications(workbench)
+      .filter({ hasText: "is in the editor and not saved" })
+      .getByRole("button", { name: "Save", exact: true })
+      .click();
     await becomes(workbench, english, `x${old}`);
     // The editor still holds the ends that it had, and those of the service stay, save after save.
     await typeAtTheTop("y");

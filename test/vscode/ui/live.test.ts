@@ -1,6 +1,7 @@
 /**
- * A save is live for the whole company: nothing reaches the service that nobody saved, however VS Code, its settings, its end and other extensions try.
- * Each way is tried with a plain and an HTML text, under each setting of auto save; the gate takes the settings that save the most.
+ * A save is live for the whole company: nothing reaches the service that nobody saved, however VS Code, its settings,
+ * its end and other extensions try. Each way is tried with a plain and an HTML text, under each setting of auto save;
+ * the gate takes the settings that save the most.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -11,10 +12,32 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { others, packOther } from "../other/other.ts";
 import {
-  activeTab, becomes, dialog, editorText, focusEditor, fold, notifications, openFile, openText, openView, openWorkbench, problems, processOf, reloadWindow, runCommand, screenshot, showFailure, libraryItem, setUserSettings, useSandbox, waitForBackup, type Workbench,
+  activeTab,
+  becomes,
+  dialog,
+  editorText,
+  focusEditor,
+  fold,
+  notifications,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  problems,
+  processOf,
+  reloadWindow,
+  runCommand,
+  screenshot,
+  showFailure,
+  libraryItem,
+  setUserSettings,
+  useSandbox,
+  waitForBackup,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
-const autoSaves = process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
+const autoSaves =
+  process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
 const question = "to the Text Library?";
 
 /** A text in front of the other, and the words that it began with. */
@@ -32,8 +55,17 @@ describe("nothing goes live that nobody saved", function () {
 
   before(async () => {
     scratch = await mkdtemp(join(tmpdir(), "smartform-other-"));
-    const settings = { "files.refactoring.autoSave": true, "files.autoSaveDelay": 50, "files.hotExit": "onExitAndWindowClose", "editor.formatOnSave": true };
-    workbench = await openWorkbench({ files: { "beside.txt": "", "notes.txt": "" }, settings, extensions: [await packOther(join(scratch, "other"))] });
+    const settings = {
+      "files.refactoring.autoSave": true,
+      "files.autoSaveDelay": 50,
+      "files.hotExit": "onExitAndWindowClose",
+      "editor.formatOnSave": true,
+    };
+    workbench = await openWorkbench({
+      files: { "beside.txt": "", "notes.txt": "" },
+      settings,
+      extensions: [await packOther(join(scratch, "other"))],
+    });
     ({ page } = workbench);
     await useSandbox(workbench);
   });
@@ -47,7 +79,10 @@ describe("nothing goes live that nobody saved", function () {
     if (this.currentTest?.state === "failed") await showFailure(workbench, "live");
   });
 
-  /** Every write that the window's own sandbox ever saw of the two texts: its ledger, in a copy of what it has on the disk, which it keeps locked. */
+  /**
+   * Every write that the window's own sandbox ever saw of the two texts: its ledger, in a copy of what it has on the
+   * disk, which it keeps locked.
+   */
   function writes(): readonly string[] {
     const file = join(workbench.data, "data/User/globalStorage/smartform.smartform/sandbox/sandbox.db");
     const copy = join(scratch, "copy.db");
@@ -55,8 +90,14 @@ describe("nothing goes live that nobody saved", function () {
     for (const part of ["-wal", ""]) copyFileSync(`${file}${part}`, `${copy}${part}`);
     const db = new DatabaseSync(copy);
     try {
-      const items = db.prepare("SELECT itemJson FROM ledger ORDER BY number").all().map(({ itemJson }) => JSON.parse(String(itemJson)) as { readonly method: string; readonly path: string });
-      return items.filter(({ method }) => method !== "GET" && method !== "HEAD").map(({ method, path }) => `${method} ${path}`).filter((call) => texts.some(({ id }) => call.endsWith(id)));
+      const items = db
+        .prepare("SELECT itemJson FROM ledger ORDER BY number")
+        .all()
+        .map(({ itemJson }) => JSON.parse(String(itemJson)) as { readonly method: string; readonly path: string });
+      return items
+        .filter(({ method }) => method !== "GET" && method !== "HEAD")
+        .map(({ method, path }) => `${method} ${path}`)
+        .filter((call) => texts.some(({ id }) => call.endsWith(id)));
     } finally {
       db.close();
     }
@@ -65,7 +106,16 @@ describe("nothing goes live that nobody saved", function () {
   async function setAutoSave(when: string): Promise<void> {
     const each = { "files.autoSave": when };
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ ...each, "[smartform-text]": each, "[smartform-html]": each, "[plaintext]": each, "[html]": each }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({
+        ...each,
+        "[smartform-text]": each,
+        "[smartform-html]": each,
+        "[plaintext]": each,
+        "[html]": each,
+      }),
+    );
   }
 
   async function openTexts(): Promise<void> {
@@ -89,7 +139,10 @@ describe("nothing goes live that nobody saved", function () {
     }
   }
 
-  /** A file of the workspace is typed into afterwards. Once that one is on the disk, the texts would have been saved as well. */
+  /**
+   * A file of the workspace is typed into afterwards. Once that one is on the disk, the texts would have been saved as
+   * well.
+   */
   async function waitForAutoSave(when: string): Promise<void> {
     typed += 1;
     const words = `file${typed}`;
@@ -99,7 +152,11 @@ describe("nothing goes live that nobody saved", function () {
     if (when === "off") return;
     if (when === "onFocusChange") await openFile(workbench, "beside.txt");
     if (when === "onWindowChange") await leaveWindow();
-    await becomes(workbench, async () => (await readFile(join(workbench.folder, "notes.txt"), "utf8")).includes(words), true);
+    await becomes(
+      workbench,
+      async () => (await readFile(join(workbench.folder, "notes.txt"), "utf8")).includes(words),
+      true,
+    );
   }
 
   /** What a window hears when another one comes in front of it. */
@@ -126,7 +183,16 @@ describe("nothing goes live that nobody saved", function () {
     await work();
     await dialog(workbench).filter({ hasText: question }).waitFor();
     await screenshot(workbench, "live-question");
-    for (let asked = true; asked; asked = await dialog(workbench).waitFor({ timeout: 1000 }).then(() => true, () => false)) {
+    for (
+      let asked = true;
+      asked;
+      asked = await dialog(workbench)
+        .waitFor({ timeout: 1000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    ) {
       // What is typed while the question comes up saves nothing.
       await dialog(workbench).getByRole("button", { name: "Keep in the Editor" }).and(page.locator(":focus")).waitFor();
       await page.keyboard.press("Enter");
@@ -208,7 +274,9 @@ describe("nothing goes live that nobody saved", function () {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
-        await libraryItem(workbench, "Folder Claims").waitFor({ state: "detached" }).catch(() => undefined);
+        await libraryItem(workbench, "Folder Claims")
+          .waitFor({ state: "detached" })
+          .catch(() => undefined);
         await libraryItem(workbench, "Folder Claims").waitFor();
         await waitForAutoSave(when);
       });
@@ -300,10 +368,11 @@ describe("nothing goes live that nobody saved", function () {
         await page.locator(".menubar-menu-button").first().click();
         await page.locator(".monaco-menu").getByText("File", { exact: true }).first().hover();
         await save.waitFor();
-        return await save.and(page.locator(":not(.disabled)")).count() > 0;
+        return (await save.and(page.locator(":not(.disabled)")).count()) > 0;
       };
-      // A window that is busy draws its menu from before the editor was there, and draws it again once another editor is in front.
-      while (!await openMenu()) {
+      // A window that is busy draws its menu from before the editor was there, and draws it again once another editor
+      // is in front.
+      while (!(await openMenu())) {
         for (let menus = 2; menus > 0; menus--) await page.keyboard.press("Escape");
         for (const tab of ["notes.txt", text.tab]) {
           await page.locator(".tabs-container .tab", { hasText: tab }).first().click();
@@ -315,7 +384,10 @@ describe("nothing goes live that nobody saved", function () {
       // A menu takes no click that comes as soon as it is there.
       await page.locator(".monaco-menu .action-item.focused", { hasText: "Save" }).last().waitFor();
       await page.keyboard.press("Enter");
-      await dialog(workbench).filter({ hasText: "Save photo (en) to the Text Library?" }).getByRole("button", { name: "Save", exact: true }).click();
+      await dialog(workbench)
+        .filter({ hasText: "Save photo (en) to the Text Library?" })
+        .getByRole("button", { name: "Save", exact: true })
+        .click();
       await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
       await activeTab(workbench, text.tab, "clean").waitFor();
     });
@@ -323,7 +395,10 @@ describe("nothing goes live that nobody saved", function () {
     it("no workspace lets VS Code save by itself, and the user's setting does", async () => {
       const folder = join(workbench.folder, ".vscode", "settings.json");
       const each = { "files.autoSave": "afterDelay" };
-      await writeFile(folder, JSON.stringify({ ...each, "[smartform-text]": each, "[plaintext]": each, "smartform.automaticSaves": true }));
+      await writeFile(
+        folder,
+        JSON.stringify({ ...each, "[smartform-text]": each, "[plaintext]": each, "smartform.automaticSaves": true }),
+      );
       await focusEditor(workbench);
       await page.keyboard.insertText(" automatically");
       const before = writes().length;
@@ -333,7 +408,8 @@ describe("nothing goes live that nobody saved", function () {
       await setUserSettings(workbench, { "smartform.automaticSaves": true });
       await focusEditor(workbench);
       await page.keyboard.insertText(" again");
-      // What was refused before is saved once it is typed into, or on the Save key: VS Code does not try a refused save again by itself.
+      // What was refused before is saved once it is typed into, or on the Save key: VS Code does not try a refused save
+      // again by itself.
       await page.keyboard.press("Control+S");
       await becomes(workbench, () => Promise.resolve(writes().length), before + 1);
       await focusEditor(workbench);

@@ -1,12 +1,34 @@
-/** What a new author meets first: the walkthrough, words that stay as they are typed, the line above a library text, and a new request file. */
+/**
+ * What a new author meets first: the walkthrough, words that stay as they are typed, the line above a library text, and
+ * a new request file.
+ */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answerPath, becomes, chooseFor, editorText, focusEditor, openFile, openText, openView, openWorkbench, pick, replaceText, runCommand, screenshot, showFailure, signIn,
-  treeItem, unfoldView, type Workbench,
+  activeEditor,
+  activeTab,
+  answerPath,
+  becomes,
+  chooseFor,
+  editorText,
+  focusEditor,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  pick,
+  replaceText,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
 
@@ -21,7 +43,9 @@ describe("a new author", () => {
       files: {
         "letter.sft": "",
         "data.json": JSON.stringify(smartformData),
-        "smartform.json": JSON.stringify({ files: [{ include: "letter.sft", textLibraryFolder: "claims", data: "data.json" }] }),
+        "smartform.json": JSON.stringify({
+          files: [{ include: "letter.sft", textLibraryFolder: "claims", data: "data.json" }],
+        }),
       },
       settings: { "files.simpleDialog.enable": true },
     });
@@ -54,7 +78,11 @@ describe("a new author", () => {
     const step = (id: string): Locator => page.locator(`.getting-started-step[data-step-id$="#${id}"]`);
     await step("fix").click();
     const told = step("fix").locator(".step-description-container");
-    await becomes(workbench, async () => /^Write \[\[ LIB : and pick a folder .* offers the repair\.$/s.test(await told.innerText()), true);
+    await becomes(
+      workbench,
+      async () => /^Write \[\[ LIB : and pick a folder .* offers the repair\.$/s.test(await told.innerText()),
+      true,
+    );
     await screenshot(workbench, "newAuthor-walkthrough");
     await runCommand(workbench, "View: Close All Editors");
     await open();
@@ -65,8 +93,11 @@ describe("a new author", () => {
 
   it("has the lines above a library text at its first opening, whichever text it is", async () => {
     const paths = [
-      ["Folder Claims", "Text letter"], ["Folder Claims", "Text intro"], ["Folder Claims", "Subfolder Questions", "Text photo"],
-      ["Folder Policies", "Text welcome"], ["Folder Claims", "Subfolder Decisions", "Text partly"],
+      ["Folder Claims", "Text letter"],
+      ["Folder Claims", "Text intro"],
+      ["Folder Claims", "Subfolder Questions", "Text photo"],
+      ["Folder Policies", "Text welcome"],
+      ["Folder Claims", "Subfolder Decisions", "Text partly"],
     ];
     for (const path of paths) {
       await openText(workbench, path, "en");
@@ -80,11 +111,20 @@ describe("a new author", () => {
 
   it("sees a translation leave the stale ones as soon as it is saved", async () => {
     const intro = "/Integrations/textlibrary/texts/text-claims-intro";
-    const { translations: _, ...fields } = (await service.call("GET", intro)).json as { readonly translations: unknown };
+    const { translations: _, ...fields } = (await service.call("GET", intro)).json as {
+      readonly translations: unknown;
+    };
     await openText(workbench, ["Folder Claims", "Text intro"], "sv");
     await lens("used by").waitFor();
     await service.control("POST", "/clock", { advanceMs: 60_000 });
-    assert.equal((await service.call("PUT", intro, { body: { ...fields, translations: { en: { content: "We write about claim [[ claim.number ]]." } } } })).status, 200);
+    assert.equal(
+      (
+        await service.call("PUT", intro, {
+          body: { ...fields, translations: { en: { content: "We write about claim [[ claim.number ]]." } } },
+        })
+      ).status,
+      200,
+    );
     await runCommand(workbench, "Smartform: Refresh Text Library");
     await lens("stale since").waitFor();
     await service.control("POST", "/clock", { advanceMs: 60_000 });
@@ -102,7 +142,11 @@ describe("a new author", () => {
     await page.keyboard.type("I am a cust", { delay: 60 });
     await page.keyboard.press("Enter");
     await page.keyboard.type("omer\u00a0\u0430");
-    await becomes(workbench, () => editorText(workbench), "Dear [[ customer.name ]], customer,\nI am a cust\nomer \u0430");
+    await becomes(
+      workbench,
+      () => editorText(workbench),
+      "Dear [[ customer.name ]], customer,\nI am a cust\nomer \u0430",
+    );
     assert.equal(await suggestions().count(), 0);
     assert.equal(await activeEditor(workbench).locator(".unicode-highlight").count(), 0);
     await screenshot(workbench, "newAuthor-prose");
@@ -150,11 +194,18 @@ describe("a new author", () => {
     await chooseFor(workbench, treeItem(workbench, "Claim report"), "New Request File");
     await answerPath(workbench, "Claim-report.form.json", `${workbench.folder}/report.form.json`);
     await activeTab(workbench, "report.form.json").waitFor();
-    await becomes(workbench, async () => (await readdir(workbench.folder)).filter((name) => name.startsWith("report")), ["report.form.json"]);
+    await becomes(
+      workbench,
+      async () => (await readdir(workbench.folder)).filter((name) => name.startsWith("report")),
+      ["report.form.json"],
+    );
     await chooseFor(workbench, treeItem(workbench, "Claim report"), "New Request File");
     await answerPath(workbench, "Claim-report.form.json", `${workbench.folder}/short`);
     await activeTab(workbench, "short.form.json").waitFor();
-    assert.deepEqual((await readdir(workbench.folder)).filter((name) => name.startsWith("short")), ["short.form.json"]);
+    assert.deepEqual(
+      (await readdir(workbench.folder)).filter((name) => name.startsWith("short")),
+      ["short.form.json"],
+    );
     await focusEditor(workbench);
   });
 });

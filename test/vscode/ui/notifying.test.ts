@@ -1,8 +1,25 @@
-/** A request that reaches people: every question can be left, nothing leaves before the last yes, and then only to whom the dialog named. */
+/**
+ * A request that reaches people: every question can be left, nothing leaves before the last yes, and then only to whom
+ * the dialog named.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, answer, dialog, notifications, openFile, openWorkbench, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  answer,
+  dialog,
+  notifications,
+  openFile,
+  openWorkbench,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("forms that notify people", function () {
   this.bail(true);
@@ -16,8 +33,12 @@ describe("forms that notify people", function () {
       dialogDefinitionId: service.ready.demo.smartforms.singleStep,
       values: { name: "Åsa Öberg" },
       notification: {
-        sendEmail: true, sendSms: false,
-        participatingParties: [{ id: "customer", name: "Åsa Öberg", email: "asa@example.com" }, { id: "Case worker", name: "Bo Ek", email: "bo@example.com" }],
+        sendEmail: true,
+        sendSms: false,
+        participatingParties: [
+          { id: "customer", name: "Åsa Öberg", email: "asa@example.com" },
+          { id: "Case worker", name: "Bo Ek", email: "bo@example.com" },
+        ],
       },
     };
     workbench = await openWorkbench({ files: { "notice.form.json": JSON.stringify(request, undefined, 2) } });
@@ -34,7 +55,8 @@ describe("forms that notify people", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
   const created = async () => (await items("/ledger")).filter(({ operation }) => operation === "forms.create").length;
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const begin = async () => {
@@ -79,9 +101,14 @@ describe("forms that notify people", function () {
     await answer(workbench, "");
     await press("Notify Only the First");
     await press("Create and Notify");
-    await notifications(workbench).filter({ hasText: "asked to notify 1 party; 1 of the request was left out" }).waitFor();
+    await notifications(workbench)
+      .filter({ hasText: "asked to notify 1 party; 1 of the request was left out" })
+      .waitFor();
     await screenshot(workbench, "notify-done");
     assert.equal(await created(), 1);
-    assert.deepEqual((await items("/outbox")).map(({ channel, to }) => ({ channel, to })), [{ channel: "email", to: "asa@example.com" }]);
+    assert.deepEqual(
+      (await items("/outbox")).map(({ channel, to }) => ({ channel, to })),
+      [{ channel: "email", to: "asa@example.com" }],
+    );
   });
 });

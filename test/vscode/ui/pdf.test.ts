@@ -1,10 +1,25 @@
-/** A PDF file of the workspace in the panel, chosen by its reader: its place is kept when the file changes and the window starts again, with thumbnails, colours and what printing needs. */
+/**
+ * A PDF file of the workspace in the panel, chosen by its reader: its place is kept when the file changes and the
+ * window starts again, with thumbnails, colours and what printing needs.
+ */
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { drawn } from "../pixels.ts";
-import { activeTab, becomes, dialog, openWith, openWorkbench, reloadWindow, screenshot, showFailure, useTheme, webview, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  becomes,
+  dialog,
+  openWith,
+  openWorkbench,
+  reloadWindow,
+  screenshot,
+  showFailure,
+  useTheme,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("a PDF of the workspace", function () {
   this.bail(true);
@@ -34,7 +49,11 @@ describe("a PDF of the workspace", function () {
     await webview(workbench).getByRole("button", { name: "Thumbnails" }).click();
     const list = webview(workbench).getByRole("navigation", { name: "Page thumbnails" });
     await list.getByRole("button", { name: "Page 1", exact: true }).locator("canvas").waitFor();
-    assert.equal(await list.getByRole("button", { name: "Page 40", exact: true }).locator("canvas").count(), 0, "pages out of view are not drawn");
+    assert.equal(
+      await list.getByRole("button", { name: "Page 40", exact: true }).locator("canvas").count(),
+      0,
+      "pages out of view are not drawn",
+    );
     await list.getByRole("button", { name: "Page 1", exact: true }).focus();
     await workbench.page.keyboard.press("ArrowDown");
     await becomes(workbench, current, "2");
@@ -55,10 +74,15 @@ describe("a PDF of the workspace", function () {
 
   it("shows its pages in other colours, those of the theme anew with each theme", async () => {
     const colours = webview(workbench).getByLabel("Colours");
-    const background = () => webview(workbench).locator("#viewer .page[data-page-number='38'] canvas").first().evaluate((canvas) => {
-      const [red = 0, green = 0, blue = 0] = (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(4, 4, 1, 1).data ?? [];
-      return red + green + blue;
-    });
+    const background = () =>
+      webview(workbench)
+        .locator("#viewer .page[data-page-number='38'] canvas")
+        .first()
+        .evaluate((canvas) => {
+          const [red = 0, green = 0, blue = 0] =
+            (canvas as HTMLCanvasElement).getContext("2d")?.getImageData(4, 4, 1, 1).data ?? [];
+          return red + green + blue;
+        });
     await colours.selectOption("inverted");
     await screenshot(workbench, "pdf-inverted");
     await colours.selectOption("theme");

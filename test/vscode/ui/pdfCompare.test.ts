@@ -1,9 +1,30 @@
-/** Two PDFs side by side: files of the workspace with a page put in, words changed and a picture changed; a file that is none; one form of the sandbox in two languages. */
+/**
+ * Two PDFs side by side: files of the workspace with a page put in, words changed and a picture changed; a file that is
+ * none; one form of the sandbox in two languages.
+ */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
-import { activeTab, becomes, chooseFor, chooseInMenu, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  becomes,
+  chooseFor,
+  chooseInMenu,
+  openFile,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  useTheme,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("two PDFs side by side", function () {
   this.bail(true);
@@ -12,13 +33,26 @@ describe("two PDFs side by side", function () {
 
   before(async () => {
     service = await visit();
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } } };
+    const request = {
+      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+      values: { name: "Åsa Öberg" },
+      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+    };
     workbench = await openWorkbench({
       files: {
         "accident.form.json": JSON.stringify(request, undefined, 2),
         "broken.pdf": "This is no PDF.\n",
-        "new.pdf": await pdfOf([terms, { lines: ["This page is new.", "It was put in."] }, { lines: ["We are open on Friday", "from ten to five."] }, { lines: ["With a stamp."], stamp: true }]),
-        "old.pdf": await pdfOf([terms, { lines: ["We are open on Monday", "from nine to five."] }, { lines: ["With a stamp."] }]),
+        "new.pdf": await pdfOf([
+          terms,
+          { lines: ["This page is new.", "It was put in."] },
+          { lines: ["We are open on Friday", "from ten to five."] },
+          { lines: ["With a stamp."], stamp: true },
+        ]),
+        "old.pdf": await pdfOf([
+          terms,
+          { lines: ["We are open on Monday", "from nine to five."] },
+          { lines: ["With a stamp."] },
+        ]),
       },
     });
   });
@@ -36,10 +70,14 @@ describe("two PDFs side by side", function () {
   const place = () => webview(workbench).locator("#place").innerText();
   const head = (side: "left" | "right") => webview(workbench).locator(`#head-${side}`);
   const rows = () => webview(workbench).locator(".row");
-  const inView = (selector: string) => webview(workbench).locator(selector).first().evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
-  });
+  const inView = (selector: string) =>
+    webview(workbench)
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
 
   it("says in words what differs between two files that are selected, a page that was put in alone", async () => {
     const modifiers: ["Control"] = ["Control"];
@@ -49,10 +87,22 @@ describe("two PDFs side by side", function () {
     await rows().nth(3).waitFor();
     // The explorer hands its files over in an order of its own.
     const [first] = await webview(workbench).locator("h2").allInnerTexts();
-    assert.deepEqual(await webview(workbench).locator("h2").allInnerTexts(), first === "old.pdf" ? ["old.pdf", "new.pdf"] : ["new.pdf", "old.pdf"]);
-    const said = first === "old.pdf"
-      ? ["Page 2 of the right PDF is not in the left one.", "Page 2 on the left and page 3 on the right differ in 2 words.", "Page 3 on the left and page 4 on the right differ in their pictures only."]
-      : ["Page 2 of the left PDF is not in the right one.", "Page 3 on the left and page 2 on the right differ in 2 words.", "Page 4 on the left and page 3 on the right differ in their pictures only."];
+    assert.deepEqual(
+      await webview(workbench).locator("h2").allInnerTexts(),
+      first === "old.pdf" ? ["old.pdf", "new.pdf"] : ["new.pdf", "old.pdf"],
+    );
+    const said =
+      first === "old.pdf"
+        ? [
+            "Page 2 of the right PDF is not in the left one.",
+            "Page 2 on the left and page 3 on the right differ in 2 words.",
+            "Page 3 on the left and page 4 on the right differ in their pictures only.",
+          ]
+        : [
+            "Page 2 of the left PDF is not in the right one.",
+            "Page 3 on the left and page 2 on the right differ in 2 words.",
+            "Page 4 on the left and page 3 on the right differ in their pictures only.",
+          ];
     await becomes(workbench, summary, ["3 of 4 pages differ.", ...said].join(" "));
     await webview(workbench).locator("#work").waitFor({ state: "hidden" });
     await screenshot(workbench, "pdfCompare-files");
@@ -62,7 +112,11 @@ describe("two PDFs side by side", function () {
 
   it("stays whole while its pages are drawn again in other sizes", async () => {
     const { page } = workbench;
-    const widthOf = () => webview(workbench).locator(".page").first().evaluate((element) => element.clientWidth);
+    const widthOf = () =>
+      webview(workbench)
+        .locator(".page")
+        .first()
+        .evaluate((element) => element.clientWidth);
     const before = await widthOf();
     await webview(workbench).getByRole("document", { name: "Pages of both PDFs" }).focus();
     await page.keyboard.press("Control+=");
@@ -81,9 +135,18 @@ describe("two PDFs side by side", function () {
     const { page } = workbench;
     await webview(workbench).getByRole("document", { name: "Pages of both PDFs" }).focus();
     await page.keyboard.press("F7");
-    await becomes(workbench, async () => /^Difference 1 of 4\. Page 2 of the (left|right) PDF is not in the (left|right) one\.$/.test(await place()), true);
+    await becomes(
+      workbench,
+      async () =>
+        /^Difference 1 of 4\. Page 2 of the (left|right) PDF is not in the (left|right) one\.$/.test(await place()),
+      true,
+    );
     await page.keyboard.press("F7");
-    await becomes(workbench, async () => /^Difference 2 of 4\. .*(“Monday”.*“Friday”|“Friday”.*“Monday”)\.$/.test(await place()), true);
+    await becomes(
+      workbench,
+      async () => /^Difference 2 of 4\. .*(“Monday”.*“Friday”|“Friday”.*“Monday”)\.$/.test(await place()),
+      true,
+    );
     await becomes(workbench, () => webview(workbench).locator(".row.current .mark.current").count(), 2);
     await becomes(workbench, () => inView(".row.current .mark.current"), true);
     await becomes(workbench, () => webview(workbench).locator(".row.current .cell.left .mark.removed").count(), 2);
@@ -107,14 +170,22 @@ describe("two PDFs side by side", function () {
     await becomes(workbench, () => webview(workbench).locator(".picture").count(), 0);
     await webview(workbench).getByLabel("Differences of pictures").selectOption("all");
     await becomes(workbench, async () => (await webview(workbench).locator(".picture").count()) > 0, true);
-    const widthOf = () => webview(workbench).locator(".page").first().evaluate((element) => element.clientWidth);
+    const widthOf = () =>
+      webview(workbench)
+        .locator(".page")
+        .first()
+        .evaluate((element) => element.clientWidth);
     const before = await widthOf();
     await webview(workbench).getByRole("document", { name: "Pages of both PDFs" }).focus();
     for (let times = 0; times < 3; times += 1) await page.keyboard.press("Control+=");
     await becomes(workbench, async () => (await widthOf()) > 1.8 * before, true);
     await page.keyboard.press("Home");
     await becomes(workbench, () => webview(workbench).locator(".row").last().locator("canvas").count(), 0);
-    await becomes(workbench, async () => (await webview(workbench).locator(".row").first().locator("canvas").count()) >= 2, true);
+    await becomes(
+      workbench,
+      async () => (await webview(workbench).locator(".row").first().locator("canvas").count()) >= 2,
+      true,
+    );
     await page.keyboard.press("Control+0");
     await becomes(workbench, widthOf, before);
   });
@@ -138,10 +209,16 @@ describe("two PDFs side by side", function () {
     await openFile(workbench, "accident.form.json");
     await runCommand(workbench, "Smartform: Create Test Form and Show PDF");
     await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().waitFor();
-    await activeTab(workbench, "(Saved draft · strandby)").or(activeTab(workbench, "accident.form.json")).first().waitFor();
+    await activeTab(workbench, "(Saved draft · strandby)")
+      .or(activeTab(workbench, "accident.form.json"))
+      .first()
+      .waitFor();
     await workbench.page.locator(".tab", { hasText: "(Saved draft · strandby)" }).click();
     await service.control("DELETE", "/ledger");
-    await workbench.page.locator(".editor-group-container.active .editor-actions").getByLabel("More Actions...").click();
+    await workbench.page
+      .locator(".editor-group-container.active .editor-actions")
+      .getByLabel("More Actions...")
+      .click();
     await chooseInMenu(workbench, "Compare Two PDFs…");
     await pick(workbench, "The same form in another language…");
     await pick(workbench, "Language sv");
@@ -154,8 +231,13 @@ describe("two PDFs side by side", function () {
     await useTheme(workbench, "hc-light");
     await screenshot(workbench, "pdfCompare-languages");
     await drawn(workbench, webview(workbench).locator("body"));
-    const { items } = (await service.control("GET", "/ledger")).json as { readonly items: readonly { readonly operation: string | null }[] };
-    assert.deepEqual([...new Set(items.map(({ operation }) => operation))].filter((operation) => operation !== "auth.token"), ["pdf.existing"]);
+    const { items } = (await service.control("GET", "/ledger")).json as {
+      readonly items: readonly { readonly operation: string | null }[];
+    };
+    assert.deepEqual(
+      [...new Set(items.map(({ operation }) => operation))].filter((operation) => operation !== "auth.token"),
+      ["pdf.existing"],
+    );
   });
 
   it("compares one form in two environments, which heads and tabs name", async () => {

@@ -1,6 +1,19 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { becomes, openFile, openWorkbench, quickInput, reloadWindow, runCommand, screenshot, showFailure, signIn, webview, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  becomes,
+  openFile,
+  openWorkbench,
+  quickInput,
+  reloadWindow,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("the PDF of a form, and a window that starts again", function () {
   let service: Visit;
@@ -8,7 +21,11 @@ describe("the PDF of a form, and a window that starts again", function () {
 
   before(async () => {
     service = await visit();
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } } };
+    const request = {
+      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+      values: { name: "Åsa Öberg" },
+      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+    };
     workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2) } });
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -36,7 +53,11 @@ describe("the PDF of a form, and a window that starts again", function () {
     await service.control("DELETE", "/faults");
     await webview(workbench).getByRole("button", { name: "Save" }).first().click();
     await quickInput(workbench).locator("input:visible").first().waitFor();
-    await becomes(workbench, async () => (await quickInput(workbench).locator("input:visible").first().inputValue()).endsWith(".sv.pdf"), true);
+    await becomes(
+      workbench,
+      async () => (await quickInput(workbench).locator("input:visible").first().inputValue()).endsWith(".sv.pdf"),
+      true,
+    );
     await screenshot(workbench, "pdf-form-saved-as");
     await workbench.page.keyboard.press("Escape");
     await webview(workbench).getByLabel("Language").selectOption("sv");

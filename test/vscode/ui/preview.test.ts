@@ -1,8 +1,24 @@
 /** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
 import assert from "node:assert/strict";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
-import { activeTab, editorText, focusEditor, openFile, openWorkbench, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, useTheme, webview, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  editorText,
+  focusEditor,
+  openFile,
+  openWorkbench,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  squiggles,
+  useTheme,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("what a text prints, and the text behind a PDF", function () {
   this.bail(true);
@@ -11,12 +27,17 @@ describe("what a text prints, and the text behind a PDF", function () {
 
   before(async () => {
     service = await visit();
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } } };
+    const request = {
+      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+      values: { name: "Åsa Öberg" },
+      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+    };
     workbench = await openWorkbench({
       files: {
         "accident.form.json": JSON.stringify(request, undefined, 2),
         "note.sft": "Until then: [[ LIB : common-footers : contact ]]\n",
-        "letter.sft.html": "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
+        "letter.sft.html":
+          "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
       },
     });
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
@@ -81,11 +102,15 @@ describe("what a text prints, and the text behind a PDF", function () {
 
   it("offers it to choose where the service does not say what the Smartform prints", async () => {
     await service.control("POST", "/choices", { id: "N7", alternative: "without pages" });
-    await webview(workbench).locator(".textLayer span", { hasText: "weekdays" }).first().click({ modifiers: ["Alt"] });
+    await webview(workbench)
+      .locator(".textLayer span", { hasText: "weekdays" })
+      .first()
+      .click({ modifiers: ["Alt"] });
     await quickInput(workbench).getByText("common-footers : contact (en)").first().waitFor();
     await screenshot(workbench, "pdf-to-text-likely");
     await workbench.page.keyboard.press("Enter");
-    // The text stands in front already; what comes next is typed into the palette, and not into the list that still closes.
+    // The text stands in front already; what comes next is typed into the palette, and not into the list that still
+    // closes.
     await quickInput(workbench).waitFor({ state: "hidden" });
     await activeTab(workbench, "contact.en.sft.html").waitFor();
     await service.control("POST", "/choices", { id: "N7", alternative: "full" });

@@ -1,25 +1,48 @@
 /**
- * A service as a company has it: over https with a certificate of its own authority, behind a proxy that wants a sign-in. The authority is not known
- * to this computer at first, and is installed here while the window is open. The service behind it is the sandbox.
+ * A service as a company has it: over https with a certificate of its own authority, behind a proxy that wants a
+ * sign-in. The authority is not known to this computer at first, and is installed here while the window is open. The
+ * service behind it is the sandbox.
  */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer as createHttpServer, request as send, type Server } from "node:http";
+import { createServer as createHttpServer, request as send } from "node:http";
+import type { Server } from "node:http";
 import { createServer } from "node:https";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, asks, becomes, dialog, libraryItem, openView, openWorkbench, pick, profileOf, quickInput, reloadWindow, runCommand, screenshot, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  answer,
+  asks,
+  becomes,
+  dialog,
+  libraryItem,
+  openView,
+  openWorkbench,
+  pick,
+  profileOf,
+  quickInput,
+  reloadWindow,
+  runCommand,
+  screenshot,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Of this machine, but no name that goes past a proxy. */
 const host = "127.0.0.2";
 
-interface Tunnel { readonly target: string; readonly headers: string; bytes: string }
+interface Tunnel {
+  readonly target: string;
+  readonly headers: string;
+  bytes: string;
+}
 
 describe("a service behind a proxy, with a certificate of the company's own", function () {
   this.bail(true);
@@ -40,43 +63,107 @@ describe("a service behind a proxy, with a certificate of the company's own", fu
   }
 
   /** Lets in who says the password, and notes all that it sees. */
-  const proxyServer = (): Server => createHttpServer().on("connect", (request, socket) => {
-    const tunnel: Tunnel = { target: request.url ?? "", headers: JSON.stringify(request.headers), bytes: "" };
-    tunnels.push(tunnel);
-    socket.on("error", () => socket.destroy());
-    if (request.headers["proxy-authorization"] !== `Basic ${btoa("ada:open sesame")}`) {
-      socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="strandby"\r\n\r\n');
-      return;
-    }
-    const onward = connect(Number(tunnel.target.split(":")[1]), host, () => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      socket.on("data", (bytes: Buffer) => { tunnel.bytes += bytes.toString("latin1"); });
-      onward.pipe(socket).pipe(onward);
-    }).on("error", () => socket.destroy());
-  });
+  const proxyServer = (): Server =>
+    createHttpServer().on("connect", (request, socket) => {
+      const tunnel: Tunnel = { target: request.url ?? "", headers: JSON.stringify(request.headers), bytes: "" };
+      tunnels.push(tunnel);
+      socket.on("error", () => socket.destroy());
+      if (request.headers["proxy-authorization"] !== `Basic ${btoa("ada:open sesame")}`) {
+        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="strandby"\r\n\r\n');
+        return;
+      }
+      const onward = connect(Number(tunnel.target.split(":")[1]), host, () => {
+        socket.write("HTTP/1.1 200 OK\r\n\r\n");
+        socket.on("data", (bytes: Buffer) => {
+          tunnel.bytes += bytes.toString("latin1");
+        });
+        onward.pipe(socket).pipe(onward);
+      }).on("error", () => socket.destroy());
+    });
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), "smartform-authority-"));
     const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
     writeFileSync(join(folder, "of.cnf"), `subjectAltName=IP:${host}\n`);
-    openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=Strandby authority", "-keyout", "authority.key", "-out", "authority.pem");
-    openssl("req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=forms.strandby.example", "-keyout", "service.key", "-out", "service.csr");
-    openssl("x509", "-req", "-in", "service.csr", "-CA", "authority.pem", "-CAkey", "authority.key", "-days", "2", "-extfile", "of.cnf", "-out", "service.pem");
+    openssl(
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=Strandby authority",
+      "-keyout",
+      "authority.key",
+      "-out",
+      "authority.pem",
+    );
+    openssl(
+      "req",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-subj",
+      "/CN=forms.strandby.example",
+      "-keyout",
+      "service.key",
+      "-out",
+      "service.csr",
+    );
+    openssl(
+      "x509",
+      "-req",
+      "-in",
+      "service.csr",
+      "-CA",
+      "authority.pem",
+      "-CAkey",
+      "authority.key",
+      "-days",
+      "2",
+      "-extfile",
+      "of.cnf",
+      "-out",
+      "service.pem",
+    );
     mkdirSync(join(folder, "installed"));
     service = await visit();
     const within = new URL(service.ready.formsApiUrl);
-    const front = createServer({ key: readFileSync(join(folder, "service.key")), cert: readFileSync(join(folder, "service.pem")) }, (request, response) => {
-      asked.push(request.url ?? "");
-      request.pipe(send({ host: within.hostname, port: within.port, path: request.url, method: request.method, headers: { ...request.headers, host: within.host } }, (answered) => {
-        response.writeHead(answered.statusCode ?? 500, answered.headers);
-        answered.pipe(response);
-      }));
-    });
+    const front = createServer(
+      { key: readFileSync(join(folder, "service.key")), cert: readFileSync(join(folder, "service.pem")) },
+      (request, response) => {
+        asked.push(request.url ?? "");
+        request.pipe(
+          send(
+            {
+              host: within.hostname,
+              port: within.port,
+              path: request.url,
+              method: request.method,
+              headers: { ...request.headers, host: within.host },
+            },
+            (answered) => {
+              response.writeHead(answered.statusCode ?? 500, answered.headers);
+              answered.pipe(response);
+            },
+          ),
+        );
+      },
+    );
     origin = `https://${host}:${await listen(front, "0.0.0.0")}`;
     proxy = `127.0.0.1:${await listen(proxyServer(), "127.0.0.1")}`;
-    const profile = Object.fromEntries(Object.entries(profileOf(service, "strandby")).map(([key, value]) => [key, value.replace(within.origin, origin)]));
+    const profile = Object.fromEntries(
+      Object.entries(profileOf(service, "strandby")).map(([key, value]) => [key, value.replace(within.origin, origin)]),
+    );
     workbench = await openWorkbench({
-      files: { "letter.sft": "Dear all\n" }, env: { SSL_CERT_DIR: join(folder, "installed"), SSL_CERT_FILE: join(folder, "none"), HTTPS_PROXY: `http://${proxy}` },
+      files: { "letter.sft": "Dear all\n" },
+      env: {
+        SSL_CERT_DIR: join(folder, "installed"),
+        SSL_CERT_FILE: join(folder, "none"),
+        HTTPS_PROXY: `http://${proxy}`,
+      },
       settings: { "smartform.connections": [profile] },
     });
     ({ page } = workbench);
@@ -124,7 +211,11 @@ describe("a service behind a proxy, with a certificate of the company's own", fu
     await page.keyboard.press("Control+Shift+End");
     await page.keyboard.press("Delete");
     await page.keyboard.press("Control+S");
-    await becomes(workbench, () => readFile(join(workbench.data, "data", "User", "settings.json"), "utf8").catch(() => ""), JSON.stringify(settings));
+    await becomes(
+      workbench,
+      () => readFile(join(workbench.data, "data", "User", "settings.json"), "utf8").catch(() => ""),
+      JSON.stringify(settings),
+    );
     await editor.getByRole("button", { name: /^Close/ }).click();
     await editor.waitFor({ state: "detached" });
   }
@@ -164,11 +255,23 @@ describe("a service behind a proxy, with a certificate of the company's own", fu
     await tested("and none failed");
     await screenshot(workbench, "reach-proxy");
     await page.keyboard.press("Escape");
-    assert.ok(asked.some((path) => path.endsWith("/connect/token")) && asked.some((path) => path.includes("/textlibrary/folders")), asked.join(" "));
+    assert.ok(
+      asked.some((path) => path.endsWith("/connect/token")) &&
+        asked.some((path) => path.includes("/textlibrary/folders")),
+      asked.join(" "),
+    );
     assert.ok(toService().some(({ bytes }) => bytes.length > 0));
     const { clientId, clientSecret } = service.client("standard");
     const seen = JSON.stringify(tunnels);
-    for (const canary of [clientId, clientSecret, btoa(`${clientId}:${clientSecret}`), "Bearer", "/connect/token", "/Integrations"]) assert.ok(!seen.includes(canary), canary);
+    for (const canary of [
+      clientId,
+      clientSecret,
+      btoa(`${clientId}:${clientSecret}`),
+      "Bearer",
+      "/connect/token",
+      "/Integrations",
+    ])
+      assert.ok(!seen.includes(canary), canary);
   });
 
   it("goes around it for the hosts that the settings except", async () => {

@@ -1,9 +1,20 @@
 /** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
-import { activeEditor, hoverOver, openFile, openWorkbench, screenshot, signIn, themes, useTheme, type Workbench } from "../workbench.ts";
+import {
+  activeEditor,
+  hoverOver,
+  openFile,
+  openWorkbench,
+  screenshot,
+  signIn,
+  themes,
+  useTheme,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const letter = `Dear [[ customer.name ]],
 
@@ -23,7 +34,9 @@ describe("reading a text", function () {
       files: {
         "letter.sft": letter,
         "customer.json": JSON.stringify({ customer: { name: "Åsa Öberg" }, claim: { deadline: "2026-12-24" } }),
-        "smartform.json": JSON.stringify({ files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }] }),
+        "smartform.json": JSON.stringify({
+          files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }],
+        }),
       },
       settings: { "editor.inlayHints.enabled": "on" },
     });
@@ -51,7 +64,11 @@ describe("reading a text", function () {
   ] as const) {
     it(`tells on a hover what it knows: ${name}`, async () => {
       await page.keyboard.press("Escape");
-      const hover = await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: word }).last(), told);
+      const hover = await hoverOver(
+        workbench,
+        activeEditor(workbench).locator(".view-line span", { hasText: word }).last(),
+        told,
+      );
       assert.match(await hover.innerText(), told);
       await screenshot(workbench, `hover-${name}`);
     });
@@ -63,8 +80,14 @@ describe("reading a text", function () {
       await page.keyboard.press("Escape");
       await page.mouse.move(0, 0);
       await page.locator(".monaco-hover:not(.hidden)").first().waitFor({ state: "detached" });
-      const hover = await hoverOver(workbench, activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last(), "Common");
-      await hover.evaluate((shown) => Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)));
+      const hover = await hoverOver(
+        workbench,
+        activeEditor(workbench).locator(".view-line span", { hasText: "greeting" }).last(),
+        "Common",
+      );
+      await hover.evaluate((shown) =>
+        Promise.all(shown.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+      );
       await screenshot(workbench, `hover-${className}`);
       await readable(hover.locator("p, li, code, a"), { least: 5 });
     });

@@ -1,10 +1,37 @@
-/** Processes that are killed at the worst moment: the extension host in the middle of a save, the language server in the middle of an edit. */
+/**
+ * Processes that are killed at the worst moment: the extension host in the middle of a save, the language server in the
+ * middle of an edit.
+ */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, dialog, editorText, focusEditor, foldView, notifications, openText, openWorkbench, pick, problems, processOf, quickInput, replaceText, runCommand, screenshot, showFailure, signIn, squiggles, unfoldView, waitForBackup, type Workbench,
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  dialog,
+  editorText,
+  focusEditor,
+  foldView,
+  notifications,
+  openText,
+  openWorkbench,
+  pick,
+  problems,
+  processOf,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  squiggles,
+  unfoldView,
+  waitForBackup,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";
@@ -35,10 +62,17 @@ describe("recovery", function () {
     if (this.currentTest?.state === "failed") await showFailure(workbench, "recovery");
   });
 
-  const ledger = async () => (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly status: number | null }[];
+  const ledger = async () =>
+    (await service.control("GET", "/ledger")).at("items") as readonly {
+      readonly method: string;
+      readonly path: string;
+      readonly status: number | null;
+    }[];
   const paths = async () => (await ledger()).map(({ path }) => path);
-  const saving = async () => (await ledger()).filter(({ path }) => path.endsWith(photo)).map(({ method, status }) => `${method} ${status}`);
-  const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
+  const saving = async () =>
+    (await ledger()).filter(({ path }) => path.endsWith(photo)).map(({ method, status }) => `${method} ${status}`);
+  const english = async () =>
+    ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
 
   it("restarts the language server, and the edit and its findings are there", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
@@ -94,7 +128,10 @@ describe("recovery", function () {
     await page.locator(".monaco-diff-editor .editor.modified .view-line", { hasText: "before the crash" }).waitFor();
     await screenshot(workbench, "unfinished-save-compared");
     assert.equal(await english(), old);
-    await notifications(workbench).filter({ hasText: "Unfinished save of photo" }).getByRole("button", { name: "Save Now" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "Unfinished save of photo" })
+      .getByRole("button", { name: "Save Now" })
+      .click();
     await notifications(workbench).filter({ hasText: "photo is saved" }).waitFor();
     await screenshot(workbench, "unfinished-save-done");
     assert.equal(await english(), typed);
@@ -108,9 +145,12 @@ describe("recovery", function () {
     await service.control("DELETE", "/ledger");
     process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
     const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
-    await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, translations: { en: { content: "Please take photos, says the colleague." } } } });
+    await service.call("PUT", `${texts}/${photo}`, {
+      body: { ...fields, translations: { en: { content: "Please take photos, says the colleague." } } },
+    });
     // The new extension host is at work once it reads the library.
-    while (!(await paths()).some((path) => path.endsWith("/textlibrary/folders"))) await page.evaluate(() => new Promise(requestAnimationFrame));
+    while (!(await paths()).some((path) => path.endsWith("/textlibrary/folders")))
+      await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.keyboard.press("Control+S");
     await notifications(workbench).filter({ hasText: "somebody else changed the same lines" }).waitFor();
     assert.equal(await english(), "Please take photos, says the colleague.");
@@ -126,18 +166,26 @@ describe("recovery", function () {
     await service.control("POST", "/faults", { operation: "textlibrary.texts.update", kind: "stall" });
     await service.control("DELETE", "/ledger");
     await page.keyboard.press("Control+S");
-    await becomes(workbench, async () => (await ledger()).some(({ method, path }) => method === "PUT" && path.endsWith(witness)), true);
+    await becomes(
+      workbench,
+      async () => (await ledger()).some(({ method, path }) => method === "PUT" && path.endsWith(witness)),
+      true,
+    );
     await service.control("DELETE", "/faults");
     assert.equal((await service.call("DELETE", `${texts}/${witness}`)).status, 204);
     process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
     // VS Code asks before it starts an extension host for the third time in five minutes.
     const restart = notifications(workbench).getByRole("button", { name: "Restart Remote Extension Host" });
-    const review = notifications(workbench).filter({ hasText: "did not come to an end" }).getByRole("button", { name: "Review" });
+    const review = notifications(workbench)
+      .filter({ hasText: "did not come to an end" })
+      .getByRole("button", { name: "Review" });
     await restart.or(review).first().waitFor();
     if (await restart.isVisible()) await restart.click();
     await review.click();
     await pick(workbench, "witness");
-    const offer = notifications(workbench).filter({ hasText: "witness is not shown by the service any more. What you wrote is shown here" });
+    const offer = notifications(workbench).filter({
+      hasText: "witness is not shown by the service any more. What you wrote is shown here",
+    });
     await offer.waitFor();
     await becomes(workbench, () => editorText(workbench), typed);
     await screenshot(workbench, "unfinished-save-gone");
@@ -146,18 +194,27 @@ describe("recovery", function () {
     await pick(workbench, "Claims / Questions");
     await asks(workbench, "Unique in its top folder");
     await answer(workbench, "witness-again");
-    const found = async (): Promise<readonly { readonly id: string; readonly code: string }[]> => (await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as never;
+    const found = async (): Promise<readonly { readonly id: string; readonly code: string }[]> =>
+      (await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as never;
     await becomes(workbench, async () => (await found()).map(({ code }) => code), ["witness-again"]);
     const [{ id } = { id: "" }] = await found();
     assert.equal(((await service.call("GET", `${texts}/${id}`)).json as Text).translations["en"]?.content, typed);
     // The list is that of the moment in which it opens, and the entry goes once the new text is known to be there.
-    await becomes(workbench, async () => {
-      await runCommand(workbench, "Smartform: Review Unfinished Saves");
-      await quickInput(workbench).locator(".monaco-list-row").or(notifications(workbench).filter({ hasText: "There are no unfinished saves." })).first().waitFor();
-      const isListed = await quickInput(workbench).locator(".monaco-list-row", { hasText: "witness" }).count() > 0;
-      await page.keyboard.press("Escape");
-      return isListed;
-    }, false);
+    await becomes(
+      workbench,
+      async () => {
+        await runCommand(workbench, "Smartform: Review Unfinished Saves");
+        await quickInput(workbench)
+          .locator(".monaco-list-row")
+          .or(notifications(workbench).filter({ hasText: "There are no unfinished saves." }))
+          .first()
+          .waitFor();
+        const isListed = (await quickInput(workbench).locator(".monaco-list-row", { hasText: "witness" }).count()) > 0;
+        await page.keyboard.press("Escape");
+        return isListed;
+      },
+      false,
+    );
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text photo"], "en");
     await replaceText(workbench, "Please take photos, says the author.");
     await waitForBackup(workbench, "Please take photos, says the author.");
@@ -166,7 +223,8 @@ describe("recovery", function () {
   it("keeps the unsaved text when the window is loaded again, says that the sign-in is gone, and goes on after a new one", async () => {
     await page.reload();
     // The editor's server keeps secrets in memory alone, so that this reload signs out.
-    const view = (name: string): Locator => page.locator(".sidebar .pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
+    const view = (name: string): Locator =>
+      page.locator(".sidebar .pane", { has: page.locator(`.pane-header[aria-label^="${name}"]`) });
     const signedOut = "You are signed out of this connection";
     await view("Text Library").getByText(signedOut).waitFor();
     await unfoldView(workbench, "Languages");

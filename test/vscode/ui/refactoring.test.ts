@@ -1,10 +1,31 @@
-/** Code actions through the window: words become a library text and their reference, everything is repaired at once, a language is begun. */
+/**
+ * Code actions through the window: words become a library text and their reference, everything is repaired at once, a
+ * language is begun.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, becomes, chooseFix, editorText, focusEditor, hoverOver, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, squiggles, type Workbench,
+  activeEditor,
+  activeTab,
+  answer,
+  becomes,
+  chooseFix,
+  editorText,
+  focusEditor,
+  hoverOver,
+  openFile,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  squiggles,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("refactorings", function () {
   this.bail(true);
@@ -19,7 +40,12 @@ describe("refactorings", function () {
         "letter.sft": "Dear [[ customer.name ]],\nThank you for your patience.",
         "broken.sft": "[[lib:Claims:nothing]] and [[name]",
         "fi/finnish.sft": "[[ LIB : claims : patience ]]",
-        "smartform.json": JSON.stringify({ files: [{ include: "fi/*.sft", language: "fi" }, { include: "*.sft", language: "en", textLibraryFolder: "claims" }] }),
+        "smartform.json": JSON.stringify({
+          files: [
+            { include: "fi/*.sft", language: "fi" },
+            { include: "*.sft", language: "en", textLibraryFolder: "claims" },
+          ],
+        }),
       },
     });
     ({ page } = workbench);
@@ -40,13 +66,18 @@ describe("refactorings", function () {
   }
 
   async function textOf(code: string): Promise<Text | undefined> {
-    const items = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly { readonly id: string; readonly code: string }[];
+    const items = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
+      "texts.items",
+    ) as readonly { readonly id: string; readonly code: string }[];
     const id = items.find((item) => item.code === code)?.id;
-    return id === undefined ? undefined : (await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text;
+    return id === undefined
+      ? undefined
+      : ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as Text);
   }
 
   const found = async (code: string): Promise<string | undefined> => (await textOf(code))?.translations["en"]?.content;
-  const languages = async (code: string): Promise<readonly string[]> => Object.keys((await textOf(code))?.translations ?? {});
+  const languages = async (code: string): Promise<readonly string[]> =>
+    Object.keys((await textOf(code))?.translations ?? {});
 
   it("extracts a selection to a text of the library, and puts the reference in its place", async () => {
     await openFile(workbench, "letter.sft");
@@ -62,7 +93,11 @@ describe("refactorings", function () {
     await quickInput(workbench).getByText("Unique in its top folder").first().waitFor();
     assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "thank-you-for-your");
     await answer(workbench, "patience");
-    await becomes(workbench, async () => (await editorText(workbench)).trim(), "Dear [[ customer.name ]],\n[[ LIB : claims : patience ]]");
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).trim(),
+      "Dear [[ customer.name ]],\n[[ LIB : claims : patience ]]",
+    );
     assert.equal(await found("patience"), "Thank you for your patience.");
     await activeTab(workbench, "letter.sft", "dirty").waitFor();
     await screenshot(workbench, "refactoring-extracted");
@@ -72,15 +107,26 @@ describe("refactorings", function () {
     await openFile(workbench, "broken.sft");
     await squiggles(workbench, "error").first().waitFor();
     await activeEditor(workbench).locator(".view-line span", { hasText: "nothing" }).last().click();
-    // VS Code gives up what it was asked to repair when it looks for the light bulb, as it does once findings are told: its look has to end first.
-    // It looks with each move of the cursor, and may show none after one.
+    // VS Code gives up what it was asked to repair when it looks for the light bulb, as it does once findings are told:
+    // its look has to end first. It looks with each move of the cursor, and may show none after one.
     const bulb = activeEditor(workbench).locator('[class*="codicon-gutter-lightbulb"]').first();
-    await becomes(workbench, async () => {
-      await page.keyboard.press("ArrowLeft");
-      return bulb.waitFor({ timeout: 3000 }).then(() => true, () => false);
-    }, true);
+    await becomes(
+      workbench,
+      async () => {
+        await page.keyboard.press("ArrowLeft");
+        return bulb.waitFor({ timeout: 3000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      true,
+    );
     await runCommand(workbench, "Fix All");
-    await becomes(workbench, async () => (await editorText(workbench)).trim(), "[[ LIB:claims:nothing ]] and [[ name ]]");
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).trim(),
+      "[[ LIB:claims:nothing ]] and [[ name ]]",
+    );
     await screenshot(workbench, "refactoring-fix-all");
   });
 

@@ -1,20 +1,43 @@
 /**
- * A text code that twelve library texts in three languages, a Smartform and two request files mention: renamed from a letter as a plan, which is
- * shown, carried out, and undone after its message is gone. Then data that library texts mention, and who includes the text, as a tree.
+ * A text code that twelve library texts in three languages, a Smartform and two request files mention: renamed from a
+ * letter as a plan, which is shown, carried out, and undone after its message is gone. Then data that library texts
+ * mention, and who includes the text, as a tree.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { CatalogFile } from "../../../api/index.ts";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, quickInput, runCommand, screenshot, showFailure, signIn, type Workbench,
+  activeEditor,
+  activeTab,
+  becomes,
+  dialog,
+  editorText,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const languages = ["en", "sv", "de"];
 const text = (id: string, code: string, content: string) => ({
-  id, folderId: "letters", code, name: code, description: "", contentType: 0, isPublic: false, defaultLanguage: "en",
+  id,
+  folderId: "letters",
+  code,
+  name: code,
+  description: "",
+  contentType: 0,
+  isPublic: false,
+  defaultLanguage: "en",
   translations: Object.fromEntries(languages.map((language) => [language, { content: `${content} (${language})` }])),
 });
 const library: CatalogFile = {
@@ -22,9 +45,22 @@ const library: CatalogFile = {
   texts: [
     text("closing", "closing", "Kind regards"),
     text("rules", "rules", "For [[ customer.name ]]"),
-    ...Array.from({ length: 12 }, (_, index) => text(`letter-${index}`, `letter-${String(index).padStart(2, "0")}`, `Letter ${index}. [[ LIB : letters : closing ]]`)),
+    ...Array.from({ length: 12 }, (_, index) =>
+      text(
+        `letter-${index}`,
+        `letter-${String(index).padStart(2, "0")}`,
+        `Letter ${index}. [[ LIB : letters : closing ]]`,
+      ),
+    ),
   ],
-  smartforms: [{ id: "welcome", name: "Welcome letter", textLibraryFolder: "letters", pages: [{ blocks: [{ text: "Hello [[ LIB : closing ]]", format: "plain" }] }] }],
+  smartforms: [
+    {
+      id: "welcome",
+      name: "Welcome letter",
+      textLibraryFolder: "letters",
+      pages: [{ blocks: [{ text: "Hello [[ LIB : closing ]]", format: "plain" }] }],
+    },
+  ],
 };
 const letter = "Hello\n\n[[ LIB : letters : closing ]]\n[[ customer.name ]]\n";
 
@@ -36,8 +72,18 @@ describe("renaming a text's code", function () {
 
   before(async () => {
     service = await visit({ imports: [library] });
-    const request = (greeting: string) => JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: greeting, description: "[[ LIB : letters : closing ]]" } }, undefined, 2);
-    workbench = await openWorkbench({ files: { "letter.sft": letter, "one.form.json": request("One"), "two.form.json": request("Two") } });
+    const request = (greeting: string) =>
+      JSON.stringify(
+        {
+          dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+          values: { name: greeting, description: "[[ LIB : letters : closing ]]" },
+        },
+        undefined,
+        2,
+      );
+    workbench = await openWorkbench({
+      files: { "letter.sft": letter, "one.form.json": request("One"), "two.form.json": request("Two") },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Letters" });
     await openFile(workbench, "letter.sft");
@@ -57,7 +103,9 @@ describe("renaming a text's code", function () {
   const mentioning = async (code: string) => {
     let found = 0;
     for (let index = 0; index < 12; index++) {
-      const { translations } = (await service.call("GET", `/Integrations/textlibrary/texts/letter-${index}`)).json as { readonly translations: Record<string, { readonly content: string }> };
+      const { translations } = (await service.call("GET", `/Integrations/textlibrary/texts/letter-${index}`)).json as {
+        readonly translations: Record<string, { readonly content: string }>;
+      };
       found += languages.filter((language) => translations[language]?.content.includes(`: ${code} ]]`)).length;
     }
     return found;
@@ -65,8 +113,14 @@ describe("renaming a text's code", function () {
   const putCursorInCode = async () => {
     // The link under the code says that the language server has looked it up.
     const link = activeEditor(workbench).locator(".view-line .detected-link", { hasText: "closing" }).last();
-    // VS Code asks for links once: a file that was opened before the library was read has none until it is opened again.
-    if (!await link.waitFor({ timeout: 5000 }).then(() => true, () => false)) {
+    // VS Code asks for links once: a file that was opened before the library was read has none until it is opened
+    // again.
+    if (
+      !(await link.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ))
+    ) {
       await runCommand(workbench, "View: Close All Editors");
       await openFile(workbench, "letter.sft");
     }
@@ -86,7 +140,8 @@ describe("renaming a text's code", function () {
     await dialog(workbench).getByText(`Rename closing to ${name}?`).waitFor();
   };
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
-  const codeOf = async (id: string) => ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as { readonly code: string }).code;
+  const codeOf = async (id: string) =>
+    ((await service.call("GET", `/Integrations/textlibrary/texts/${id}`)).json as { readonly code: string }).code;
   const untouched = async () => {
     assert.equal(await mentioning("closing"), 36);
     assert.equal(await codeOf("closing"), "closing");
@@ -97,7 +152,9 @@ describe("renaming a text's code", function () {
 
   it("asks before anything is changed, and changes nothing at Escape", async () => {
     await rename("farewell");
-    await dialog(workbench).getByText("36 references in 12 texts will be updated. This goes live for everyone.").waitFor();
+    await dialog(workbench)
+      .getByText("36 references in 12 texts will be updated. This goes live for everyone.")
+      .waitFor();
     await screenshot(workbench, "rename-question");
     await page.keyboard.press("Escape");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -120,7 +177,12 @@ describe("renaming a text's code", function () {
     await press("Rename Everywhere");
     await becomes(workbench, () => codeOf("closing"), "farewell");
     const done = notifications(workbench).filter({ hasText: "Renamed closing to farewell (16 changes)." });
-    await done.filter({ hasText: "The Smartform Welcome letter still refers to it. Change it in the authoring application: [[ LIB : closing ]] to [[ LIB : farewell ]]." }).waitFor();
+    await done
+      .filter({
+        hasText:
+          "The Smartform Welcome letter still refers to it. Change it in the authoring application: [[ LIB : closing ]] to [[ LIB : farewell ]].",
+      })
+      .waitFor();
     await screenshot(workbench, "rename-applied");
     assert.equal(await editorText(workbench), letter.replace("closing", "farewell"));
     assert.match(await onDisk("one.form.json"), /letters : farewell/);
@@ -142,7 +204,8 @@ describe("renaming a text's code", function () {
   });
 
   it("makes a plan of data too that library texts mention, and can leave them out", async () => {
-    const rules = async () => ((await service.call("GET", "/Integrations/textlibrary/texts/rules")).at("translations.sv.content"));
+    const rules = async () =>
+      (await service.call("GET", "/Integrations/textlibrary/texts/rules")).at("translations.sv.content");
     await activeEditor(workbench).locator(".view-line span", { hasText: "customer.name" }).last().click();
     // From the first name of the path into the last.
     for (const key of ["Control+ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);

@@ -4,19 +4,52 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import { activeEditor, activeTab, answer, becomes, dialog, editorText, focusEditor, notifications, openFile, openView, openWorkbench, problems, quickInput, runCommand, screenshot, showFailure, squiggles, webview, type Workbench } from "../workbench.ts";
+import {
+  activeEditor,
+  activeTab,
+  answer,
+  becomes,
+  dialog,
+  editorText,
+  focusEditor,
+  notifications,
+  openFile,
+  openView,
+  openWorkbench,
+  problems,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  squiggles,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const sample = (name: string) => readFileSync(join(root, "samples/requests", name), "utf8");
 const good = sample("agreement.signing.json");
-const bad = good.replace('"language": "en"', '"language": "english"').replace('"karin@example.com",', '"karin@example.com", "role": "owner",').replace('"file": "agreement.pdf"', '"file": "agrement.pdf"');
+const bad = good
+  .replace('"language": "en"', '"language": "english"')
+  .replace('"karin@example.com",', '"karin@example.com", "role": "owner",')
+  .replace('"file": "agreement.pdf"', '"file": "agrement.pdf"');
 
-const session = JSON.stringify({
-  operation: "documents.sessions.create", environment: "Test",
-  body: {
-    MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: { file: "claim.xml" }, UserName: "karin",
-    SenderCallBackEndpoint: "https://callback.example/done", SenderCallBackUserName: "claims", SenderCallBackPassword: { secret: "callback" },
+const session = JSON.stringify(
+  {
+    operation: "documents.sessions.create",
+    environment: "Test",
+    body: {
+      MetaFile: "ClaimLetters",
+      Document: "Decision",
+      DataAsBase64: { file: "claim.xml" },
+      UserName: "karin",
+      SenderCallBackEndpoint: "https://callback.example/done",
+      SenderCallBackUserName: "claims",
+      SenderCallBackPassword: { secret: "callback" },
+    },
   },
-}, undefined, 2);
+  undefined,
+  2,
+);
 
 describe("request files", function () {
   this.bail(true);
@@ -27,8 +60,12 @@ describe("request files", function () {
       // A dirty document stays dirty.
       settings: { "files.autoSave": "off" },
       files: {
-        "agreement.signing.json": bad, "agreement.pdf": sample("agreement.pdf"), "claim.xml": sample("claim.xml"),
-        "decision.document.json": sample("decision.document.json"), "claims.store.json": sample("claims.store.json"), "edit.document.json": session,
+        "agreement.signing.json": bad,
+        "agreement.pdf": sample("agreement.pdf"),
+        "claim.xml": sample("claim.xml"),
+        "decision.document.json": sample("decision.document.json"),
+        "claims.store.json": sample("claims.store.json"),
+        "edit.document.json": session,
       },
     });
     await openView(workbench, "Smartform");
@@ -60,7 +97,12 @@ describe("request files", function () {
     await squiggles(workbench, "error").nth(1).waitFor();
     await squiggles(workbench, "warning").first().waitFor();
     const rows = await problems(workbench);
-    for (const words of ["Expected cs, da, de", 'There is no documented property "role"', 'There is no file "agrement.pdf"']) await rows.filter({ hasText: words }).first().waitFor();
+    for (const words of [
+      "Expected cs, da, de",
+      'There is no documented property "role"',
+      'There is no file "agrement.pdf"',
+    ])
+      await rows.filter({ hasText: words }).first().waitFor();
     await screenshot(workbench, "requests-findings");
     await runCommand(workbench, "Smartform: Send Request File");
     await notifications(workbench).filter({ hasText: "cannot be sent" }).waitFor();
@@ -72,7 +114,8 @@ describe("request files", function () {
     await writeFile(join(workbench.folder, "agreement.signing.json"), good);
     await becomes(workbench, () => squiggles(workbench, "error").count(), 0);
     await lens("Create the signing order").click();
-    for (const words of ["Karin Lind <karin@example.com>", "Oskar Berg <oskar@example.com>", "agreement.pdf"]) await dialog(workbench).getByText(words).first().waitFor();
+    for (const words of ["Karin Lind <karin@example.com>", "Oskar Berg <oskar@example.com>", "agreement.pdf"])
+      await dialog(workbench).getByText(words).first().waitFor();
     await screenshot(workbench, "requests-dialog");
     await workbench.page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -90,7 +133,8 @@ describe("request files", function () {
     await notifications(workbench).filter({ hasText: "was made" }).waitFor();
     await screenshot(workbench, "requests-sent");
     await outbox();
-    for (const address of ["karin@example.com", "oskar@example.com"]) await becomes(workbench, async () => (await editorText(workbench)).includes(`signing to ${address}`), true);
+    for (const address of ["karin@example.com", "oskar@example.com"])
+      await becomes(workbench, async () => (await editorText(workbench)).includes(`signing to ${address}`), true);
   });
 
   it("show a PDF in its panel, and what the store found as JSON beside", async () => {

@@ -1,7 +1,9 @@
 /** Restricted Mode: the views say so, and nothing is asked of any service until the workspace is trusted. */
 import assert from "node:assert/strict";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { openFile, openView, openWorkbench, runCommand, quickInput, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import { openFile, openView, openWorkbench, runCommand, quickInput, screenshot, squiggles } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("Restricted Mode", () => {
   let service: Visit;
@@ -12,7 +14,8 @@ describe("Restricted Mode", () => {
     const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
     const { clientId } = service.client("standard");
     workbench = await openWorkbench({
-      files: { "letter.sft": "Dear [[customer]],\n" }, trusted: false,
+      files: { "letter.sft": "Dear [[customer]],\n" },
+      trusted: false,
       settings: { "smartform.connections": [{ name: "strandby", authUrl, formsApiUrl, formsAppUrl, clientId }] },
     });
   });

@@ -1,12 +1,41 @@
-/** Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind, a service that is away; and what is said before a save. */
+/**
+ * Saves that do not go well, as an author meets them: somebody else's change of the same line, refusals of every kind,
+ * a service that is away; and what is said before a save.
+ */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answerPath, becomes, clickAway, dialog, editorText, focusEditor, fold, libraryItem, notifications, openText, openWorkbench, pick, quickInput, pressLens, replaceText, runCommand, screenshot, setUserSettings, showFailure, signIn, squiggles, told, useTheme, type Workbench,
+  activeEditor,
+  activeTab,
+  answerPath,
+  becomes,
+  clickAway,
+  dialog,
+  editorText,
+  focusEditor,
+  fold,
+  libraryItem,
+  notifications,
+  openText,
+  openWorkbench,
+  pick,
+  quickInput,
+  pressLens,
+  replaceText,
+  runCommand,
+  screenshot,
+  setUserSettings,
+  showFailure,
+  signIn,
+  squiggles,
+  told,
+  useTheme,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";
@@ -17,12 +46,28 @@ interface Text {
 
 /** What the service answers to the write, and what the author must be told: what happened, and what to do. */
 const refusals = [
-  { name: "401", fault: { kind: "status", status: 401 }, says: [/Not saved, nothing was written/, /does not accept the sign-in/, /Check that this client/] },
-  { name: "403", fault: { kind: "status", status: 403 }, says: [/Not saved, nothing was written/, /no company or no access/, /administrator/] },
-  { name: "409", fault: { kind: "status", status: 409 }, says: [/Not saved, nothing was written/, /code is already used/, /Choose another code/] },
+  {
+    name: "401",
+    fault: { kind: "status", status: 401 },
+    says: [/Not saved, nothing was written/, /does not accept the sign-in/, /Check that this client/],
+  },
+  {
+    name: "403",
+    fault: { kind: "status", status: 403 },
+    says: [/Not saved, nothing was written/, /no company or no access/, /administrator/],
+  },
+  {
+    name: "409",
+    fault: { kind: "status", status: 409 },
+    says: [/Not saved, nothing was written/, /code is already used/, /Choose another code/],
+  },
   { name: "500", fault: { kind: "status", status: 500 }, says: [/not known whether the text was saved/, /Save again/] },
   { name: "an HTML page", fault: { kind: "wrong-type" }, says: [/not known|another type/, /login page|proxy/] },
-  { name: "429", fault: { kind: "status", status: 429, retryAfter: 1 }, says: [/Not saved, nothing was written/, /fewer calls/, /Wait 1 second,/] },
+  {
+    name: "429",
+    fault: { kind: "status", status: 429, retryAfter: 1 },
+    says: [/Not saved, nothing was written/, /fewer calls/, /Wait 1 second,/],
+  },
 ] as const;
 
 describe("saving", function () {
@@ -47,12 +92,26 @@ describe("saving", function () {
     if (this.currentTest?.state === "failed") await showFailure(workbench, "saving");
   });
 
-  const english = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
-  const writes = async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string }[]).filter(({ method, path }) => method === "PUT" && path.endsWith(photo)).length;
+  const english = async () =>
+    ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["en"]?.content;
+  const writes = async () =>
+    (
+      (await service.control("GET", "/ledger")).at("items") as readonly {
+        readonly method: string;
+        readonly path: string;
+      }[]
+    ).filter(({ method, path }) => method === "PUT" && path.endsWith(photo)).length;
 
   async function colleagueWrites(content: string, text = "photo"): Promise<void> {
     const { translations: _, ...fields } = (await service.call("GET", `${texts}/text-questions-${text}`)).json as Text;
-    assert.equal((await service.call("PUT", `${texts}/text-questions-${text}`, { body: { ...fields, translations: { en: { content } } } })).status, 200);
+    assert.equal(
+      (
+        await service.call("PUT", `${texts}/text-questions-${text}`, {
+          body: { ...fields, translations: { en: { content } } },
+        })
+      ).status,
+      200,
+    );
   }
 
   async function saveAndRead(words: RegExp): Promise<string> {
@@ -78,7 +137,10 @@ describe("saving", function () {
   });
 
   it("shows both sides in the merge editor and writes neither, then saves what the author made of them", async () => {
-    await notifications(workbench).filter({ hasText: "Nothing of yours" }).getByRole("button", { name: "Resolve" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "Nothing of yours" })
+      .getByRole("button", { name: "Resolve" })
+      .click();
     await dialog(workbench).getByText("Two people changed photo (en) of").waitFor();
     await screenshot(workbench, "conflict-choice");
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
@@ -111,8 +173,12 @@ describe("saving", function () {
   });
 
   it("completes the merge in front, where another one was begun after it", async () => {
-    const both = [["photo", "Please take photos"], ["witness", "Please give names"]] as const;
-    const contentOf = async (text: string) => ((await service.call("GET", `${texts}/text-questions-${text}`)).json as Text).translations["en"]?.content;
+    const both = [
+      ["photo", "Please take photos"],
+      ["witness", "Please give names"],
+    ] as const;
+    const contentOf = async (text: string) =>
+      ((await service.call("GET", `${texts}/text-questions-${text}`)).json as Text).translations["en"]?.content;
     const merge = page.locator(".merge-editor:visible");
     for (const [text, words] of both) {
       await openText(workbench, ["Folder Claims", "Subfolder Questions", `Text ${text}`], "en");
@@ -122,9 +188,16 @@ describe("saving", function () {
       await replaceText(workbench, `${words}, says the author.`);
       await colleagueWrites(`${words}, says the colleague.`, text);
       await page.keyboard.press("Control+S");
-      await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).filter({ hasText: text }).getByRole("button", { name: "Resolve" }).click();
+      await notifications(workbench)
+        .filter({ hasText: "Nothing of yours was written" })
+        .filter({ hasText: text })
+        .getByRole("button", { name: "Resolve" })
+        .click();
       await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
-      await merge.locator(".code-view.input .view-line", { hasText: `${words}, says the colleague` }).first().waitFor();
+      await merge
+        .locator(".code-view.input .view-line", { hasText: `${words}, says the colleague` })
+        .first()
+        .waitFor();
       const result = merge.locator(".code-view.result .view-lines");
       await result.click();
       await page.keyboard.press("Control+A");
@@ -166,7 +239,11 @@ describe("saving", function () {
     await page.keyboard.press("Control+Enter");
     await dialog(workbench).getByText("was changed in its own editor after this merge began").waitFor();
     await page.keyboard.press("Escape");
-    await (await told(workbench, "was closed and is not saved on the service")).getByRole("button", { name: "Put It into the Text" }).click();
+    await (
+      await told(workbench, "was closed and is not saved on the service")
+    )
+      .getByRole("button", { name: "Put It into the Text" })
+      .click();
     await dialog(workbench).getByRole("button", { name: "Use the Merge" }).click();
     await becomes(workbench, () => editorText(workbench), "Please take photos, say both again.");
     assert.equal(await english(), "Please take photos, says the colleague again.");
@@ -252,17 +329,29 @@ describe("saving", function () {
   it("saves what was typed while the text was loaded again: VS Code does not ask which is newer", async () => {
     await colleagueWrites("First, says the colleague.\nSecond.\nThird, says the colleague.");
     // The look at it is answered, and what VS Code reads then is not.
-    for (const ms of [1, 600_000]) await service.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "latency", ms, times: 1 });
+    for (const ms of [1, 600_000])
+      await service.control("POST", "/faults", { operation: "textlibrary.texts.get", kind: "latency", ms, times: 1 });
     await service.control("DELETE", "/ledger");
     await runCommand(workbench, "Smartform: Refresh Text Library");
-    await becomes(workbench, async () => ((await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[]).some(({ path }) => path.endsWith(photo)), true);
+    await becomes(
+      workbench,
+      async () =>
+        ((await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[]).some(
+          ({ path }) => path.endsWith(photo),
+        ),
+      true,
+    );
     await focusEditor(workbench);
     await page.keyboard.press("Control+Home");
     await page.keyboard.type("Dear all, ");
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, "Dear all, First, says the colleague.\nSecond.\nThird, says the colleague.");
     await service.control("DELETE", "/faults");
-    await becomes(workbench, () => editorText(workbench), "Dear all, First, says the colleague.\nSecond.\nThird, says the colleague.");
+    await becomes(
+      workbench,
+      () => editorText(workbench),
+      "Dear all, First, says the colleague.\nSecond.\nThird, says the colleague.",
+    );
     await activeTab(workbench, "photo.en", "clean").waitFor();
     assert.equal(await notifications(workbench).filter({ hasText: "Failed to save" }).count(), 0);
   });
@@ -273,8 +362,13 @@ describe("saving", function () {
     await replaceText(workbench, "A variant of photo.");
     for (const name of ["/claims-questions/photo-two.en.sft", "/elsewhere/photo.en.sft"]) {
       await runCommand(workbench, "File: Save As...");
-      await answerPath(workbench, "photo.en.sft", name, () => clickAway(quickInput(workbench).getByRole("button", { name: "OK" })));
-      await told(workbench, /"Save As" makes no text of the library: what you wrote would have replaced photo, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…"/);
+      await answerPath(workbench, "photo.en.sft", name, () =>
+        clickAway(quickInput(workbench).getByRole("button", { name: "OK" })),
+      );
+      await told(
+        workbench,
+        /"Save As" makes no text of the library: what you wrote would have replaced photo, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…"/,
+      );
       await screenshot(workbench, "saving-as");
       await runCommand(workbench, "Notifications: Clear All Notifications");
     }
@@ -288,10 +382,14 @@ describe("saving", function () {
   it("goes on with a text that moved, with what was typed, at its new place", async () => {
     await replaceText(workbench, "Typed before the move.");
     const { translations: _, ...fields } = (await service.call("GET", `${texts}/${photo}`)).json as Text;
-    assert.equal((await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, code: "picture", translations: {} } })).status, 200);
+    assert.equal(
+      (await service.call("PUT", `${texts}/${photo}`, { body: { ...fields, code: "picture", translations: {} } }))
+        .status,
+      200,
+    );
     await runCommand(workbench, "Smartform: Refresh Text Library");
     const lens = activeEditor(workbench).locator(".codelens-decoration");
-    await lens.filter({ hasText: "with the code \"picture\"" }).waitFor();
+    await lens.filter({ hasText: 'with the code "picture"' }).waitFor();
     await screenshot(workbench, "moved-on-the-service");
     await pressLens(workbench, "Continue There", activeTab(workbench, "picture.en", "dirty"));
     assert.equal(await editorText(workbench), "Typed before the move.");
@@ -304,7 +402,10 @@ describe("saving", function () {
   /** A menu may be meant for files: of texts the author is asked, once for all. */
   async function saveAll(): Promise<void> {
     await runCommand(workbench, "File: Save All");
-    await dialog(workbench).filter({ hasText: "Save 3 texts to the Text Library?" }).getByRole("button", { name: "Save", exact: true }).click();
+    await dialog(workbench)
+      .filter({ hasText: "Save 3 texts to the Text Library?" })
+      .getByRole("button", { name: "Save", exact: true })
+      .click();
   }
 
   it("tells many saves that did not end well in one message, with a list", async () => {
@@ -327,21 +428,32 @@ describe("saving", function () {
     await service.control("DELETE", "/faults");
     await clearToasts();
     await saveAll();
-    await becomes(workbench, async () => Object.entries(((await service.call("GET", `${texts}/${photo}`)).json as Text).translations).map(([language, { content }]) => [language, content]).filter(([language]) => open.includes(language ?? "")).sort(),
-      open.map((language) => [language, `Not saved in ${language}.`]).sort());
+    await becomes(
+      workbench,
+      async () =>
+        Object.entries(((await service.call("GET", `${texts}/${photo}`)).json as Text).translations)
+          .map(([language, { content }]) => [language, content])
+          .filter(([language]) => open.includes(language ?? ""))
+          .sort(),
+      open.map((language) => [language, `Not saved in ${language}.`]).sort(),
+    );
   });
 
   /** The extension switches it off for library texts; a user who wants it says so twice. */
   async function autoSave(when: "afterDelay" | "off"): Promise<void> {
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "[smartform-text]": { "files.autoSave": when } }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({ "[smartform-text]": { "files.autoSave": when } }),
+    );
   }
 
   it("does not save a conflict again by itself, and leaves the focus where the author types", async () => {
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text picture"], "sv");
     await setUserSettings(workbench, { "smartform.automaticSaves": true });
     await autoSave("afterDelay");
-    const swedish = async () => ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["sv"]?.content;
+    const swedish = async () =>
+      ((await service.call("GET", `${texts}/${photo}`)).json as Text).translations["sv"]?.content;
     await replaceText(workbench, "Sparad av sig själv.");
     await becomes(workbench, swedish, "Sparad av sig själv.");
 

@@ -1,9 +1,22 @@
-/** The pictures of the README, taken from the very window: findings in a letter, and the sandbox's Text Library in its tree. */
+/**
+ * The pictures of the README, taken from the very window: findings in a letter, and the sandbox's Text Library in its
+ * tree.
+ */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import { expand, libraryItem, openFile, openView, openWorkbench, problems, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import {
+  expand,
+  libraryItem,
+  openFile,
+  openView,
+  openWorkbench,
+  problems,
+  screenshot,
+  squiggles,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
 
@@ -11,7 +24,13 @@ describe("first steps", () => {
   let workbench: Workbench;
 
   before(async () => {
-    const files = ["smartform.json", "data/claim.json", "letters/photos.sft", "letters/decision.sft.html", "forms/claim-report.form.json"];
+    const files = [
+      "smartform.json",
+      "data/claim.json",
+      "letters/photos.sft",
+      "letters/decision.sft.html",
+      "forms/claim-report.form.json",
+    ];
     workbench = await openWorkbench({ files: Object.fromEntries(files.map((path) => [path, sample(path)])) });
   });
 
@@ -31,7 +50,10 @@ describe("first steps", () => {
     await squiggles(workbench, "error").first().waitFor();
     const rows = await problems(workbench);
     await rows.filter({ hasText: "closng" }).first().waitFor();
-    assert.ok((await rows.allInnerTexts()).some((row) => row.includes("missing")), "the missing spaces are found too");
+    assert.ok(
+      (await rows.allInnerTexts()).some((row) => row.includes("missing")),
+      "the missing spaces are found too",
+    );
     await screenshot(workbench, "findings");
   });
 });

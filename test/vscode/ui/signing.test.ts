@@ -1,11 +1,38 @@
-/** Digital signing in the real window: an order begun from a PDF, asked about, followed, downloaded, cancelled and deleted, each as the outbox and the ledger show it. */
+/**
+ * Digital signing in the real window: an order begun from a PDF, asked about, followed, downloaded, cancelled and
+ * deleted, each as the outbox and the ledger show it.
+ */
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at, visit, type Visit } from "../../sandbox/visit.ts";
-import { answer, answerPath, asks, becomes, chooseFor, dialog, hoverOver, notifications, openView, openWorkbench, pick, pressOn, quickInput, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, webview, type Workbench } from "../workbench.ts";
+import { at, visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  answer,
+  answerPath,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  hoverOver,
+  notifications,
+  openView,
+  openWorkbench,
+  pick,
+  pressOn,
+  quickInput,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("digital signing", function () {
   this.bail(true);
@@ -16,8 +43,18 @@ describe("digital signing", function () {
   before(async () => {
     service = await visit();
     const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl } = service.ready;
-    const profile = { name: "strandby", clientId: service.client("standard").clientId, authUrl, formsApiUrl, formsAppUrl, signingApiUrl };
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs to be signed.\n", "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]) }, settings: { "smartform.connections": [profile] } });
+    const profile = {
+      name: "strandby",
+      clientId: service.client("standard").clientId,
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      signingApiUrl,
+    };
+    workbench = await openWorkbench({
+      files: { "readme.txt": "PDFs to be signed.\n", "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]) },
+      settings: { "smartform.connections": [profile] },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -31,17 +68,23 @@ describe("digital signing", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
-  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const calls = async (operation: string) =>
+    (await items("/ledger")).filter((item) => item["operation"] === operation).length;
   const mailed = async () => (await items("/outbox")).map((item) => item["to"]).sort();
   const press = (name: string) => dialog(workbench).getByRole("button", { name, exact: true }).click();
   const said = (text: string) => notifications(workbench).getByText(text).first().waitFor();
   const clear = () => runCommand(workbench, "Notifications: Clear All Notifications");
   const asked = (prompt: string) => asks(workbench, prompt);
-  const order = (name: string) => page.locator(`.sidebar [role="treeitem"][aria-label^="Signing order ${name}"]`).first();
+  const order = (name: string) =>
+    page.locator(`.sidebar [role="treeitem"][aria-label^="Signing order ${name}"]`).first();
   const orderId = async (): Promise<string> => {
     const url = `${service.ready.signingApiUrl}/DigitalSigningOrders/GetListOfOrders`;
-    const listed = await service.send("POST", url, { body: {}, headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
+    const listed = await service.send("POST", url, {
+      body: {},
+      headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+    });
     return String(at(listed.json, "0.id"));
   };
   const begin = async (): Promise<void> => {
@@ -66,12 +109,16 @@ describe("digital signing", function () {
     await pick(workbench, "Subject of the notification by email");
     await asked("A line break is written");
     await quickInput(workbench).locator("input:visible").first().fill("x".repeat(257));
-    await asked("at most 256 characters (document 2, \"Signing order\"). This has 257.");
+    await asked('at most 256 characters (document 2, "Signing order"). This has 257.');
     await screenshot(workbench, "signing-limit");
     await answer(workbench, "Please sign the lease");
     await asked("Please sign the lease");
     await pick(workbench, "Go on with these texts");
-    for (const [prompt, text] of [["E-mail address of signatory 1", "asa@example.com"], ["First name of signatory 1", "Åsa"], ["Last name of signatory 1", "Berg"]] as const) {
+    for (const [prompt, text] of [
+      ["E-mail address of signatory 1", "asa@example.com"],
+      ["First name of signatory 1", "Åsa"],
+      ["Last name of signatory 1", "Berg"],
+    ] as const) {
       await asked(prompt);
       await answer(workbench, text);
     }
@@ -88,11 +135,19 @@ describe("digital signing", function () {
       const value = await quickInput(workbench).locator("input:visible").first().inputValue();
       assert.equal(value, ["asa@example.com", "Åsa", "Berg"][box]);
       await page.keyboard.press("Enter");
-      await asked(["First name of signatory 1", "Last name of signatory 1", "Place of signatory 1 in the order of signing"][box] ?? "");
+      await asked(
+        ["First name of signatory 1", "Last name of signatory 1", "Place of signatory 1 in the order of signing"][
+          box
+        ] ?? "",
+      );
     }
     await pick(workbench, "No order");
     await pick(workbench, "Add a signatory…");
-    for (const [prompt, text] of [["E-mail address of signatory 2", "bo@example.com"], ["First name of signatory 2", "Bo"], ["Last name of signatory 2", "Ek"]] as const) {
+    for (const [prompt, text] of [
+      ["E-mail address of signatory 2", "bo@example.com"],
+      ["First name of signatory 2", "Bo"],
+      ["Last name of signatory 2", "Ek"],
+    ] as const) {
       await asked(prompt);
       await answer(workbench, text);
     }
@@ -105,8 +160,9 @@ describe("digital signing", function () {
   });
 
   it("T117 names every person and every file before anything leaves, and sends nothing at Enter", async () => {
-    await dialog(workbench).getByText("Ask 2 people to sign \"Lease 7").waitFor();
-    for (const part of ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>", "Lease.pdf", "bytes)", "strandby"]) await dialog(workbench).getByText(part).first().waitFor();
+    await dialog(workbench).getByText('Ask 2 people to sign "Lease 7').waitFor();
+    for (const part of ["Åsa Berg <asa@example.com>", "Bo Ek <bo@example.com>", "Lease.pdf", "bytes)", "strandby"])
+      await dialog(workbench).getByText(part).first().waitFor();
     await screenshot(workbench, "signing-consent");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -123,7 +179,10 @@ describe("digital signing", function () {
     await press("Create and Ask Them");
     await said("was made, and reads created. Signatories: Åsa Berg (created), Bo Ek (created).");
     await screenshot(workbench, "signing-made");
-    assert.deepEqual([await calls("signing.orders.create"), await mailed()], [1, ["asa@example.com", "bo@example.com"]]);
+    assert.deepEqual(
+      [await calls("signing.orders.create"), await mailed()],
+      [1, ["asa@example.com", "bo@example.com"]],
+    );
     await notifications(workbench).getByRole("button", { name: "Show Order" }).click();
     await order("Lease 7").waitFor();
     await page.locator('.sidebar [role="treeitem"][aria-label^="Signatory Åsa Berg"]').waitFor();
@@ -137,7 +196,12 @@ describe("digital signing", function () {
     await pressOn(order("Lease 7"), "Follow Signing Order");
     await page.locator('.sidebar [role="treeitem"][aria-label*="followed"]').waitFor();
     assert.equal(await calls("signing.sendReminders"), 0);
-    await chooseFor(workbench, order("Lease 7"), "Remind Signatories…", dialog(workbench).getByText("Bo Ek <bo@example.com>"));
+    await chooseFor(
+      workbench,
+      order("Lease 7"),
+      "Remind Signatories…",
+      dialog(workbench).getByText("Bo Ek <bo@example.com>"),
+    );
     assert.doesNotMatch(await dialog(workbench).innerText(), /asa@example\.com/);
     await screenshot(workbench, "signing-remind");
     await press("Remind");
@@ -180,7 +244,12 @@ describe("digital signing", function () {
   });
 
   it("T121 deletes nothing at Enter, and where the answer is lost says what is there and sends nothing again", async () => {
-    await chooseFor(workbench, order("Lease 7"), "Delete Signing Order…", dialog(workbench).getByText("Delete the signing order \"Lease 7"));
+    await chooseFor(
+      workbench,
+      order("Lease 7"),
+      "Delete Signing Order…",
+      dialog(workbench).getByText('Delete the signing order "Lease 7'),
+    );
     await screenshot(workbench, "signing-delete");
     await page.keyboard.press("Enter");
     await dialog(workbench).waitFor({ state: "detached" });
@@ -200,23 +269,45 @@ describe("digital signing", function () {
     const { ready } = service;
     const people = [{ emailAddress: "cy@example.com", firstName: "Cy", lastName: "Dahl", signUrl: "" }];
     const body = {
-      packageName: "Another order", language: "en", emailNotificationSubject: "s", emailNotificationMessage: "m", signingNotificationTitle: "t", signingNotificationMessage: "m", signatories: people, signNowViaUrl: true,
+      packageName: "Another order",
+      language: "en",
+      emailNotificationSubject: "s",
+      emailNotificationMessage: "m",
+      signingNotificationTitle: "t",
+      signingNotificationMessage: "m",
+      signatories: people,
+      signNowViaUrl: true,
       signingOrderFiles: [{ name: "a.pdf", fileContent: Buffer.from(onePagePdf(["A"])).toString("base64") }],
     };
-    await service.send("POST", `${ready.signingApiUrl}/DigitalSigningOrders/`, { body, headers: { authorization: `Bearer ${await service.bearer("standard")}` } });
+    await service.send("POST", `${ready.signingApiUrl}/DigitalSigningOrders/`, {
+      body,
+      headers: { authorization: `Bearer ${await service.bearer("standard")}` },
+    });
     await mkdir(join(workbench.folder, ".vscode"), { recursive: true });
-    await writeFile(join(workbench.folder, ".vscode", "settings.json"), JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }));
+    await writeFile(
+      join(workbench.folder, ".vscode", "settings.json"),
+      JSON.stringify({ "workbench.colorTheme": "Default High Contrast" }),
+    );
     await page.locator(".monaco-workbench.hc-black").waitFor();
     await runCommand(workbench, "Smartform: Refresh Signing Orders");
     await selectRow(order("Another order"));
-    await hoverOver(workbench, page.locator('.sidebar [role="treeitem"][aria-label^="Signatory Cy Dahl"]'), "it is not shown");
+    await hoverOver(
+      workbench,
+      page.locator('.sidebar [role="treeitem"][aria-label^="Signatory Cy Dahl"]'),
+      "it is not shown",
+    );
     assert.doesNotMatch(await page.locator(".monaco-hover:visible").first().innerText(), /http/);
     await screenshot(workbench, "signing-high-contrast");
   });
 
   it("cancels on the word, filters by status, and opens by its id an order that the filter leaves out", async () => {
     const id = await orderId();
-    await chooseFor(workbench, order("Another order"), "Cancel Signing Order…", dialog(workbench).getByText("Cy Dahl <cy@example.com>"));
+    await chooseFor(
+      workbench,
+      order("Another order"),
+      "Cancel Signing Order…",
+      dialog(workbench).getByText("Cy Dahl <cy@example.com>"),
+    );
     await screenshot(workbench, "signing-cancel");
     assert.equal(await calls("signing.orders.cancel"), 0);
     await press("Cancel the Order");

@@ -1,4 +1,7 @@
-/** `npm start` on a machine without a desktop VS Code: it prints an address that answers, and Ctrl-C leaves no process behind. */
+/**
+ * `npm start` on a machine without a desktop VS Code: it prints an address that answers, and Ctrl-C leaves no process
+ * behind.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -11,13 +14,17 @@ import { root } from "../../../scripts/root.mjs";
 /** Arguments of all processes of this computer: any of its users can read them. */
 async function allArguments(): Promise<string> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  return (await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))).join("\n");
+  return (await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))).join(
+    "\n",
+  );
 }
 
 /** Processes whose environment holds the mark, as Linux tells. */
 async function marked(mark: string): Promise<readonly string[]> {
   const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const environments = await Promise.all(processes.map((id) => readFile(`/proc/${id}/environ`, "latin1").catch(() => "")));
+  const environments = await Promise.all(
+    processes.map((id) => readFile(`/proc/${id}/environ`, "latin1").catch(() => "")),
+  );
   return processes.filter((_, index) => environments[index]?.includes(mark));
 }
 
@@ -26,10 +33,14 @@ describe("npm start", () => {
     const mark = `SMARTFORM_MARK=${randomUUID()}`;
     const [name, value] = mark.split("=");
     // Only Node itself on the PATH: a desktop VS Code of this machine is not meant.
-    const child = spawn(process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")], {
-      env: { ...process.env, PATH: dirname(process.execPath), [name ?? ""]: value },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const child = spawn(
+      process.execPath,
+      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", join(root, "scripts", "start.mjs")],
+      {
+        env: { ...process.env, PATH: dirname(process.execPath), [name ?? ""]: value },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
     const exited = once(child, "exit");
     try {
       const lines: string[] = [];
@@ -44,13 +55,23 @@ describe("npm start", () => {
       assert.match(lines.join("\n"), /missing-space/);
       const welcome = await fetch(address, { redirect: "manual" });
       assert.equal(welcome.status, 302, "the token becomes a cookie");
-      const window = await fetch(new URL(welcome.headers.get("location") ?? "/", address), { headers: { cookie: welcome.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(";"))).join("; ") } });
+      const window = await fetch(new URL(welcome.headers.get("location") ?? "/", address), {
+        headers: {
+          cookie: welcome.headers
+            .getSetCookie()
+            .map((cookie) => cookie.slice(0, cookie.indexOf(";")))
+            .join("; "),
+        },
+      });
       assert.equal(window.status, 200);
       assert.equal((await fetch(new URL("/", address))).status, 403, "without the token nobody gets in");
       assert.ok((await marked(mark)).length >= 3);
       const everybodyReads = await allArguments();
       assert.match(everybodyReads, /server-main\.js/);
-      assert.ok(!everybodyReads.includes(new URL(address).searchParams.get("tkn") ?? ""), "The editor's token is in no argument.");
+      assert.ok(
+        !everybodyReads.includes(new URL(address).searchParams.get("tkn") ?? ""),
+        "The editor's token is in no argument.",
+      );
 
       child.kill("SIGINT");
       assert.deepEqual(await exited, [0, null]);

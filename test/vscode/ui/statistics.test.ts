@@ -1,9 +1,23 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
 import { readable } from "../contrast.ts";
-import { chooseFor, notifications, openWorkbench, profileOf, screenshot, showFailure, signIn, themes, treeItem, useTheme, webview, type Workbench } from "../workbench.ts";
+import {
+  chooseFor,
+  notifications,
+  openWorkbench,
+  profileOf,
+  screenshot,
+  showFailure,
+  signIn,
+  themes,
+  treeItem,
+  useTheme,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("statistics", function () {
   this.bail(true);
@@ -12,7 +26,10 @@ describe("statistics", function () {
 
   before(async () => {
     service = await visit();
-    workbench = await openWorkbench({ files: { "notes.sft": "" }, settings: { "smartform.connections": [profileOf(service, "strandby")] } });
+    workbench = await openWorkbench({
+      files: { "notes.sft": "" },
+      settings: { "smartform.connections": [profileOf(service, "strandby")] },
+    });
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
 
@@ -60,9 +77,14 @@ describe("statistics", function () {
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
     it(`can be read in the theme ${theme}`, async () => {
       await useTheme(workbench, theme);
-      await webview(workbench).locator(`body[class~="${theme === "vs-dark" ? "vscode-dark" : "vscode-high-contrast"}"]`).waitFor();
+      await webview(workbench)
+        .locator(`body[class~="${theme === "vs-dark" ? "vscode-dark" : "vscode-high-contrast"}"]`)
+        .waitFor();
       await screenshot(workbench, `statistics-${theme}`);
-      await readable(webview(workbench).locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, label, #total'), { least: 8 });
+      await readable(
+        webview(workbench).locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, label, #total'),
+        { least: 8 },
+      );
     });
   }
 });

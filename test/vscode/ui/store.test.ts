@@ -1,9 +1,34 @@
-/** The document store and distribution in the real window: very many documents in one table, many changed after a count, one distributed once, a patch that stays. */
+/**
+ * The document store and distribution in the real window: very many documents in one table, many changed after a count,
+ * one distributed once, a patch that stays.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
-import { activeEditor, activeTab, answer, asks, becomes, dialog, editorText, notifications, openFile, openWorkbench, pick, profileOf, quickInput, runCommand, screenshot, showFailure, signIn, useTheme, webview, type Workbench } from "../workbench.ts";
+import {
+  activeEditor,
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  dialog,
+  editorText,
+  notifications,
+  openFile,
+  openWorkbench,
+  pick,
+  profileOf,
+  quickInput,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  useTheme,
+  webview,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
@@ -19,12 +44,31 @@ describe("the document store and distribution", function () {
     this.timeout(900_000);
     service = await visit();
     for (let from = 0; from < stored; from += portion) {
-      const documents = Array.from({ length: portion }, (_, at) => ({ values: { "Claim.Number": `M-${String(from + at).padStart(7, "0")}`, "Claim.Decision": "archived", "Claim.Amount": String((from + at) % 5000) } }));
+      const documents = Array.from({ length: portion }, (_, at) => ({
+        values: {
+          "Claim.Number": `M-${String(from + at).padStart(7, "0")}`,
+          "Claim.Decision": "archived",
+          "Claim.Amount": String((from + at) % 5000),
+        },
+      }));
       assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
     }
-    const distribution = { operation: "distribution.sendOnceJson", environment: "Test", body: { MetaFile: "ClaimLetters", Document: "Decision", DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" })).toString("base64") } };
+    const distribution = {
+      operation: "distribution.sendOnceJson",
+      environment: "Test",
+      body: {
+        MetaFile: "ClaimLetters",
+        Document: "Decision",
+        DataAsBase64: Buffer.from(
+          JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" }),
+        ).toString("base64"),
+      },
+    };
     const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
-    workbench = await openWorkbench({ files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) }, settings: { "smartform.connections": [profile] } });
+    workbench = await openWorkbench({
+      files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) },
+      settings: { "smartform.connections": [profile] },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -38,8 +82,10 @@ describe("the document store and distribution", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Readonly<Record<string, unknown>>[];
-  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Readonly<Record<string, unknown>>[];
+  const calls = async (operation: string) =>
+    (await items("/ledger")).filter((item) => item["operation"] === operation).length;
   const table = () => webview(workbench);
   const status = () => table().locator("#status").innerText();
   const said = (text: string | RegExp) => notifications(workbench).getByText(text).first().waitFor();
@@ -61,12 +107,18 @@ describe("the document store and distribution", function () {
     await table().locator('[row-index="0"] [role="gridcell"]').first().click();
     for (const rows of [200, 400, 600, 800, 1000, 1200]) {
       await page.keyboard.press("End");
-      await becomes(workbench, async () => Number(/^([\d,]+) /.exec(await status())?.[1]?.replaceAll(",", "")) >= rows, true);
+      await becomes(
+        workbench,
+        async () => Number(/^([\d,]+) /.exec(await status())?.[1]?.replaceAll(",", "")) >= rows,
+        true,
+      );
     }
-    assert.ok(await table().locator('[role="row"]').count() < 200, "rows out of view are no elements");
-    assert.ok(await calls("store.search") <= 6, "an answer is asked for once");
+    assert.ok((await table().locator('[role="row"]').count()) < 200, "rows out of view are no elements");
+    assert.ok((await calls("store.search")) <= 6, "an answer is asked for once");
     await search("Claim number", stored > 300_000 ? "LIKE M-03%77" : "LIKE M-00%77");
-    await table().getByRole("gridcell", { name: stored > 300_000 ? "M-0300077" : "M-0000077" }).waitFor();
+    await table()
+      .getByRole("gridcell", { name: stored > 300_000 ? "M-0300077" : "M-0000077" })
+      .waitFor();
     await screenshot(workbench, "store-found");
   });
 
@@ -88,7 +140,11 @@ describe("the document store and distribution", function () {
     await search("Customer name", "Eva Lind");
     await becomes(workbench, status, "All of 3 documents read");
     await table().getByRole("button", { name: "Change All That Fit…" }).click();
-    await quickInput(workbench).getByText("Columns to change").or(quickInput(workbench).locator('input[placeholder="Columns to change"]')).first().waitFor();
+    await quickInput(workbench)
+      .getByText("Columns to change")
+      .or(quickInput(workbench).locator('input[placeholder="Columns to change"]'))
+      .first()
+      .waitFor();
     await quickInput(workbench).locator(".monaco-list-row", { hasText: "Decision" }).first().click();
     await page.keyboard.press("Enter");
     await quickInput(workbench).getByText("Decision: the new value").waitFor();
@@ -119,7 +175,10 @@ describe("the document store and distribution", function () {
     await useTheme(workbench, "hc-black");
     await table().locator("body.vscode-high-contrast").waitFor();
     await screenshot(workbench, "store-high-contrast");
-    await readable(table().locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status'), { least: 5 });
+    await readable(
+      table().locator('[role="gridcell"], [role="columnheader"] .ag-header-cell-text, button:enabled, label, #status'),
+      { least: 5 },
+    );
   });
 
   it("distributes once though it is pressed many times, warns of the letter box, and says accepted (T147, T148, T150)", async () => {
@@ -133,14 +192,22 @@ describe("the document store and distribution", function () {
     await clear();
     for (let times = 0; times < 3; times += 1) {
       await runCommand(workbench, "Smartform: Distribute a Document…");
-      await dialog(workbench).getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before").waitFor();
+      await dialog(workbench)
+        .getByText(times === 0 ? "nobody knows whether it went out" : "was accepted for distribution before")
+        .waitFor();
       if (times === 0) await screenshot(workbench, "distribution-again");
       await press("Distribute Again with the Same Id");
       await press("Distribute");
       await said("The document was accepted for distribution, by print");
       await clear();
     }
-    assert.deepEqual([(await items("/outbox")).filter(({ channel }) => channel === "distribution").length, (await items("/distributions")).map(({ requests }) => requests)], [1, [4]]);
+    assert.deepEqual(
+      [
+        (await items("/outbox")).filter(({ channel }) => channel === "distribution").length,
+        (await items("/distributions")).map(({ requests }) => requests),
+      ],
+      [1, [4]],
+    );
     await runCommand(workbench, "Smartform: Show Distributions…");
     await quickInput(workbench).getByText("Whether it arrived, the service tells nobody here.").waitFor();
     await screenshot(workbench, "distribution-list");
@@ -164,7 +231,10 @@ describe("the document store and distribution", function () {
     await table().getByRole("button", { name: "Change Metadata…" }).click();
     await activeTab(workbench, "patch-8e4d0f6c", "any").waitFor();
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/Title"'), true);
-    await activeEditor(workbench).locator(".view-line span", { hasText: /^"\/Title"$/ }).first().dblclick();
+    await activeEditor(workbench)
+      .locator(".view-line span", { hasText: /^"\/Title"$/ })
+      .first()
+      .dblclick();
     await page.keyboard.insertText("partitionKey");
     await becomes(workbench, async () => (await editorText(workbench)).includes('"path": "/partitionKey"'), true);
     await runCommand(workbench, "Smartform: Send Request File");

@@ -1,8 +1,30 @@
 /** The Test Forms view: what was made is listed, read back, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, answer, becomes, chooseFor, dialog, editorText, expand, hoverOver, notifications, openFile, openWorkbench, pressOn, runCommand, screenshot, showFailure, signIn, treeItem, unfoldView, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  activeTab,
+  answer,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  expand,
+  hoverOver,
+  notifications,
+  openFile,
+  openWorkbench,
+  pressOn,
+  runCommand,
+  screenshot,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("test forms in their view", function () {
   this.bail(true);
@@ -13,8 +35,17 @@ describe("test forms in their view", function () {
   before(async () => {
     service = await visit();
     const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
-    const changed = { dialogDefinitionId: service.ready.demo.smartforms.rules, values: {}, dataTableValue: { claim: { number: "S-1", amount: 25_000 } } };
-    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2), "rules.form.json": JSON.stringify(changed) } });
+    const changed = {
+      dialogDefinitionId: service.ready.demo.smartforms.rules,
+      values: {},
+      dataTableValue: { claim: { number: "S-1", amount: 25_000 } },
+    };
+    workbench = await openWorkbench({
+      files: {
+        "accident.form.json": JSON.stringify(request, undefined, 2),
+        "rules.form.json": JSON.stringify(changed),
+      },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Claims" });
   });
@@ -28,8 +59,10 @@ describe("test forms in their view", function () {
     await service?.close();
   });
 
-  const items = async (path: string) => (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
-  const calls = async (operation: string) => (await items("/ledger")).filter((item) => item["operation"] === operation).length;
+  const items = async (path: string) =>
+    (await service.control("GET", path)).at("items") as readonly Record<string, unknown>[];
+  const calls = async (operation: string) =>
+    (await items("/ledger")).filter((item) => item["operation"] === operation).length;
   const form = () => treeItem(workbench, "accident").first();
 
   it("lists the form that was made, and what is in it", async () => {
@@ -53,7 +86,9 @@ describe("test forms in their view", function () {
     await openFile(workbench, "rules.form.json");
     await page.keyboard.press("F1");
     await answer(workbench, ">Smartform: Create Test Form and Show PDF");
-    const said = notifications(workbench).filter({ hasText: "The Smartform’s rules changed its data: caseWorker, claim.class, summary." });
+    const said = notifications(workbench).filter({
+      hasText: "The Smartform’s rules changed its data: caseWorker, claim.class, summary.",
+    });
     await said.waitFor();
     await said.getByText("Compare with the Request").click();
     await activeTab(workbench, "rules.form.json: as written ↔ as stored").waitFor();

@@ -1,12 +1,41 @@
-/** An author's day, from finding a text to a form that is deleted again. Its screenshots are those of docs/tour.md; `UPDATE_EXPECT=1` puts the new ones there. */
+/**
+ * An author's day, from finding a text to a form that is deleted again. Its screenshots are those of docs/tour.md;
+ * `UPDATE_EXPECT=1` puts the new ones there.
+ */
 import assert from "node:assert/strict";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeEditor, activeTab, answer, asks, becomes, chooseFor, dialog, editorHasFocus, editorText, libraryItem, notifications, openFile, openText, openWorkbench, pick, quickInput, replaceText, runCommand, screenshot, selectRow, showFailure, signIn, treeItem, unfoldView, webview, type Workbench,
+  activeEditor,
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  editorHasFocus,
+  editorText,
+  libraryItem,
+  notifications,
+  openFile,
+  openText,
+  openWorkbench,
+  pick,
+  quickInput,
+  replaceText,
+  runCommand,
+  screenshot,
+  selectRow,
+  showFailure,
+  signIn,
+  treeItem,
+  unfoldView,
+  webview,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 interface Text {
   readonly id: string;
@@ -24,13 +53,36 @@ describe("an author's day", function () {
 
   before(async () => {
     service = await visit();
-    const folderId = (await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })).at("id");
-    const translations = { en: "Dear [[ customer.name ]],\nwe have read your claim.", sv: "Hej [[ customer.name ]],\nvi har läst din anmälan.", de: "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen." };
+    const folderId = (
+      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
+    ).at("id");
+    const translations = {
+      en: "Dear [[ customer.name ]],\nwe have read your claim.",
+      sv: "Hej [[ customer.name ]],\nvi har läst din anmälan.",
+      de: "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen.",
+    };
     await service.call("POST", "/Integrations/textlibrary/texts", {
-      body: { folderId, code: "greeting", contentType: 0, defaultLanguage: "en", translations: Object.fromEntries(Object.entries(translations).map(([language, content]) => [language, { content }])) },
+      body: {
+        folderId,
+        code: "greeting",
+        contentType: 0,
+        defaultLanguage: "en",
+        translations: Object.fromEntries(
+          Object.entries(translations).map(([language, content]) => [language, { content }]),
+        ),
+      },
     });
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" }, dataTableValue: { customer: { name: "Åsa" }, claim: { number: "S-77" }, caseWorker: { name: "Bo" } } };
-    workbench = await openWorkbench({ files: { "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`, "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n" } });
+    const request = {
+      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+      values: { name: "Åsa Öberg" },
+      dataTableValue: { customer: { name: "Åsa" }, claim: { number: "S-77" }, caseWorker: { name: "Bo" } },
+    };
+    workbench = await openWorkbench({
+      files: {
+        "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`,
+        "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n",
+      },
+    });
     ({ page } = workbench);
     await signIn(workbench, service, { name: "strandby", folder: "Letters" });
   });
@@ -53,10 +105,18 @@ describe("an author's day", function () {
   }
 
   async function textOf(code: string): Promise<Text> {
-    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at("texts.items") as readonly Text[];
-    return (await service.call("GET", `/Integrations/textlibrary/texts/${found.find((text) => text.code === code)?.id ?? assert.fail(code)}`)).json as Text;
+    const found = (await service.call("GET", `/Integrations/textlibrary/search?q=${code}`)).at(
+      "texts.items",
+    ) as readonly Text[];
+    return (
+      await service.call(
+        "GET",
+        `/Integrations/textlibrary/texts/${found.find((text) => text.code === code)?.id ?? assert.fail(code)}`,
+      )
+    ).json as Text;
   }
-  const held = async (code: string, language: string): Promise<string | undefined> => (await textOf(code)).translations[language]?.content;
+  const held = async (code: string, language: string): Promise<string | undefined> =>
+    (await textOf(code)).translations[language]?.content;
   const clear = (): Promise<void> => runCommand(workbench, "Notifications: Clear All Notifications");
 
   it("finds a text by what it says in any language", async () => {
@@ -72,8 +132,15 @@ describe("an author's day", function () {
     await runCommand(workbench, "Smartform: Open All Languages Side by Side");
     // A column is narrow: its lines wrap, and only a single word is sure to stay whole.
     const column = (index: number) => page.locator(".editor-group-container").nth(index);
-    for (const [index, [words, more]] of [["claim", " Thank you."], ["Meldung", " Vielen Dank."], ["anmälan", " Tack."]].entries()) {
-      await column(index).locator(".view-lines").getByText(words ?? "").click();
+    for (const [index, [words, more]] of [
+      ["claim", " Thank you."],
+      ["Meldung", " Vielen Dank."],
+      ["anmälan", " Tack."],
+    ].entries()) {
+      await column(index)
+        .locator(".view-lines")
+        .getByText(words ?? "")
+        .click();
       await page.keyboard.press("Control+End");
       await page.keyboard.insertText(more ?? "");
     }
@@ -82,8 +149,16 @@ describe("an author's day", function () {
       await column(index).locator(".view-lines").getByText(words).click();
       await page.keyboard.press("Control+S");
     }
-    await becomes(workbench, () => held("greeting", "en"), "Dear [[ customer.name ]],\nwe have read your claim. Thank you.");
-    await becomes(workbench, () => held("greeting", "de"), "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen. Vielen Dank.");
+    await becomes(
+      workbench,
+      () => held("greeting", "en"),
+      "Dear [[ customer.name ]],\nwe have read your claim. Thank you.",
+    );
+    await becomes(
+      workbench,
+      () => held("greeting", "de"),
+      "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen. Vielen Dank.",
+    );
     await becomes(workbench, () => held("greeting", "sv"), "Hej [[ customer.name ]],\nvi har läst din anmälan. Tack.");
     // The service has them before the editor knows.
     await becomes(workbench, () => page.locator(".tabs-container .tab.dirty").count(), 0);
@@ -94,19 +169,33 @@ describe("an author's day", function () {
     await openText(workbench, ["Folder Letters", "Text greeting"], "en");
     await replaceText(workbench, "Dear [[ customer.name ]],\nwe have read your claim with care.");
     const { translations: _, ...fields } = await textOf("greeting");
-    await service.call("PUT", `/Integrations/textlibrary/texts/${fields.id}`, { body: { ...fields, translations: { en: { content: "Dear [[ customer.name ]],\nwe have received your claim. Thank you." } } } });
+    await service.call("PUT", `/Integrations/textlibrary/texts/${fields.id}`, {
+      body: {
+        ...fields,
+        translations: { en: { content: "Dear [[ customer.name ]],\nwe have received your claim. Thank you." } },
+      },
+    });
     await page.keyboard.press("Control+S");
-    await notifications(workbench).filter({ hasText: "Nothing of yours was written" }).getByRole("button", { name: "Resolve" }).click();
+    await notifications(workbench)
+      .filter({ hasText: "Nothing of yours was written" })
+      .getByRole("button", { name: "Resolve" })
+      .click();
     await film("conflict");
     await dialog(workbench).getByRole("button", { name: "Compare and Merge" }).click();
     const merge = page.locator(".merge-editor");
     await merge.locator(".code-view.input .view-line", { hasText: "received your claim" }).first().waitFor();
     await merge.locator(".code-view.result .view-lines").click();
     await page.keyboard.press("Control+A");
-    await page.keyboard.insertText("Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.");
+    await page.keyboard.insertText(
+      "Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.",
+    );
     await film("merge");
     await page.locator('.editor-actions [aria-label^="Complete Merge and Save"]').click();
-    await becomes(workbench, () => held("greeting", "en"), "Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.");
+    await becomes(
+      workbench,
+      () => held("greeting", "en"),
+      "Dear [[ customer.name ]],\nwe have received your claim and read it with care. Thank you.",
+    );
     await merge.waitFor({ state: "detached" });
     await runCommand(workbench, "View: Close All Editors");
     await clear();
@@ -122,7 +211,11 @@ describe("an author's day", function () {
     await film("plan");
     await dialog(workbench).getByRole("button", { name: "Rename Everywhere" }).click();
     await openFile(workbench, "letter.sft");
-    await becomes(workbench, async () => (await editorText(workbench)).split("\n")[0]?.trim(), "[[ LIB : correspondence : greeting ]]");
+    await becomes(
+      workbench,
+      async () => (await editorText(workbench)).split("\n")[0]?.trim(),
+      "[[ LIB : correspondence : greeting ]]",
+    );
     await runCommand(workbench, "File: Save");
     await clear();
     await runCommand(workbench, "View: Close All Editors");
@@ -141,7 +234,7 @@ describe("an author's day", function () {
   });
 
   it("repairs the line, and the PDF beside it shows what is true now", async () => {
-    const before = await held("contact", "en") ?? assert.fail("no text");
+    const before = (await held("contact", "en")) ?? assert.fail("no text");
     await clear();
     // The word that was clicked is selected.
     await page.locator(".tabs-container .tab.active", { hasText: "contact.en" }).click();
@@ -173,6 +266,6 @@ describe("an author's day", function () {
     await form.waitFor({ state: "detached" });
     await film("deleted");
     assert.deepEqual((await service.control("GET", "/outbox")).at("items"), []);
-    assert.equal(await activeEditor(workbench).count() > 0, true);
+    assert.equal((await activeEditor(workbench).count()) > 0, true);
   });
 });

@@ -1,12 +1,41 @@
-/** Two companies in one window: what still stands on the screen when the author switches goes on in the company that it belongs to, or does nothing. */
+/**
+ * Two companies in one window: what still stands on the screen when the author switches goes on in the company that it
+ * belongs to, or does nothing.
+ */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
 import {
-  activeTab, answer, asks, becomes, chooseFor, dialog, editorText, focusEditor, libraryItem, notifications, openFile, openText, openView, openWorkbench, pick, pressLens, profileOf, quickInput, reloadWindow,
-  replaceText, runCommand, screenshot, setUserSettings, showFailure, unfold, waitForBackup, webview,
-  type Workbench,
+  activeTab,
+  answer,
+  asks,
+  becomes,
+  chooseFor,
+  dialog,
+  editorText,
+  focusEditor,
+  libraryItem,
+  notifications,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  pick,
+  pressLens,
+  profileOf,
+  quickInput,
+  reloadWindow,
+  replaceText,
+  runCommand,
+  screenshot,
+  setUserSettings,
+  showFailure,
+  unfold,
+  waitForBackup,
+  webview,
 } from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 
@@ -26,7 +55,10 @@ describe("two companies", function () {
     service = await visit();
     const profile = profileOf(service, "strandby");
     connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
-    workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.connections": connections } });
+    workbench = await openWorkbench({
+      files: { "letter.sft": "" },
+      settings: { "smartform.connections": connections },
+    });
     ({ page } = workbench);
     await openView(workbench, "Smartform");
   });
@@ -41,10 +73,25 @@ describe("two companies", function () {
   });
 
   const codes = async (as: "standard" | "other", query: string): Promise<readonly string[]> =>
-    ((await service.call("GET", `/Integrations/textlibrary/search?q=${query}`, { as })).at("texts.items") as readonly Found[]).map(({ code }) => code).filter((code) => code.startsWith(query));
+    (
+      (await service.call("GET", `/Integrations/textlibrary/search?q=${query}`, { as })).at(
+        "texts.items",
+      ) as readonly Found[]
+    )
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith(query));
   const writesAs = async (as: "standard" | "other"): Promise<readonly string[]> => {
-    const items = (await service.control("GET", "/ledger")).at("items") as readonly { readonly method: string; readonly path: string; readonly clientId?: string }[];
-    return items.filter(({ method, path, clientId }) => method !== "GET" && !path.endsWith("/connect/token") && clientId === service.client(as).clientId).map(({ method, path }) => `${method} ${path}`);
+    const items = (await service.control("GET", "/ledger")).at("items") as readonly {
+      readonly method: string;
+      readonly path: string;
+      readonly clientId?: string;
+    }[];
+    return items
+      .filter(
+        ({ method, path, clientId }) =>
+          method !== "GET" && !path.endsWith("/connect/token") && clientId === service.client(as).clientId,
+      )
+      .map(({ method, path }) => `${method} ${path}`);
   };
 
   async function switchTo(name: "strandby" | "nordby"): Promise<void> {
@@ -72,10 +119,14 @@ describe("two companies", function () {
     const list = page.locator(".notifications-center .notification-list-item");
     const found = list.filter({ hasText: words }).first();
     // A click on a button closes the centre, and what comes of it may be there before or after that.
-    await becomes(workbench, async () => {
-      if (!await list.first().isVisible()) await runCommand(workbench, "Notifications: Show Notifications");
-      return found.isVisible();
-    }, true);
+    await becomes(
+      workbench,
+      async () => {
+        if (!(await list.first().isVisible())) await runCommand(workbench, "Notifications: Show Notifications");
+        return found.isVisible();
+      },
+      true,
+    );
     return found;
   }
 
@@ -96,7 +147,13 @@ describe("two companies", function () {
     const policies = libraryItem(workbench, "Folder Policies");
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
-      await setUserSettings(workbench, { "smartform.connections": connections.map((each) => ({ ...each, documentsEnvironment: "Test", ...(each.name === "strandby" && { clientId }) })) });
+      await setUserSettings(workbench, {
+        "smartform.connections": connections.map((each) => ({
+          ...each,
+          documentsEnvironment: "Test",
+          ...(each.name === "strandby" && { clientId }),
+        })),
+      });
       await policies.waitFor({ state: as === "other" ? "detached" : "visible" });
     };
     await openFile(workbench, "letter.sft");
@@ -113,7 +170,11 @@ describe("two companies", function () {
       await standing(/This belongs to .* Nothing was done\.|the connection was changed or left meanwhile/);
       await screenshot(workbench, `two-companies-${id}`);
       const asked = (await service.control("GET", "/ledger")).at("items") as readonly { readonly path: string }[];
-      assert.deepEqual(asked.filter(({ path }) => path.includes(id)), [], command);
+      assert.deepEqual(
+        asked.filter(({ path }) => path.includes(id)),
+        [],
+        command,
+      );
       await runCommand(workbench, "Notifications: Clear All Notifications");
       await pointTo("standard");
     }
@@ -129,7 +190,9 @@ describe("two companies", function () {
     await switchTo("nordby");
     await service.control("DELETE", "/ledger");
     await (await standing("photo is deleted")).getByRole("button", { name: "Undo" }).click();
-    const refusal = await standing("photo belongs to strandby, and this window is connected to nordby. Nothing was done.");
+    const refusal = await standing(
+      "photo belongs to strandby, and this window is connected to nordby. Nothing was done.",
+    );
     await screenshot(workbench, "two-companies-undo");
     await becomes(workbench, () => quickInput(workbench).count(), 0);
     assert.deepEqual([await writesAs("other"), await writesAs("standard")], [[], []]);
@@ -143,14 +206,22 @@ describe("two companies", function () {
     await switchTo("strandby");
     await openText(workbench, ["Folder Claims", "Subfolder Questions", "Text witness"], "en");
     await replaceText(workbench, "Words of strandby alone.");
-    const [{ id }] = ((await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as readonly Found[]).filter(({ code }) => code === "witness") as [Found];
+    const [{ id }] = (
+      (await service.call("GET", "/Integrations/textlibrary/search?q=witness")).at("texts.items") as readonly Found[]
+    ).filter(({ code }) => code === "witness") as [Found];
     assert.equal((await service.call("DELETE", `${texts}/${id}`)).status, 204);
     await page.keyboard.press("Control+S");
     await standing("witness is not shown by the service any more");
     await switchTo("nordby");
     await service.control("DELETE", "/ledger");
-    await (await standing("witness is not shown by the service any more")).getByRole("button", { name: "Save as New Text" }).click();
-    const refusal = await standing("witness belongs to strandby, and this window is connected to nordby. Nothing was done.");
+    await (
+      await standing("witness is not shown by the service any more")
+    )
+      .getByRole("button", { name: "Save as New Text" })
+      .click();
+    const refusal = await standing(
+      "witness belongs to strandby, and this window is connected to nordby. Nothing was done.",
+    );
     await screenshot(workbench, "two-companies-new-text");
     await becomes(workbench, () => quickInput(workbench).count(), 0);
     await refusal.getByRole("button", { name: "Switch to strandby and Try Again" }).click();
@@ -217,7 +288,9 @@ describe("two companies", function () {
     // VS Code in a browser keeps no secret over a reload.
     const pointTo = async (as: "standard" | "other"): Promise<void> => {
       const { clientId } = service.client(as);
-      await setUserSettings(workbench, { "smartform.connections": connections.map((each) => each.name === "strandby" ? { ...each, clientId } : each) });
+      await setUserSettings(workbench, {
+        "smartform.connections": connections.map((each) => (each.name === "strandby" ? { ...each, clientId } : each)),
+      });
       await reloadWindow(workbench);
       await activeTab(workbench, "letter.en", "dirty").waitFor();
       await signInTo("strandby", as);

@@ -1,12 +1,27 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
-import { activeTab, editorText, libraryItem, notifications, openFile, openView, openWorkbench, quickInput, runCommand, screenshot, squiggles, type Workbench } from "../workbench.ts";
+import {
+  activeTab,
+  editorText,
+  libraryItem,
+  notifications,
+  openFile,
+  openView,
+  openWorkbench,
+  quickInput,
+  runCommand,
+  screenshot,
+  squiggles,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
 describe("window", () => {
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await openWorkbench({ files: { "letter.sft": "Dear [[customer]],\n", "page.html": "<main id=\"letter\"><h1>Dear</h1></main>\n" } });
+    workbench = await openWorkbench({
+      files: { "letter.sft": "Dear [[customer]],\n", "page.html": '<main id="letter"><h1>Dear</h1></main>\n' },
+    });
   });
 
   after(async () => {

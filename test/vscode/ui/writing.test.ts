@@ -1,11 +1,37 @@
-/** Beside the words themselves: who uses a text, what an input can be told, and what becomes of settings when a file gets another name. */
+/**
+ * Beside the words themselves: who uses a text, what an input can be told, and what becomes of settings when a file
+ * gets another name.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit, type Visit } from "../../sandbox/visit.ts";
-import { activeEditor, activeTab, becomes, dialog, editorText, expand, focusEditor, openFile, openText, openView, openWorkbench, pressLens, screenshot, selectRow, signIn, treeItem, type Workbench } from "../workbench.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+import {
+  activeEditor,
+  activeTab,
+  becomes,
+  dialog,
+  editorText,
+  expand,
+  focusEditor,
+  openFile,
+  openText,
+  openView,
+  openWorkbench,
+  pressLens,
+  screenshot,
+  selectRow,
+  signIn,
+  treeItem,
+} from "../workbench.ts";
+import type { Workbench } from "../workbench.ts";
 
-const settings = JSON.stringify({ files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] }, undefined, 2);
+const settings = JSON.stringify(
+  { files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] },
+  undefined,
+  2,
+);
 
 describe("writing", function () {
   let service: Visit;
@@ -18,7 +44,14 @@ describe("writing", function () {
       files: {
         "letters/letter.sft": "Dear [[ customer.name ]],\n[[ LIB : claims : intro ]]\n",
         "letters/other.sft": "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n",
-        "claim.form.json": JSON.stringify({ dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { description: "[[ LIB : claims : intro ]]" } }, undefined, 2),
+        "claim.form.json": JSON.stringify(
+          {
+            dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+            values: { description: "[[ LIB : claims : intro ]]" },
+          },
+          undefined,
+          2,
+        ),
         "smartform.json": settings,
       },
     });
@@ -38,12 +71,22 @@ describe("writing", function () {
   });
 
   /** Places in the open peek, as `file count`. */
-  const places = async (): Promise<readonly string[]> => (await page.locator('.ref-tree .monaco-list-row[aria-level="1"]').allInnerTexts()).map((row) => row.replaceAll(/\s+/g, " ").trim());
+  const places = async (): Promise<readonly string[]> =>
+    (await page.locator('.ref-tree .monaco-list-row[aria-level="1"]').allInnerTexts()).map((row) =>
+      row.replaceAll(/\s+/g, " ").trim(),
+    );
 
   it("lists from the line above a library text who uses it", async () => {
     await openText(workbench, ["Folder Claims", "Text intro"], "en");
     await pressLens(workbench, "used by 1 text and 3 files", page.locator(".ref-tree .monaco-list-row"));
-    await becomes(workbench, places, ["letter.de.sft.html/claims 1", "letter.en.sft.html/claims 1", "letter.sv.sft.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await becomes(workbench, places, [
+      "letter.de.sft.html/claims 1",
+      "letter.en.sft.html/claims 1",
+      "letter.sv.sft.html/claims 1",
+      "claim.form.json 1",
+      "letter.sftletters 1",
+      "other.sftletters 1",
+    ]);
     await screenshot(workbench, "uses");
     await page.keyboard.press("Escape");
   });
@@ -53,7 +96,15 @@ describe("writing", function () {
     await activeEditor(workbench).locator(".view-line .detected-link", { hasText: "intro" }).last().click();
     await page.keyboard.press("Shift+F12");
     // With the text itself, in the language of the file.
-    await becomes(workbench, places, ["intro.sv.sft/claims 1", "letter.de.sft.html/claims 1", "letter.en.sft.html/claims 1", "letter.sv.sft.html/claims 1", "claim.form.json 1", "letter.sftletters 1", "other.sftletters 1"]);
+    await becomes(workbench, places, [
+      "intro.sv.sft/claims 1",
+      "letter.de.sft.html/claims 1",
+      "letter.en.sft.html/claims 1",
+      "letter.sv.sft.html/claims 1",
+      "claim.form.json 1",
+      "letter.sftletters 1",
+      "other.sftletters 1",
+    ]);
     await screenshot(workbench, "references");
     await page.keyboard.press("Escape");
   });
@@ -69,7 +120,11 @@ describe("writing", function () {
     await page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "date" }).first().waitFor();
     await screenshot(workbench, "input-values");
     await page.keyboard.press("Enter");
-    await becomes(workbench, () => editorText(workbench), "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n[[ INPUT : deadline | type=date ]]");
+    await becomes(
+      workbench,
+      () => editorText(workbench),
+      "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n[[ INPUT : deadline | type=date ]]",
+    );
     await screenshot(workbench, "input-done");
   });
 
@@ -85,7 +140,10 @@ describe("writing", function () {
     await dialog(workbench).getByText("wants to make refactoring changes with this file move").waitFor();
     await dialog(workbench).getByRole("button", { name: "OK" }).click();
     await treeItem(workbench, "decision.sft").waitFor();
-    const onDisk = async () => [await readFile(join(workbench.folder, "smartform.json"), "utf8"), (await readdir(join(workbench.folder, "letters"))).sort()];
+    const onDisk = async () => [
+      await readFile(join(workbench.folder, "smartform.json"), "utf8"),
+      (await readdir(join(workbench.folder, "letters"))).sort(),
+    ];
     await becomes(workbench, onDisk, [settings.replace("letter.sft", "decision.sft"), ["decision.sft", "other.sft"]]);
     await activeTab(workbench, "decision.sft").waitFor();
     await screenshot(workbench, "file-renamed");

@@ -1,7 +1,8 @@
 /**
- * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix and status bar item, with
- * what fits and with what another extension could make up, where every question is left, taken as it stands, or refused. Nobody says yes to
- * anything harmful, so that nothing harmful may arrive at the service.
+ * A crawl through everything that the extension contributes: every command, menu entry, key, row, lens, hint, link, fix
+ * and status bar item, with what fits and with what another extension could make up, where every question is left,
+ * taken as it stands, or refused. Nobody says yes to anything harmful, so that nothing harmful may arrive at the
+ * service.
  */
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
@@ -9,7 +10,8 @@ import { exceptions } from "./exceptions.ts";
 import { hostileArguments } from "./hostile.ts";
 import { holds } from "./when.ts";
 import type { Manner } from "./instrument.ts";
-import { nameOf, startCrawl, type Crawl, type Entry, type Row } from "./walk.ts";
+import { nameOf, startCrawl } from "./walk.ts";
+import type { Crawl, Entry, Row } from "./walk.ts";
 
 describe("crawl", function () {
   this.timeout(3_000_000);
@@ -21,12 +23,19 @@ describe("crawl", function () {
 
   // It takes minutes: what went wrong is told when it does, and in whole at the end.
   afterEach(function () {
-    if (this.currentTest?.state === "failed") console.log(`crawl: failed: ${this.currentTest.title}: ${this.currentTest.err?.message.slice(0, 3000).replaceAll("\n", " ")}`);
+    if (this.currentTest?.state === "failed")
+      console.log(
+        `crawl: failed: ${this.currentTest.title}: ${this.currentTest.err?.message.slice(0, 3000).replaceAll("\n", " ")}`,
+      );
   });
 
   /** `view/item/context` and the like. */
   const menu = (place: string): readonly Entry[] => crawl.contributes.menus[place] ?? [];
-  const now = (entry: Entry, more: Readonly<Record<string, unknown>>): boolean => holds(entry.when ?? "true", new Map<string, unknown>([["isWorkspaceTrusted", true], ...crawl.contexts(), ...Object.entries(more)]));
+  const now = (entry: Entry, more: Readonly<Record<string, unknown>>): boolean =>
+    holds(
+      entry.when ?? "true",
+      new Map<string, unknown>([["isWorkspaceTrusted", true], ...crawl.contexts(), ...Object.entries(more)]),
+    );
 
   async function chooseFor(row: Row, manner: Manner): Promise<void> {
     const kind = nameOf(row);
@@ -36,7 +45,8 @@ describe("crawl", function () {
       await crawl.run(manner, `${entry.command} of ${kind}`, entry.command, [row.element, [row.element]]);
     }
     const { command } = row.item;
-    if (command) await crawl.run(manner, `a click on ${kind}`, command.command, (command.arguments ?? []) as readonly unknown[]);
+    if (command)
+      await crawl.run(manner, `a click on ${kind}`, command.command, (command.arguments ?? []) as readonly unknown[]);
   }
 
   async function chooseInTitles(manner: Manner): Promise<void> {
@@ -57,13 +67,21 @@ describe("crawl", function () {
           if (!now(entry, resource.contexts) || crawl.isReached(place, entry, manner)) continue;
           await resource.open();
           crawl.reached(place, entry, manner);
-          await crawl.run(manner, `${entry.command} in ${place} of ${resource.name}`, entry.command, resource.arguments);
+          await crawl.run(
+            manner,
+            `${entry.command} in ${place} of ${resource.name}`,
+            entry.command,
+            resource.arguments,
+          );
         }
       }
     }
   }
 
-  for (const [manner, words] of [["escape", "left, and then refused where a button refuses it"], ["enter", "answered by Enter"]] as const) {
+  for (const [manner, words] of [
+    ["escape", "left, and then refused where a button refuses it"],
+    ["enter", "answered by Enter"],
+  ] as const) {
     describe(`where every question is ${words}`, () => {
       afterEach(async () => crawl.sound(manner));
 
@@ -86,11 +104,17 @@ describe("crawl", function () {
         // It was pinned to whatever an entry had opened.
         await vscode.commands.executeCommand("smartform.history.unpin");
         await crawl.showText();
-        for (const command of ["smartform.textLibrary.group", "smartform.history.pin"]) await vscode.commands.executeCommand(command);
+        for (const command of ["smartform.textLibrary.group", "smartform.history.pin"])
+          await vscode.commands.executeCommand(command);
         await crawl.filter();
         await chooseInTitles(manner);
         for (const row of await crawl.kinds()) if (!crawl.isKnown(row)) await chooseFor(row, manner);
-        for (const command of ["smartform.textLibrary.ungroup", "smartform.history.unpin", "smartform.textLibrary.clearFilter"]) await vscode.commands.executeCommand(command);
+        for (const command of [
+          "smartform.textLibrary.ungroup",
+          "smartform.history.unpin",
+          "smartform.textLibrary.clearFilter",
+        ])
+          await vscode.commands.executeCommand(command);
       });
 
       it("chooses every entry of editors, explorer and pages", () => chooseInEditors(manner));
@@ -106,47 +130,73 @@ describe("crawl", function () {
           crawl.reached("key", entry);
           await crawl.run(manner, `the key of ${entry.command}`, entry.command, []);
         }
-        for (const { name, command } of crawl.statusItems()) await crawl.run(manner, `the status bar item ${name}`, command, []);
-        for (const { place, command } of crawl.links()) await crawl.run(manner, `a link of ${place} to ${command}`, command, []);
+        for (const { name, command } of crawl.statusItems())
+          await crawl.run(manner, `the status bar item ${name}`, command, []);
+        for (const { place, command } of crawl.links())
+          await crawl.run(manner, `a link of ${place} to ${command}`, command, []);
       });
     });
   }
 
   describe("at the end", () => {
-  for (const manner of ["escape", "enter"] as const) {
-    it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
-      // The short run has time for some of it: every argument for some command, and every command with some.
-      if (!crawl.handed.whole && manner === "enter") return;
-      const made = hostileArguments({ ...crawl.handed.made, smartform: crawl.handed.ready.demo.smartforms.singleStep });
-      const rows = await crawl.kinds();
-      const elements = rows.map(({ element }) => element);
-      for (const [index, { command }] of crawl.contributes.commands.entries()) {
-        // As a click hands it over, and as a menu does for several rows; each in one of these ways, and in another one to the next command.
-        const turned = <T>(ways: readonly T[], number: number): T => ways[(index + number) % ways.length] ?? assert.fail("There is no way.");
-        const all: readonly (readonly unknown[])[] = [
-          ...made.map((each, number) => turned([[each], [each, [each]]], number)), [undefined, made], ["a", "b", "c", {}],
-          ...elements.map((element, number) => turned([[element], [{ ...Object(element) as object, ticket: {}, consent: true, yes: true }], [element, elements]], number)),
-        ];
-        const some = crawl.handed.whole ? all : all.filter((_each, number) => number % 11 === index % 11);
-        for (const [number, args] of some.entries()) await crawl.run(manner, `${command} with made-up argument ${number}`, command, args);
-        if (index % 20 === 19) crawl.say();
-      }
-      await crawl.sound(manner);
+    for (const manner of ["escape", "enter"] as const) {
+      it(`runs every command with what another extension could make up, answered by ${manner}`, async () => {
+        // The short run has time for some of it: every argument for some command, and every command with some.
+        if (!crawl.handed.whole && manner === "enter") return;
+        const made = hostileArguments({
+          ...crawl.handed.made,
+          smartform: crawl.handed.ready.demo.smartforms.singleStep,
+        });
+        const rows = await crawl.kinds();
+        const elements = rows.map(({ element }) => element);
+        for (const [index, { command }] of crawl.contributes.commands.entries()) {
+          // As a click hands it over, and as a menu does for several rows; each in one of these ways, and in another
+          // one to the next command.
+          const turned = <T>(ways: readonly T[], number: number): T =>
+            ways[(index + number) % ways.length] ?? assert.fail("There is no way.");
+          const all: readonly (readonly unknown[])[] = [
+            ...made.map((each, number) => turned([[each], [each, [each]]], number)),
+            [undefined, made],
+            ["a", "b", "c", {}],
+            ...elements.map((element, number) =>
+              turned(
+                [
+                  [element],
+                  [{ ...(Object(element) as object), ticket: {}, consent: true, yes: true }],
+                  [element, elements],
+                ],
+                number,
+              ),
+            ),
+          ];
+          const some = crawl.handed.whole ? all : all.filter((_each, number) => number % 11 === index % 11);
+          for (const [number, args] of some.entries())
+            await crawl.run(manner, `${command} with made-up argument ${number}`, command, args);
+          if (index % 20 === 19) crawl.say();
+        }
+        await crawl.sound(manner);
+      });
+    }
+
+    it("has reached everything that is contributed, except what has a reason not to be", function () {
+      const missing = crawl.missing();
+      // Where only some commands are run, it is told and no failure.
+      if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
+      assert.deepEqual(
+        missing.filter((name) => !Object.hasOwn(exceptions, name)),
+        [],
+      );
+      assert.deepEqual(
+        Object.keys(exceptions).filter((name) => !missing.includes(name)),
+        [],
+        "No exception outlives its reason.",
+      );
     });
-  }
 
-  it("has reached everything that is contributed, except what has a reason not to be", function () {
-    const missing = crawl.missing();
-    // Where only some commands are run, it is told and no failure.
-    if (crawl.handed.only.length > 0) return console.log(`crawl: not reached: ${missing.join("; ")}`);
-    assert.deepEqual(missing.filter((name) => !Object.hasOwn(exceptions, name)), []);
-    assert.deepEqual(Object.keys(exceptions).filter((name) => !missing.includes(name)), [], "No exception outlives its reason.");
-  });
-
-  it("leaves a window that is alive", async () => {
-    const document = await vscode.workspace.openTextDocument({ content: "alive", language: "plaintext" });
-    assert.equal((await vscode.window.showTextDocument(document)).document.getText(), "alive");
-    crawl.say();
-  });
+    it("leaves a window that is alive", async () => {
+      const document = await vscode.workspace.openTextDocument({ content: "alive", language: "plaintext" });
+      assert.equal((await vscode.window.showTextDocument(document)).document.getText(), "alive");
+      crawl.say();
+    });
   });
 });

@@ -1,4 +1,7 @@
-/** What stands in documents and can be followed: lenses, hints, links, hovers and fixes, as VS Code itself would ask for them. */
+/**
+ * What stands in documents and can be followed: lenses, hints, links, hovers and fixes, as VS Code itself would ask for
+ * them.
+ */
 import * as vscode from "vscode";
 import type { Manner } from "./instrument.ts";
 
@@ -18,14 +21,17 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
   const add = (name: string, follow: Followed["follow"]): void => {
     if (!found.has(name)) found.set(name, { name, follow });
   };
-  const command = (name: string, { command: id, arguments: args = [] }: vscode.Command): void => add(`${name}: ${id}`, (manner) => run(manner, name, id, args as unknown[]));
+  const command = (name: string, { command: id, arguments: args = [] }: vscode.Command): void =>
+    add(`${name}: ${id}`, (manner) => run(manner, name, id, args as unknown[]));
 
   for (const uri of uris) {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { preview: false });
     const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
     const whole = new vscode.Range(0, 0, document.lineCount, 0);
-    const ask = async <T>(what: string, ...args: readonly unknown[]): Promise<readonly T[]> => (await vscode.commands.executeCommand<readonly T[] | undefined>(`vscode.execute${what}Provider`, uri, ...args)) ?? [];
+    const ask = async <T>(what: string, ...args: readonly unknown[]): Promise<readonly T[]> =>
+      (await vscode.commands.executeCommand<readonly T[] | undefined>(`vscode.execute${what}Provider`, uri, ...args)) ??
+      [];
 
     for (const lens of await ask<vscode.CodeLens>("CodeLens", 100)) {
       reached("lens");
@@ -34,26 +40,38 @@ export async function followIn(uris: readonly vscode.Uri[], { run, reached }: Po
     }
     for (const hint of await ask<vscode.InlayHint>("InlayHint", whole)) {
       reached("hint");
-      for (const part of typeof hint.label === "string" ? [] : hint.label) if (part.command) command(`a hint of ${name}`, part.command);
+      for (const part of typeof hint.label === "string" ? [] : hint.label)
+        if (part.command) command(`a hint of ${name}`, part.command);
       // What a double click on a hint writes is written to the document alone.
-      if (hint.textEdits && hint.textEdits.length > 0) add(`an edit of a hint of ${name}`, () => change(uri, hint.textEdits ?? []));
+      if (hint.textEdits && hint.textEdits.length > 0)
+        add(`an edit of a hint of ${name}`, () => change(uri, hint.textEdits ?? []));
     }
     for (const link of await ask<vscode.DocumentLink>("Link", 100)) {
       reached("link");
       const { target } = link;
       if (target?.scheme === "command") command(`a link of ${name}`, commandOf(target));
-      else if (target && /^(file|textlib|vscode-remote)$/.test(target.scheme)) add(`a link of ${name} to ${target.toString()}`, (manner) => run(manner, `a link of ${name}`, "vscode.open", [target]));
+      else if (target && /^(file|textlib|vscode-remote)$/.test(target.scheme))
+        add(`a link of ${name} to ${target.toString()}`, (manner) =>
+          run(manner, `a link of ${name}`, "vscode.open", [target]),
+        );
     }
     for (const offset of starts(document.getText())) {
       for (const hover of await ask<vscode.Hover>("Hover", document.positionAt(offset))) {
         reached("hover");
         for (const part of hover.contents as readonly (vscode.MarkdownString | string)[]) {
           const words = typeof part === "string" ? part : part.value;
-          for (const [, target = ""] of words.matchAll(/\((command:[^)\s]+)/g)) command(`a hover of ${name}`, commandOf(vscode.Uri.parse(target)));
+          for (const [, target = ""] of words.matchAll(/\((command:[^)\s]+)/g))
+            command(`a hover of ${name}`, commandOf(vscode.Uri.parse(target)));
         }
       }
     }
-    const ranges = [whole, ...vscode.languages.getDiagnostics(uri).map(({ range }) => range), ...starts(document.getText()).map((offset) => new vscode.Range(document.positionAt(offset), document.positionAt(offset)))];
+    const ranges = [
+      whole,
+      ...vscode.languages.getDiagnostics(uri).map(({ range }) => range),
+      ...starts(document.getText()).map(
+        (offset) => new vscode.Range(document.positionAt(offset), document.positionAt(offset)),
+      ),
+    ];
     for (const range of ranges.slice(0, 20)) {
       for (const action of await ask<vscode.CodeAction>("CodeAction", range, undefined, 20)) {
         const { edit, command: then } = action;
@@ -73,7 +91,7 @@ function starts(text: string): readonly number[] {
 }
 
 function commandOf(uri: vscode.Uri): vscode.Command {
-  const args = uri.query === "" ? [] : JSON.parse(uri.query) as unknown;
+  const args = uri.query === "" ? [] : (JSON.parse(uri.query) as unknown);
   return { title: "", command: uri.path, arguments: Array.isArray(args) ? args : [args] };
 }
 

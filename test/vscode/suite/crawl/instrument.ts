@@ -1,13 +1,15 @@
 /**
- * Stands between the extension and VS Code, in the extension host: every message, list, box and file dialog that the extension opens is
- * answered here by a rule, at once, and its trees, status bar items, context keys and failures are noted. The real VS Code does all the rest.
+ * Stands between the extension and VS Code, in the extension host: every message, list, box and file dialog that the
+ * extension opens is answered here by a rule, at once, and its trees, status bar items, context keys and failures are
+ * noted. The real VS Code does all the rest.
  */
 import Module from "node:module";
 import * as vscode from "vscode";
 
 /**
- * What a person does who is asked. `escape` leaves everything. `enter` takes what has the focus: the first button of a dialog, the first entry
- * of a list, what stands in a box (or a word, where the box takes nothing empty). `cancel` presses the button that says no.
+ * What a person does who is asked. `escape` leaves everything. `enter` takes what has the focus: the first button of a
+ * dialog, the first entry of a list, what stands in a box (or a word, where the box takes nothing empty). `cancel`
+ * presses the button that says no.
  */
 export type Manner = "escape" | "enter" | "cancel";
 
@@ -22,8 +24,9 @@ export interface Asked {
 export interface Instrument {
   manner: Manner;
   /**
-   * Answers by a part of the question, before the manner counts: to boxes, to lists by a part of the entry's label, and to messages by a part of the
-   * button. Of several answers each is given once, and the last as often as it is asked for. Nothing that is written here says yes to a ticket.
+   * Answers by a part of the question, before the manner counts: to boxes, to lists by a part of the entry's label, and
+   * to messages by a part of the button. Of several answers each is given once, and the last as often as it is asked
+   * for. Nothing that is written here says yes to a ticket.
    */
   readonly written: Map<string, string | readonly string[]>;
   /** Everything that was asked, since it was last emptied. */
@@ -71,7 +74,20 @@ export function instrument(id: string): Instrument {
   const contexts = new Map<string, unknown>();
   const uriHandlers: unknown[] = [];
   const pages: PageOfPanel[] = [];
-  const it: Instrument = { manner: "escape", written: new Map(), asked: [], trees: new Map(), statusItems, contexts, failures: [], uriHandlers, opened: [], picked: [], pages, state: undefined };
+  const it: Instrument = {
+    manner: "escape",
+    written: new Map(),
+    asked: [],
+    trees: new Map(),
+    statusItems,
+    contexts,
+    failures: [],
+    uriHandlers,
+    opened: [],
+    picked: [],
+    pages,
+    state: undefined,
+  };
 
   /** By what they said: one whose button leads back to itself would be answered for ever. */
   const messages = new Map<string, number>();
@@ -90,15 +106,25 @@ export function instrument(id: string): Instrument {
       const wanted = ticketOf(whole) === undefined ? writtenFor(words) : undefined;
       messages.set(whole, (messages.get(whole) ?? 0) + 1);
       const isEndless = !modal && (messages.get(whole) ?? 0) > patience;
-      const answer = wanted !== undefined ? items.find((item) => titleOf(item).includes(wanted)) : { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[isEndless ? "escape" : manner()];
+      const answer =
+        wanted !== undefined
+          ? items.find((item) => titleOf(item).includes(wanted))
+          : { escape: undefined, enter: items[0], cancel: items.find((item) => refusal.test(titleOf(item))) }[
+              isEndless ? "escape" : manner()
+            ];
       note({ how, words: whole, modal, buttons: items.map(titleOf), answer: answer && titleOf(answer) });
       await soon();
       return answer;
     };
   }
 
-  async function showQuickPick(given: readonly unknown[] | Thenable<readonly unknown[]>, options: vscode.QuickPickOptions = {}): Promise<unknown> {
-    const items = (await given).filter((item) => typeof item === "string" || (item as vscode.QuickPickItem).kind !== vscode.QuickPickItemKind.Separator);
+  async function showQuickPick(
+    given: readonly unknown[] | Thenable<readonly unknown[]>,
+    options: vscode.QuickPickOptions = {},
+  ): Promise<unknown> {
+    const items = (await given).filter(
+      (item) => typeof item === "string" || (item as vscode.QuickPickItem).kind !== vscode.QuickPickItemKind.Separator,
+    );
     const question = `${options.title ?? ""} ${options.placeHolder ?? ""}`;
     const wanted = writtenFor(question);
     const first = wanted === undefined ? items[0] : items.find((item) => labelOf(item).includes(wanted));
@@ -116,7 +142,13 @@ export function instrument(id: string): Instrument {
       const problem = await options.validateInput?.(value);
       return problem === undefined || problem === null || problem === "";
     });
-    note({ how: "box", words: question, modal: false, buttons: [], answer: options.password === true ? undefined : answer });
+    note({
+      how: "box",
+      words: question,
+      modal: false,
+      buttons: [],
+      answer: options.password === true ? undefined : answer,
+    });
     await soon();
     return answer;
   }
@@ -129,7 +161,11 @@ export function instrument(id: string): Instrument {
     return answer[0];
   }
 
-  async function typed(question: string, value: string, isTaken: (value: string) => boolean | Promise<boolean>): Promise<string | undefined> {
+  async function typed(
+    question: string,
+    value: string,
+    isTaken: (value: string) => boolean | Promise<boolean>,
+  ): Promise<string | undefined> {
     const written = writtenFor(question);
     if (written !== undefined) return written;
     if (manner() !== "enter") return undefined;
@@ -139,16 +175,44 @@ export function instrument(id: string): Instrument {
     return undefined;
   }
 
-  /** A box or a list of `createInputBox` and `createQuickPick`, which nobody sees and the rule answers as soon as it is shown. */
+  /**
+   * A box or a list of `createInputBox` and `createQuickPick`, which nobody sees and the rule answers as soon as it is
+   * shown.
+   */
   function quickInput(how: "box" | "list"): unknown {
-    const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from({ length: 7 }, () => new vscode.EventEmitter<unknown>());
+    const [accept, hide, change, changeActive, changeSelection, button, itemButton] = Array.from(
+      { length: 7 },
+      () => new vscode.EventEmitter<unknown>(),
+    );
     let shown = false;
     const input = {
-      title: "", prompt: "", placeholder: "", value: "", items: [] as readonly vscode.QuickPickItem[], activeItems: [] as readonly vscode.QuickPickItem[], selectedItems: [] as readonly vscode.QuickPickItem[],
-      buttons: [], busy: false, enabled: true, canSelectMany: false, ignoreFocusOut: false, matchOnDescription: false, matchOnDetail: false, step: undefined, totalSteps: undefined, password: false,
-      validationMessage: undefined as unknown, keepScrollPosition: false, valueSelection: undefined,
-      onDidAccept: accept?.event, onDidHide: hide?.event, onDidChangeValue: change?.event, onDidChangeActive: changeActive?.event, onDidChangeSelection: changeSelection?.event,
-      onDidTriggerButton: button?.event, onDidTriggerItemButton: itemButton?.event,
+      title: "",
+      prompt: "",
+      placeholder: "",
+      value: "",
+      items: [] as readonly vscode.QuickPickItem[],
+      activeItems: [] as readonly vscode.QuickPickItem[],
+      selectedItems: [] as readonly vscode.QuickPickItem[],
+      buttons: [],
+      busy: false,
+      enabled: true,
+      canSelectMany: false,
+      ignoreFocusOut: false,
+      matchOnDescription: false,
+      matchOnDetail: false,
+      step: undefined,
+      totalSteps: undefined,
+      password: false,
+      validationMessage: undefined as unknown,
+      keepScrollPosition: false,
+      valueSelection: undefined,
+      onDidAccept: accept?.event,
+      onDidHide: hide?.event,
+      onDidChangeValue: change?.event,
+      onDidChangeActive: changeActive?.event,
+      onDidChangeSelection: changeSelection?.event,
+      onDidTriggerButton: button?.event,
+      onDidTriggerItemButton: itemButton?.event,
       show: () => {
         if (shown) return;
         shown = true;
@@ -169,7 +233,13 @@ export function instrument(id: string): Instrument {
           change?.fire(each);
           return input.validationMessage === undefined || input.validationMessage === "";
         });
-        note({ how, words: input.prompt || input.title, modal: false, buttons: [], answer: input.password ? undefined : value });
+        note({
+          how,
+          words: input.prompt || input.title,
+          modal: false,
+          buttons: [],
+          answer: input.password ? undefined : value,
+        });
         if (value !== undefined) {
           input.value = value;
           accept?.fire(undefined);
@@ -177,9 +247,18 @@ export function instrument(id: string): Instrument {
       } else {
         for (let turns = 0; turns < 20 && (input.busy || input.items.length === 0); turns++) await soon(10);
         const wanted = writtenFor(`${input.title} ${input.placeholder}`);
-        const first = wanted !== undefined ? input.items.find(({ label }) => label.includes(wanted)) : input.activeItems[0] ?? input.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
+        const first =
+          wanted !== undefined
+            ? input.items.find(({ label }) => label.includes(wanted))
+            : (input.activeItems[0] ?? input.items.find(({ kind }) => kind !== vscode.QuickPickItemKind.Separator));
         const takes = (manner() === "enter" || wanted !== undefined) && first !== undefined;
-        note({ how, words: input.placeholder || input.title, modal: false, buttons: [], answer: takes ? first.label : undefined });
+        note({
+          how,
+          words: input.placeholder || input.title,
+          modal: false,
+          buttons: [],
+          answer: takes ? first.label : undefined,
+        });
         if (takes) {
           input.activeItems = [first];
           if (!input.canSelectMany || wanted !== undefined) input.selectedItems = [first];
@@ -192,12 +271,14 @@ export function instrument(id: string): Instrument {
     return input;
   }
 
-  const file = (how: string, one: boolean) => async (options?: { readonly title?: string }): Promise<unknown> => {
-    const answer = it.picked;
-    note({ how, words: options?.title ?? "", modal: false, buttons: [], answer: answer[0]?.path });
-    await soon();
-    return answer.length === 0 ? undefined : one ? answer[0] : answer;
-  };
+  const file =
+    (how: string, one: boolean) =>
+    async (options?: { readonly title?: string }): Promise<unknown> => {
+      const answer = it.picked;
+      note({ how, words: options?.title ?? "", modal: false, buttons: [], answer: answer[0]?.path });
+      await soon();
+      return answer.length === 0 ? undefined : one ? answer[0] : answer;
+    };
 
   function createWebviewPanel(...given: Parameters<typeof vscode.window.createWebviewPanel>): vscode.WebviewPanel {
     const panel = vscode.window.createWebviewPanel(...given);
@@ -208,9 +289,13 @@ export function instrument(id: string): Instrument {
     const door = new Proxy(webview, {
       get: (target, name) => {
         if (name === "onDidReceiveMessage") return heard.event;
-        if (name === "postMessage") return async (message: unknown) => { told.push(message); return target.postMessage(message); };
+        if (name === "postMessage")
+          return async (message: unknown) => {
+            told.push(message);
+            return target.postMessage(message);
+          };
         const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) as unknown : value;
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },
       set: (target, name, value) => Reflect.set(target, name, value),
     });
@@ -219,7 +304,7 @@ export function instrument(id: string): Instrument {
       get: (target, name) => {
         if (name === "webview") return door;
         const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) as unknown : value;
+        return typeof value === "function" ? (value.bind(target) as unknown) : value;
       },
       set: (target, name, value) => Reflect.set(target, name, value),
     });
@@ -230,9 +315,16 @@ export function instrument(id: string): Instrument {
   }
 
   const window = over(vscode.window, {
-    showInformationMessage: message("information"), showWarningMessage: message("warning"), showErrorMessage: message("error"),
-    showQuickPick, showInputBox, showOpenDialog: file("open dialog", false), showSaveDialog: file("save dialog", true),
-    createWebviewPanel, createQuickPick: () => quickInput("list"), createInputBox: () => quickInput("box"),
+    showInformationMessage: message("information"),
+    showWarningMessage: message("warning"),
+    showErrorMessage: message("error"),
+    showQuickPick,
+    showInputBox,
+    showOpenDialog: file("open dialog", false),
+    showSaveDialog: file("save dialog", true),
+    createWebviewPanel,
+    createQuickPick: () => quickInput("list"),
+    createInputBox: () => quickInput("box"),
     createTreeView: (view: string, options: vscode.TreeViewOptions<unknown>) => {
       registerTree(view, options.treeDataProvider);
       return vscode.window.createTreeView(view, options);
@@ -271,29 +363,36 @@ export function instrument(id: string): Instrument {
   const door = over(vscode, { window, commands, env });
 
   const place = extension.extensionPath;
-  const loader = Module as unknown as { _load: (request: string, parent: { readonly filename?: string } | undefined, isMain: boolean) => unknown };
+  const loader = Module as unknown as {
+    _load: (request: string, parent: { readonly filename?: string } | undefined, isMain: boolean) => unknown;
+  };
   const load = loader._load;
   loader._load = (request, parent, first) => {
     const loaded = load.call(loader, request, parent, first);
     if (request === "vscode" && parent?.filename?.startsWith(place) === true) return door;
-    return request.startsWith(place) && isMain(loaded) ? over(loaded, {
-      activate: (context: vscode.ExtensionContext) => {
-        it.state = context.globalState;
-        return loaded.activate(context);
-      },
-    }) : loaded;
+    return request.startsWith(place) && isMain(loaded)
+      ? over(loaded, {
+          activate: (context: vscode.ExtensionContext) => {
+            it.state = context.globalState;
+            return loaded.activate(context);
+          },
+        })
+      : loaded;
   };
   process.on("unhandledRejection", (reason) => {
-    const words = reason instanceof Error ? reason.stack ?? reason.message : String(reason);
+    const words = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     // Other extensions live in the same process.
-    if (!/^Canceled/.test(words) && (words.includes(place) || !/[\\/]extensions[\\/]/.test(words))) it.failures.push(`Nobody caught: ${words}`);
+    if (!/^Canceled/.test(words) && (words.includes(place) || !/[\\/]extensions[\\/]/.test(words)))
+      it.failures.push(`Nobody caught: ${words}`);
   });
   return it;
 }
 
 /** The same object with other members; those of VS Code are frozen. */
 function over<T extends object>(object: T, members: Readonly<Record<string, unknown>>): T {
-  const others = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]));
+  const others = Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, { value, enumerable: true }]),
+  );
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(object), ...others }) as T;
 }
 

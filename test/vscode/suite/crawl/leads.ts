@@ -1,9 +1,11 @@
 /**
- * What leads to the dialogs of tickets that no palette, menu or link reaches without something written: the boxes filled in, the lists chosen from and the
- * buttons pressed, as an author would up to the dialog itself. There nobody says yes.
+ * What leads to the dialogs of tickets that no palette, menu or link reaches without something written: the boxes
+ * filled in, the lists chosen from and the buttons pressed, as an author would up to the dialog itself. There nobody
+ * says yes.
  */
 import type * as vscode from "vscode";
-import { ticketOf, type Instrument, type Manner, type PageOfPanel } from "./instrument.ts";
+import { ticketOf } from "./instrument.ts";
+import type { Instrument, Manner, PageOfPanel } from "./instrument.ts";
 import type { Row } from "./walk.ts";
 
 /** Answers by a part of the question, as `Instrument.written` takes them. */
@@ -42,58 +44,129 @@ const later = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString(
 
 export async function leadToTickets(manner: Manner, ports: Ports): Promise<void> {
   const { run, rows, at, requests, emptyFolder, metaFile, document } = ports;
-  for (const name of requests) await run(manner, `sending ${name}`, "smartform.requests.send", [at(name)], { "Environment in which to": "Test" });
+  for (const name of requests)
+    await run(manner, `sending ${name}`, "smartform.requests.send", [at(name)], { "Environment in which to": "Test" });
   const loud = { "reaches beyond a test form": "As Written", "Private secret": "" };
-  await run(manner, "creating a form that notifies somebody", "smartform.forms.create", [at("forms/loud.form.json")], loud);
+  await run(
+    manner,
+    "creating a form that notifies somebody",
+    "smartform.forms.create",
+    [at("forms/loud.form.json")],
+    loud,
+  );
 
   // These views may show another environment or search by now, and sessions are forgotten without a question.
   const environments = { "Environment of the archive": "Test", "Environment of the document editor": "Test" };
-  for (const view of ["archive", "documents"]) await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);
+  for (const view of ["archive", "documents"])
+    await run(manner, `choosing the environment of ${view}`, `smartform.${view}.chooseEnvironment`, [], environments);
   await run(manner, "showing what is new in the archive", "smartform.archive.showNew", [], {});
-  await run(manner, "finding the sessions", "smartform.documents.findSessions", [], { "Find sessions": "In the last day", "Add to the view": "" });
+  await run(manner, "finding the sessions", "smartform.documents.findSessions", [], {
+    "Find sessions": "In the last day",
+    "Add to the view": "",
+  });
   const found = await rows();
   const rowWhere = (what: string, isIt: (row: Row) => boolean): unknown => {
     const row = found.find(isIt);
     if (row === undefined) throw new Error(`There is no row of ${what}.`);
     return row.element;
   };
-  const folder = rowWhere("the empty folder", ({ item, element }) => item.contextValue === "topfolder" && (element as { readonly folder?: { readonly id?: string } }).folder?.id === emptyFolder);
+  const folder = rowWhere(
+    "the empty folder",
+    ({ item, element }) =>
+      item.contextValue === "topfolder" &&
+      (element as { readonly folder?: { readonly id?: string } }).folder?.id === emptyFolder,
+  );
   await run(manner, "deleting a folder", "smartform.textLibrary.deleteFolder", [folder]);
   await run(manner, "writing an audit event", "smartform.audit.write", [], {
-    "Event name": "CaseClosed", "User that the event": "crawl", "Source of the event": "", "Level of the event": "", "Facts about": "{}", "personal data": "No", "More fields": "Event ID", "Event ID": "1",
+    "Event name": "CaseClosed",
+    "User that the event": "crawl",
+    "Source of the event": "",
+    "Level of the event": "",
+    "Facts about": "{}",
+    "personal data": "No",
+    "More fields": "Event ID",
+    "Event ID": "1",
   });
   const archived = rowWhere("an archived document", ({ item }) => item.contextValue === "archiveDocument");
-  await run(manner, "deleting an archived document", "smartform.archive.delete", [archived], { "Keep copies of": "Without Copies" });
-  await run(manner, "storing a PDF with a text for callbacks", "smartform.archive.storeNew", [at("requests/agreement.pdf")], {
-    ") Folder": "", "New document in the archive": ["Text for the company", "Store in"], "enabled; empty calls none": "crawl", "already": "Store Another",
+  await run(manner, "deleting an archived document", "smartform.archive.delete", [archived], {
+    "Keep copies of": "Without Copies",
   });
+  await run(
+    manner,
+    "storing a PDF with a text for callbacks",
+    "smartform.archive.storeNew",
+    [at("requests/agreement.pdf")],
+    {
+      ") Folder": "",
+      "New document in the archive": ["Text for the company", "Store in"],
+      "enabled; empty calls none": "crawl",
+      already: "Store Another",
+    },
+  );
   const session = rowWhere("a session", ({ item }) => /^session( |$)/.test(item.contextValue ?? ""));
-  await run(manner, "changing the date of a session", "smartform.documents.changeRetention", [session], { "A new date": later() });
-  await run(manner, "distributing a document", "smartform.distribution.send", [{ metaFile, document }], { "Data of the document": "No data", "Press Enter to send": "" });
+  await run(manner, "changing the date of a session", "smartform.documents.changeRetention", [session], {
+    "A new date": later(),
+  });
+  await run(manner, "distributing a document", "smartform.distribution.send", [{ metaFile, document }], {
+    "Data of the document": "No data",
+    "Press Enter to send": "",
+  });
   await leadInStore(manner, ports);
 }
 
-/** The buttons of the store's table that need a ticket, for its first row, or for all that have its first column's value. */
+/**
+ * The buttons of the store's table that need a ticket, for its first row, or for all that have its first column's
+ * value.
+ */
 async function leadInStore(manner: Manner, { it, run, act, until, storeFolder }: Ports): Promise<void> {
   // Those of earlier passes are closed.
   const closed = it.pages.length;
-  await run(manner, "searching the store", "smartform.store.search", [], { "Store folder": storeFolder, "Its exact name": storeFolder });
-  const ofStore = (): PageOfPanel | undefined => it.pages.slice(closed).findLast(({ kind, told }) => kind === "smartform.table" && setupOf(told)?.buttons.some(({ key }) => key === "changeMany") === true);
+  await run(manner, "searching the store", "smartform.store.search", [], {
+    "Store folder": storeFolder,
+    "Its exact name": storeFolder,
+  });
+  const ofStore = (): PageOfPanel | undefined =>
+    it.pages
+      .slice(closed)
+      .findLast(
+        ({ kind, told }) =>
+          kind === "smartform.table" && setupOf(told)?.buttons.some(({ key }) => key === "changeMany") === true,
+      );
   await until("the table of the store", () => ofStore() !== undefined);
   const page = ofStore();
   const setup = page && setupOf(page.told);
   if (page === undefined || setup === undefined) return;
-  const first = (): string | undefined => page.told.findLast((message): message is Rows => typeOf(message) === "page" && (message as Rows).rows.length > 0)?.rows[0]?.id;
+  const first = (): string | undefined =>
+    page.told.findLast((message): message is Rows => typeOf(message) === "page" && (message as Rows).rows.length > 0)
+      ?.rows[0]?.id;
   await until("a row of the store", () => first() !== undefined);
   const [field] = setup.fields;
-  const press = async (action: string, row: { readonly index: number; readonly id: string } | null, answers: Answers): Promise<void> => act(manner, `the button ${action} of the store`, `smartform.store.${action}`, async () => {
-    if (row === null) page.say({ type: "filter", values: [[field?.key ?? "", "LIKE %"]] });
-    page.say({ type: "act", action, row });
-    await until(`the ticket's dialog of ${action}`, () => it.asked.some(({ words }) => ticketOf(words) !== undefined));
-  }, answers);
+  const press = async (
+    action: string,
+    row: { readonly index: number; readonly id: string } | null,
+    answers: Answers,
+  ): Promise<void> =>
+    act(
+      manner,
+      `the button ${action} of the store`,
+      `smartform.store.${action}`,
+      async () => {
+        if (row === null) page.say({ type: "filter", values: [[field?.key ?? "", "LIKE %"]] });
+        page.say({ type: "act", action, row });
+        await until(`the ticket's dialog of ${action}`, () =>
+          it.asked.some(({ words }) => ticketOf(words) !== undefined),
+        );
+      },
+      answers,
+    );
   await press("delete", { index: 0, id: first() ?? "" }, {});
-  await press("changeMany", null, { "Columns to change": "", "the new value": "crawl", "Change all documents that fit": "Change" });
+  await press("changeMany", null, {
+    "Columns to change": "",
+    "the new value": "crawl",
+    "Change all documents that fit": "Change",
+  });
 }
 
 const typeOf = (message: unknown): unknown => (Object(message) as { readonly type?: unknown }).type;
-const setupOf = (told: readonly unknown[]): Setup | undefined => told.find((message): message is Setup => typeOf(message) === "setup");
+const setupOf = (told: readonly unknown[]): Setup | undefined =>
+  told.find((message): message is Setup => typeOf(message) === "setup");

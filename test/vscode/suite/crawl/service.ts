@@ -1,6 +1,7 @@
 /** The sandbox that the crawl's connection leads to, as the test looks at it: what reached it, and what it holds. */
 import assert from "node:assert/strict";
-import { createApi, type Api, type Environment } from "../../../../api/index.ts";
+import { createApi } from "../../../../api/index.ts";
+import type { Api, Environment } from "../../../../api/index.ts";
 import type { Ready } from "../../../../sandbox/index.ts";
 
 /** Handed over by whoever started the sandbox and this window. */
@@ -29,55 +30,117 @@ export const harmful: ReadonlySet<string> = new Set(["configuration", "destroy",
 
 export interface Service {
   readonly api: Api;
-  /** Fails where anything harmful arrived since the last look, or anything would have left. Answers how many requests there were. */
+  /**
+   * Fails where anything harmful arrived since the last look, or anything would have left. Answers how many requests
+   * there were.
+   */
   harmless(during: string): Promise<number>;
   /** Everything that nobody may lose or find changed: texts, folders, orders, archived documents. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
-  /** For what the fingerprint names no more: a document is listed by its newest version, and its others are still there. */
+  /**
+   * For what the fingerprint names no more: a document is listed by its newest version, and its others are still there.
+   */
   canRead(name: string): Promise<boolean>;
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   /** Somebody else writes one language of a text: `content` behind what is there, or for all of it. */
-  changeText(text: { readonly id: string; readonly language: string }, content: string, manner: "behind" | "instead"): Promise<void>;
+  changeText(
+    text: { readonly id: string; readonly language: string },
+    content: string,
+    manner: "behind" | "instead",
+  ): Promise<void>;
   /** Ids of a folder with nothing in it, and of a text that nobody else refers to. */
   prepare(): Promise<{ readonly folder: string; readonly text: string }>;
 }
 
 export function serviceOf({ ready }: Handed): Service {
-  const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clients } = ready;
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+    clients,
+  } = ready;
   const client = clients.find(({ name }) => name === "standard");
   assert.ok(client);
-  const api = createApi({ connection: { authUrl, formsApiUrl, formsAppUrl, auditApiUrl, statisticsApiUrl, signingApiUrl, archiveApiUrl, documentsApiUrl, clientId: client.clientId }, secret: async () => client.clientSecret });
+  const api = createApi({
+    connection: {
+      authUrl,
+      formsApiUrl,
+      formsAppUrl,
+      auditApiUrl,
+      statisticsApiUrl,
+      signingApiUrl,
+      archiveApiUrl,
+      documentsApiUrl,
+      clientId: client.clientId,
+    },
+    secret: async () => client.clientSecret,
+  });
 
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(ready.controlUrl + path, { method, headers: { authorization: `Bearer ${ready.controlSecret}` }, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const response = await fetch(ready.controlUrl + path, {
+      method,
+      headers: { authorization: `Bearer ${ready.controlSecret}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     assert.equal(response.status, 200, `${method} ${path}`);
-    return await response.json() as T;
+    return (await response.json()) as T;
   }
 
   async function texts(): Promise<readonly { readonly id: string }[]> {
     const found: { readonly id: string }[] = [];
     for (let page = 0; ; page++) {
-      const { texts: { items } } = await api.call("textlibrary.search", { query: { q: "", page, pageSize: 100 } });
+      const {
+        texts: { items },
+      } = await api.call("textlibrary.search", { query: { q: "", page, pageSize: 100 } });
       found.push(...items);
       if (items.length < 100) return found;
     }
   }
 
   return {
-    api, control,
+    api,
+    control,
     async canRead(name) {
       const [, environment, fileId] = /^archived (\w+) (.+)$/.exec(name) ?? [];
       if (environment === undefined || fileId === undefined) return false;
-      return api.call("archive.download", { environment: environment as Environment, path: { fileId } }).then(() => true, () => false);
+      return api.call("archive.download", { environment: environment as Environment, path: { fileId } }).then(
+        () => true,
+        () => false,
+      );
     },
     async changeText({ id, language }, content, manner) {
-      const { createdDate: _, updatedDate: __, id: ___, translations, isPublic, ...rest } = await api.call("textlibrary.texts.get", { path: { id } });
-      const before = manner === "behind" ? translations?.[language]?.content ?? "" : "";
-      await api.call("textlibrary.texts.update", { path: { id }, body: { ...rest, isPublic: isPublic ?? false, translations: { [language]: { content: before + content } } } });
+      const {
+        createdDate: _,
+        updatedDate: __,
+        id: ___,
+        translations,
+        isPublic,
+        ...rest
+      } = await api.call("textlibrary.texts.get", { path: { id } });
+      const before = manner === "behind" ? (translations?.[language]?.content ?? "") : "";
+      await api.call("textlibrary.texts.update", {
+        path: { id },
+        body: { ...rest, isPublic: isPublic ?? false, translations: { [language]: { content: before + content } } },
+      });
     },
     async prepare() {
-      const folder = await api.call("textlibrary.folders.create", { body: { name: "Empty", parentFolderId: null, code: "empty" } });
-      const text = await api.call("textlibrary.texts.create", { body: { folderId: "folder-claims", code: "contested", contentType: 0, defaultLanguage: "en", translations: { en: { content: "First." } } } });
+      const folder = await api.call("textlibrary.folders.create", {
+        body: { name: "Empty", parentFolderId: null, code: "empty" },
+      });
+      const text = await api.call("textlibrary.texts.create", {
+        body: {
+          folderId: "folder-claims",
+          code: "contested",
+          contentType: 0,
+          defaultLanguage: "en",
+          translations: { en: { content: "First." } },
+        },
+      });
       return { folder: folder.id, text: text.id };
     },
     async harmless(during) {
@@ -85,16 +148,21 @@ export function serviceOf({ ready }: Handed): Service {
       const { items: sent } = await control<{ readonly items: readonly unknown[] }>("GET", "/outbox");
       await control("DELETE", "/ledger");
       await control("DELETE", "/outbox");
-      assert.deepEqual({ during, harm: items.filter(({ effect }) => effect !== null && harmful.has(effect)), sent }, { during, harm: [], sent: [] });
+      assert.deepEqual(
+        { during, harm: items.filter(({ effect }) => effect !== null && harmful.has(effect)), sent },
+        { during, harm: [], sent: [] },
+      );
       return items.length;
     },
     async fingerprint() {
       const rows: [string, unknown][] = [];
       for (const folder of await api.call("textlibrary.folders.list", {})) rows.push([`folder ${folder.id}`, folder]);
-      for (const { id } of await texts()) rows.push([`text ${id}`, await api.call("textlibrary.texts.get", { path: { id } })]);
+      for (const { id } of await texts())
+        rows.push([`text ${id}`, await api.call("textlibrary.texts.get", { path: { id } })]);
       for (const order of await api.call("signing.orders.list", { body: {} })) rows.push([`order ${order.id}`, order]);
       for (const environment of ["Development", "Test", "Production"] as const) {
-        for (const document of await api.call("archive.search", { environment, body: {} })) rows.push([`archived ${environment} ${document.id}`, document]);
+        for (const document of await api.call("archive.search", { environment, body: {} }))
+          rows.push([`archived ${environment} ${document.id}`, document]);
       }
       return new Map(rows.map(([name, row]) => [name, JSON.stringify(row)]));
     },

@@ -1,4 +1,7 @@
-/** The `when` clauses of package.json, as far as it uses them: `&&` and `||` of comparisons, patterns, memberships and bare keys. */
+/**
+ * The `when` clauses of package.json, as far as it uses them: `&&` and `||` of comparisons, patterns, memberships and
+ * bare keys.
+ */
 export type Contexts = ReadonlyMap<string, unknown>;
 
 /** Throws where the clause holds something that this does not know: it would be judged wrongly. */
@@ -15,7 +18,8 @@ function holdsPart(part: string, contexts: Contexts): boolean {
   if (compared) return (textOf(contexts.get(compared[1] ?? "")) === compared[3]) === (compared[2] === "==");
   const member = /^([\w.]+)\s+in\s+'?([\w.]+)'?$/.exec(part);
   if (member) {
-    const list = contexts.get(member[2] ?? ""), value = textOf(contexts.get(member[1] ?? ""));
+    const list = contexts.get(member[2] ?? ""),
+      value = textOf(contexts.get(member[1] ?? ""));
     return Array.isArray(list) ? list.includes(value) : Object.hasOwn(Object(list) as object, value);
   }
   const bare = /^(!?)([\w.]+)$/.exec(part);
