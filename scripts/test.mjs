@@ -33,6 +33,7 @@ const steps = [
   { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/webviews"), reads: true },
   { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
   { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
+  { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), reads: true },
   {
     name: "import rule",
     command: program("dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", ...rooms),

@@ -150,6 +150,8 @@ describe("import rule", () => {
 describe("lint", () => {
   /** Each is refused by the rule before it. */
   const offenders = {
+    "consistent-type-specifier-style":
+      'import { Readable, type Writable } from "node:stream";\nexport const read = (from: Writable): Readable => new Readable({ objectMode: from.writableObjectMode });',
     eqeqeq: 'export const isA = (x: string): boolean => x == "a";',
     "no-var": "export var old = 1;",
     "prefer-const": "let one = 1;\nexport const two = one + one;",
@@ -191,7 +193,7 @@ describe("lint", () => {
         assert.match(stdout, new RegExp(`api/${rule}/offender\\.ts:.*\\b${rule}\\b.*$`, "m"));
       const { rules } = JSON.parse(read(".oxlintrc.json")) as { readonly rules: Readonly<Record<string, unknown>> };
       assert.deepEqual(
-        Object.keys(rules).map((name) => name.replace("typescript/", "")),
+        Object.keys(rules).map((name) => name.replace(/^.*\//, "")),
         Object.keys(offenders),
       );
     } finally {
