@@ -27,18 +27,22 @@ const patience = 5000;
 const tables = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS folder (position INTEGER PRIMARY KEY, json TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS smartform (id TEXT PRIMARY KEY, position INTEGER NOT NULL, json TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS smartform (
+    id TEXT PRIMARY KEY, position INTEGER NOT NULL, json TEXT NOT NULL
+  ) WITHOUT ROWID;
   -- json: the text without its contents. listed: hash of the list item last seen. stale: contents are to be read. reading: the last
   -- reading that saw it.
   CREATE TABLE IF NOT EXISTS text (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, folderId TEXT NOT NULL, code TEXT NOT NULL, lowerCode TEXT NOT NULL,
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, folderId TEXT NOT NULL, code TEXT NOT NULL,
+    lowerCode TEXT NOT NULL,
     haystack TEXT NOT NULL, json TEXT NOT NULL, listed TEXT NOT NULL, stale INTEGER NOT NULL, reading INTEGER NOT NULL
   );
   CREATE INDEX IF NOT EXISTS textByFolder ON text (folderId, lowerCode, code);
   CREATE INDEX IF NOT EXISTS textByCode ON text (lowerCode, code);
   CREATE INDEX IF NOT EXISTS textStale ON text (number) WHERE stale = 1;
   CREATE TABLE IF NOT EXISTS translation (
-    number INTEGER PRIMARY KEY, text INTEGER NOT NULL, language TEXT NOT NULL, content TEXT NOT NULL, source INTEGER, updatedAt TEXT,
+    number INTEGER PRIMARY KEY, text INTEGER NOT NULL, language TEXT NOT NULL, content TEXT NOT NULL, source INTEGER,
+    updatedAt TEXT,
     UNIQUE (text, language)
   );
   CREATE INDEX IF NOT EXISTS translationByLanguage ON translation (language);
@@ -50,9 +54,13 @@ const tables = `
   ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS referenceByTranslation ON reference (translation);
   -- what else a content mentions, by the language's key.
-  CREATE TABLE IF NOT EXISTS mention (key TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (key, translation)) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS mention (
+    key TEXT NOT NULL, translation INTEGER NOT NULL, PRIMARY KEY (key, translation)
+  ) WITHOUT ROWID;
   CREATE INDEX IF NOT EXISTS mentionByTranslation ON mention (translation);
-  CREATE VIRTUAL TABLE IF NOT EXISTS label USING fts5 (code, name, description, content = '', contentless_delete = 1, tokenize = 'trigram');
+  CREATE VIRTUAL TABLE IF NOT EXISTS label USING fts5 (
+    code, name, description, content = '', contentless_delete = 1, tokenize = 'trigram'
+  );
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (content, content = '', contentless_delete = 1);
 `;
 

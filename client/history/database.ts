@@ -29,13 +29,18 @@ const overhead = 200;
 
 const tables = `
   -- Each content once. encoding: utf8, or utf16le where it holds half a surrogate pair.
-  CREATE TABLE IF NOT EXISTS content (number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, encoding TEXT NOT NULL, value BLOB NOT NULL);
+  CREATE TABLE IF NOT EXISTS content (
+    number INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, encoding TEXT NOT NULL, value BLOB NOT NULL
+  );
   -- fields: the last whole reading without its translations. languages: those that this reading had. goneAt: since when the text is not shown;
   -- goneHow: deleted (from here) or missing (the service said so when it was asked for this very text).
-  CREATE TABLE IF NOT EXISTS text (id TEXT PRIMARY KEY, fields TEXT NOT NULL, languages TEXT NOT NULL, goneAt TEXT, goneHow TEXT) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS text (
+    id TEXT PRIMARY KEY, fields TEXT NOT NULL, languages TEXT NOT NULL, goneAt TEXT, goneHow TEXT
+  ) WITHOUT ROWID;
   -- at: when it came, by this computer's clock. source and updatedAt: what the service said of it.
   CREATE TABLE IF NOT EXISTS version (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, textId TEXT NOT NULL, language TEXT NOT NULL, content INTEGER NOT NULL REFERENCES content,
+    number INTEGER PRIMARY KEY AUTOINCREMENT, textId TEXT NOT NULL, language TEXT NOT NULL,
+    content INTEGER NOT NULL REFERENCES content,
     at TEXT NOT NULL, how TEXT NOT NULL, source INTEGER, updatedAt TEXT
   );
   CREATE INDEX IF NOT EXISTS versionOfText ON version (textId, language, number);
