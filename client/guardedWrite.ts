@@ -6,7 +6,8 @@
 import { isApiError } from "../api/index.ts";
 import type { Api, ApiError } from "../api/index.ts";
 import { closeEntry } from "./journal.ts";
-import type { Journal, Warn } from "./journal.ts";
+import type { Journal } from "./journal.ts";
+import type { Warn } from "../disk/index.ts";
 import { contentsOf, fieldsOf, isPartLost, planWrite, withChange } from "./writePlan.ts";
 import type { Change, Conflict, LibraryText, Plan } from "./writePlan.ts";
 

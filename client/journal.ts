@@ -9,8 +9,8 @@ import * as z from "zod";
 import { operations } from "../api/index.ts";
 import type { BodyOf } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
-import { jsonFilesIn, readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
-import { openSignOfLife } from "./signOfLife.ts";
+import type { Warn } from "../disk/index.ts";
+import { jsonFilesIn, openSignOfLife, readJsonFiles, removeFile, replaceFile } from "../disk/index.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -181,9 +181,6 @@ export async function closeEntry(journal: Journal, id: string, warn: Warn = () =
     return false;
   }
 }
-
-/** Told what went wrong beside the work and does no harm, for the log. */
-export type Warn = (problem: string) => void;
 
 export function isGone(entry: Entry): entry is GoneEntry {
   return entry.kind === "deleted" || entry.kind === "deletedFolder";

@@ -7,7 +7,8 @@ import { isApiError } from "../api/index.ts";
 import type { Api, ApiError, BodyOf, Ticket } from "../api/index.ts";
 import type { Folder } from "../language/index.ts";
 import { closeEntry } from "./journal.ts";
-import type { Journal, NewEntry, Warn } from "./journal.ts";
+import type { Journal, NewEntry } from "./journal.ts";
+import type { Warn } from "../disk/index.ts";
 import { contentsOf, fieldsOf } from "./writePlan.ts";
 import type { LibraryText } from "./writePlan.ts";
 

@@ -19,7 +19,7 @@ const check = process.argv.includes("--check");
  * tool does not know.
  */
 const statement = 'import * as l10n from "@vscode/l10n";';
-const sources = globSync("{client,server,language,catalog,api}/**/*.ts", { cwd: root })
+const sources = globSync("{client,server,language,catalog,api,disk,authoring}/**/*.ts", { cwd: root })
   .map((path) => readFileSync(join(root, path), "utf8"))
   .filter((code) => code.includes("l10n.t("))
   .map((code) => code.replace(/^import \* as l10n from .*$/m, ""));

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import * as l10n from "@vscode/l10n";
 import { NobodyThere } from "../../api/index.ts";
-import { withFileLock } from "../fileLock.ts";
+import { withFileLock } from "../../disk/index.ts";
 import { longestProof, proofOf } from "./sandboxProof.ts";
 import type { Proof } from "./sandboxProof.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
-import type { Warn } from "../journal.ts";
+import type { Warn } from "../../disk/index.ts";
 import { isSame, openDistributionJournal } from "../requests/distributionJournal.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { FilledRequest } from "../requests/requestFileModel.ts";

@@ -3,8 +3,8 @@
  * looked for again.
  */
 import * as z from "zod";
-import type { Warn } from "../journal.ts";
-import { newestFirst, StoreFiles } from "../storeFiles.ts";
+import type { Warn } from "../../disk/index.ts";
+import { newestFirst, StoreFiles } from "../../disk/index.ts";
 
 export const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */

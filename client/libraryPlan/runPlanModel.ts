@@ -8,7 +8,7 @@ import { explain, isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { WriteResult } from "../guardedWrite.ts";
-import type { Warn } from "../journal.ts";
+import type { Warn } from "../../disk/index.ts";
 import { updateFolder } from "../libraryWrites.ts";
 import { conflictWords } from "../textlib/saveModel.ts";
 import { contentsOf, fieldsOf, mergeLines } from "../writePlan.ts";

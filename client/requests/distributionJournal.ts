@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
-import { readJsonFiles, removeFile, replaceFile } from "../durableFile.ts";
+import { readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({

@@ -4,8 +4,8 @@
  */
 import * as z from "zod";
 import type { Store } from "../forms/testForms.ts";
-import type { Warn } from "../journal.ts";
-import { newestFirst, StoreFiles } from "../storeFiles.ts";
+import type { Warn } from "../../disk/index.ts";
+import { newestFirst, StoreFiles } from "../../disk/index.ts";
 
 const sentOrder = z.object({
   /** Which service and client it was sent with. */

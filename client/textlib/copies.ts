@@ -8,9 +8,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { jsonFilesIn, removeFile, replaceFile } from "../durableFile.ts";
-import type { Warn } from "../journal.ts";
-import { openSignOfLife } from "../signOfLife.ts";
+import { jsonFilesIn, openSignOfLife, removeFile, replaceFile } from "../../disk/index.ts";
+import type { Warn } from "../../disk/index.ts";
 import type { LibraryText } from "../writePlan.ts";
 import { contentIn } from "./saveModel.ts";
 

@@ -10,7 +10,7 @@ import { isApiError } from "../../api/index.ts";
 import { parseTextPath } from "../../language/index.ts";
 import { textNotification } from "../../server/protocol.ts";
 import type { TextParams } from "../../server/protocol.ts";
-import { withFileLock } from "../fileLock.ts";
+import { withFileLock } from "../../disk/index.ts";
 import { guardedWrite } from "../guardedWrite.ts";
 import type { Look, Saved, WritePorts, WriteResult } from "../guardedWrite.ts";
 import { textScheme } from "../identifiers.ts";

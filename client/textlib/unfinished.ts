@@ -4,7 +4,8 @@
  */
 import type { Api } from "../../api/index.ts";
 import { closeEntry, isGone } from "../journal.ts";
-import type { CreateEntry, Journal, SaveEntry, Warn } from "../journal.ts";
+import type { CreateEntry, Journal, SaveEntry } from "../journal.ts";
+import type { Warn } from "../../disk/index.ts";
 import { findText } from "../libraryWrites.ts";
 import { planWrite } from "../writePlan.ts";
 import type { LibraryText } from "../writePlan.ts";

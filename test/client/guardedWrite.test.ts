@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdir, rm } from "node:fs/promises";
 import { grantTicket } from "../sandbox/permits.ts";
 import type { Api } from "../../api/index.ts";
-import { withFileLock } from "../../client/fileLock.ts";
+import { withFileLock } from "../../disk/fileLock.ts";
 import type { LibraryText } from "../../client/writePlan.ts";
 import { identity, languages, withAfter, world } from "./service.ts";
 import type { World } from "./service.ts";

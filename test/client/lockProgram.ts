@@ -3,7 +3,7 @@
  * argument. Says when it has it.
  */
 import { once } from "node:events";
-import { withFileLock } from "../../client/fileLock.ts";
+import { withFileLock } from "../../disk/fileLock.ts";
 
 await withFileLock(
   process.argv[2] ?? "",

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { Api } from "../../api/index.ts";
 import type { Session } from "../../client/connections/connections.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
-import { tryFileLock } from "../../client/fileLock.ts";
+import { tryFileLock } from "../../disk/fileLock.ts";
 import { folderWish, makePlan } from "../../client/libraryPlan/planModel.ts";
 import { openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
 import type * as PlansModule from "../../client/libraryPlan/plans.ts";

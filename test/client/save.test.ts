@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { ApiError } from "../../api/index.ts";
-import { withFileLock } from "../../client/fileLock.ts";
+import { withFileLock } from "../../disk/fileLock.ts";
 import type { WriteResult } from "../../client/guardedWrite.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
 import type { Copies } from "../../client/textlib/copies.ts";

@@ -12,7 +12,7 @@ import { library } from "../../bench/library.ts";
 import { newEntry } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
-import { withFileLock } from "../../client/fileLock.ts";
+import { withFileLock } from "../../disk/fileLock.ts";
 import { openHistory } from "../../client/history/history.ts";
 import type { History } from "../../client/history/history.ts";
 import { openJournal } from "../../client/journal.ts";

@@ -22,7 +22,7 @@ import type { ArchiveDownload } from "../../api/index.ts";
 import { library } from "../../bench/library.ts";
 import { openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
 import { keepCopies } from "../../client/archive/keptCopies.ts";
-import { isHeld, withFileLock } from "../../client/fileLock.ts";
+import { isHeld, withFileLock } from "../../disk/fileLock.ts";
 import { TestForms } from "../../client/forms/testForms.ts";
 import { openHistory } from "../../client/history/history.ts";
 import { openJournal } from "../../client/journal.ts";
@@ -227,7 +227,7 @@ async function leaveAll(storage: string, look: () => void): Promise<void> {
             "--disable-warning=ExperimentalWarning",
             "--input-type=module",
             "--eval",
-            `import { isHeld } from ${JSON.stringify(join(import.meta.dirname, "../../client/fileLock.ts"))}; process.exitCode = isHeld(${JSON.stringify(path)}) ? 7 : 0;`,
+            `import { isHeld } from ${JSON.stringify(join(import.meta.dirname, "../../disk/fileLock.ts"))}; process.exitCode = isHeld(${JSON.stringify(path)}) ? 7 : 0;`,
           ],
           { stdio: "inherit" },
         );

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { library } from "../../bench/library.ts";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
-import { withFileLock } from "../../client/fileLock.ts";
+import { withFileLock } from "../../disk/fileLock.ts";
 import { openHistory } from "../../client/history/history.ts";
 import { openJournal } from "../../client/journal.ts";
 import type { OwnJournal } from "../../client/journal.ts";

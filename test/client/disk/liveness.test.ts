@@ -10,7 +10,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { isHeld } from "../../../client/fileLock.ts";
+import { isHeld } from "../../../disk/fileLock.ts";
 import { openJournal } from "../../../client/journal.ts";
 import type { NewEntry } from "../../../client/journal.ts";
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jsonFilesIn, removeFile, replaceFile } from "../../../client/durableFile.ts";
+import { jsonFilesIn, removeFile, replaceFile } from "../../../disk/durableFile.ts";
 import { openJournal } from "../../../client/journal.ts";
 import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
 import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { grantTicket } from "../../../api/grant.ts";
 import { isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
-import { withFileLock } from "../../../client/fileLock.ts";
+import { withFileLock } from "../../../disk/fileLock.ts";
 import { guardedWrite } from "../../../client/guardedWrite.ts";
 import type { WritePorts, WriteResult } from "../../../client/guardedWrite.ts";
 import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";

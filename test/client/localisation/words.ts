@@ -39,6 +39,8 @@ export const spokenFiles: readonly string[] = globSync(
     "server/**/*.ts",
     "catalog/{project,readCatalogFile,reading,sample,settingsFile}.ts",
     "api/**/*.ts",
+    "disk/**/*.ts",
+    "authoring/**/*.ts",
   ],
   { cwd: root },
 )

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { privateFolder } from "../disk/index.ts";
+import { privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /** Milliseconds: nobody writes one file for so long. */

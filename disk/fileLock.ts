@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { privateDatabase, privateFolder } from "../disk/index.ts";
+import { privateDatabase, privateFolder } from "./private.ts";
 import { diskProblem } from "./diskProblem.ts";
 
 /**

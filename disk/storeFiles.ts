@@ -3,8 +3,10 @@
  * is in a file of its own as well, until a later start finds it in the store.
  */
 import type * as z from "zod";
-import type { Warn } from "./journal.ts";
 import { readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
+
+/** Told what went wrong beside the work and does no harm, for the log. */
+export type Warn = (problem: string) => void;
 
 export class StoreFiles<Item> {
   readonly #folder: string;

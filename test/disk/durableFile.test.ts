@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readJsonFiles } from "../../client/durableFile.ts";
+import { readJsonFiles } from "../../disk/durableFile.ts";
 
 describe("the files of a folder", () => {
   it("are read where one of them went meanwhile, and where the system does not give one", async () => {
