@@ -10,10 +10,11 @@ const arrows = {
   api: [],
   disk: [],
   catalog: ["language", "api", "disk"],
+  authoring: ["language", "api", "disk"],
   sandbox: ["language", "api", "disk"],
   server: ["language", "catalog", "api", "disk"],
   cli: ["language", "catalog", "api", "disk", "sandbox"],
-  client: ["language", "api", "disk", "server"],
+  client: ["language", "api", "disk", "authoring", "server"],
 };
 const rooms = Object.keys(arrows);
 

@@ -8,7 +8,7 @@ import { environmentNamed, hostOf, operationOf, receiversOf } from "../api/index
 import type { AnyRequest, OperationId, Ticket } from "../api/index.ts";
 import type { Session } from "./connections/connections.ts";
 import { consentDetail } from "./consentModel.ts";
-import { visible } from "./plainText.ts";
+import { visible } from "../language/index.ts";
 import { window } from "./window.ts";
 
 export interface ConsentRequest extends AnyRequest {

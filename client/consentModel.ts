@@ -3,7 +3,7 @@
  * cannot be undone.
  */
 import * as l10n from "@vscode/l10n";
-import { visible } from "./plainText.ts";
+import { visible } from "../language/index.ts";
 
 export interface ConsentFacts {
   readonly host: string;

@@ -1,6 +1,6 @@
 /** The language that these texts are in, and numbers as it writes them. */
 import * as l10n from "@vscode/l10n";
-import { oneOrMany } from "./oneOrMany.ts";
+import { oneOrMany } from "../language/index.ts";
 
 /**
  * Its code, for screen readers and for whatever formats by it: English where VS Code's own language is one that nobody

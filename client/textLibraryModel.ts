@@ -1,14 +1,13 @@
 /** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
+import { contentTypeName, countOf } from "../authoring/index.ts";
 import { unescape } from "node:querystring";
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../language/index.ts";
 import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResult } from "../server/protocol.ts";
 import type { Owner } from "./connections/ownerModel.ts";
-import { countOf } from "./countOf.ts";
-import { oneOrMany } from "./oneOrMany.ts";
-import { brief, visible } from "./plainText.ts";
+import { brief, oneOrMany, visible } from "../language/index.ts";
 import type { Row } from "./rowModel.ts";
-import type { LibraryText } from "./writePlan.ts";
+import type { LibraryText } from "../authoring/index.ts";
 
 export type Node = (
   | { readonly kind: "favourites" }
@@ -178,15 +177,11 @@ export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryT
   }
 }
 
-export function contentTypeName(contentType: number): string {
-  return contentTypes.find(({ value }) => value === contentType)?.label ?? l10n.t("content type {0}", contentType);
-}
-
 /** The numbers that the service takes; names are refused (document 1, "Text Library text"). */
 export const contentTypes = [
-  { value: 0, label: l10n.t("Plain text"), icon: "symbol-string" },
-  { value: 1, label: l10n.t("Rich text"), icon: "symbol-text" },
-  { value: 2, label: "HTML", icon: "code" },
+  { value: 0, label: contentTypeName(0), icon: "symbol-string" },
+  { value: 1, label: contentTypeName(1), icon: "symbol-text" },
+  { value: 2, label: contentTypeName(2), icon: "code" },
 ] as const;
 
 function contentTypeIcon(contentType: number): string {

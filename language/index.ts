@@ -1,11 +1,14 @@
 /** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
 export * as l10n from "./l10n.ts";
 export { said } from "./findings/sentences.ts";
+export { oneOrMany } from "./oneOrMany.ts";
+export { brief, quoted, visible } from "./visible.ts";
 export * from "./answer.ts";
 export * from "./range.ts";
 export type * from "./catalog.ts";
 export type * from "./syntax.ts";
 export type * from "./context.ts";
+export type * from "./referenceChange.ts";
 export type * from "./findings/finding.ts";
 export { applyEdits, countPlaceholders, edit, parse, placeholderAt, placeholdersIn } from "./parse.ts";
 export * from "./folders.ts";

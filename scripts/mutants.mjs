@@ -14,6 +14,7 @@ const copied = [
   "api",
   "disk",
   "catalog",
+  "authoring",
   "sandbox",
   "server",
   "cli",

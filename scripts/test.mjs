@@ -16,7 +16,7 @@ import { root } from "./root.mjs";
 const node = (...args) => [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", ...args]];
 const program = (path, ...args) => node(join(root, "node_modules", path), ...args);
 
-const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
+const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /**
  * Name, command, whether the step's own tests are counted one by one, and whether it only reads the sources. The tests

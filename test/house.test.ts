@@ -31,7 +31,7 @@ interface Manifest {
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json")) as Manifest;
-const rooms = ["language", "api", "disk", "catalog", "sandbox", "server", "cli", "client"];
+const rooms = ["language", "api", "disk", "catalog", "authoring", "sandbox", "server", "cli", "client"];
 
 /** Files that git knows, or would add. */
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -250,7 +250,7 @@ describe("files", () => {
       "server/itemIndex.ts": "a catalog that the person named",
       "client/readFile.ts": "the client's door to the one reader",
       "disk/durableFile.ts": "files of ours",
-      "client/libraryPlan/keptPlansModel.ts": "plans of ours",
+      "authoring/plans/keptPlans.ts": "plans of ours",
       "client/textlib/copies.ts": "copies of ours",
       "client/archive/destroyCommands.ts": "copies of ours",
       "client/pdf/readPdf.ts": "files of the extension",

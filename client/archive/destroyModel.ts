@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft } from "../../api/index.ts";
 import type { ArchiveDownload, Environment, Left, RollbackPlan, Version, Versions } from "../../api/index.ts";
-import { quoted } from "../plainText.ts";
+import { quoted } from "../../language/index.ts";
 import { isKnownByIdAlone, versionInWords } from "./documentModel.ts";
 import type { ArchiveDocument } from "./documentModel.ts";
 

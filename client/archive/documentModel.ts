@@ -4,8 +4,7 @@ import * as z from "zod";
 import { searchFields, typeInWords, versionsOf } from "../../api/index.ts";
 import type { Environment, File, ListedDocument, SearchColumn, Version } from "../../api/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import type { Row } from "../rowModel.ts";
 
 /** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */

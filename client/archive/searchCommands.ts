@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
-import { quoted } from "../plainText.ts";
+import { quoted } from "../../language/index.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";
 import type { ArchiveEnvironment } from "./environment.ts";

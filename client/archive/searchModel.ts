@@ -13,8 +13,7 @@ import type {
   SearchColumn,
   SearchField,
 } from "../../api/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { dateIn, documentsOf, hasZone, timeOf } from "./documentModel.ts";
 import type { ArchiveDocument } from "./documentModel.ts";
 

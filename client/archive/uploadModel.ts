@@ -29,7 +29,7 @@ import type {
   UploadRequest,
 } from "../../api/index.ts";
 import { sizeWords } from "../displayLanguage.ts";
-import { quoted, visible } from "../plainText.ts";
+import { quoted, visible } from "../../language/index.ts";
 import { isPdf } from "./compareModel.ts";
 import { countInWords, documentsOf, typeWords, versionInWords } from "./documentModel.ts";
 import type { ArchiveDocument } from "./documentModel.ts";

@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { File as ServiceFile } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
-import { quoted, visible } from "../plainText.ts";
+import { quoted, visible } from "../../language/index.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { openComparison } from "../pdfCompare/panel.ts";

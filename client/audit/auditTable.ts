@@ -10,7 +10,7 @@ import { carryOut } from "../carryOut.ts";
 import { NoService, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import type { TableSource } from "../table/source.ts";

@@ -6,10 +6,9 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { auditSources, isApiError, isObject, operations, verifyWritten } from "../../api/index.ts";
 import type { Api, AuditCall, BodyOf, Verified } from "../../api/index.ts";
-import { known, unknown } from "../../language/index.ts";
+import { known, unknown, visible } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
-import { visible } from "../plainText.ts";
 import { inWords } from "./auditModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;

@@ -7,7 +7,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld } from "../../api/index.ts";
 import type { Api, ApiOptions, CallRecord, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
-import type { Recording } from "../history/recording.ts";
+import type { Recording } from "../../authoring/index.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";

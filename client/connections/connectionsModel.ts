@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf } from "../../api/index.ts";
 import type { ApiAddress, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { plainText } from "../plainText.ts";
 import type { Standing } from "./standing.ts";
 

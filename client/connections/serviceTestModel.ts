@@ -7,7 +7,7 @@ import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit } from "..
 import type { Api, ApiAddress } from "../../api/index.ts";
 import type { At } from "../documents/placeModel.ts";
 import { serviceNames } from "./connectionsModel.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 
 export interface Tested {
   readonly service: string;

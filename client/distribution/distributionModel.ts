@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, BodyOf, DistributionEntry, Request, RequestFileOperation } from "../../api/index.ts";
 import { inGroup } from "../documents/placeModel.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { FilledRequest } from "../requests/requestFileModel.ts";

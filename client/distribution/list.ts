@@ -11,7 +11,7 @@ import { CallFailed } from "../carryOutModel.ts";
 import type { Session } from "../connections/connections.ts";
 import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { reach } from "../documents/documents.ts";
 import type { Documents } from "../documents/documents.ts";
 import { openDistributionJournal, unfinishedIn } from "../requests/distributionJournal.ts";

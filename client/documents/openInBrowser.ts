@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { window } from "../window.ts";
 import type { Editor } from "./editorsModel.ts";
 import type { At } from "./placeModel.ts";

@@ -8,7 +8,7 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { documentsEnvironments } from "../../api/index.ts";
 import type { Connection, DocumentsEnvironment, Environment, StoreSearchCall } from "../../api/index.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
 
 /** Where a call goes: most take an environment group behind their environment (document 3, "Endpoints"). */

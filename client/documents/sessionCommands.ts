@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { documentNotProduced, isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import { keepStarted, reach } from "./documents.ts";

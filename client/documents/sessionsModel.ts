@@ -7,9 +7,8 @@ import * as z from "zod";
 import { compareRetention, isApiError, statusPortions, utcTime } from "../../api/index.ts";
 import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
-import { oneOrMany } from "../oneOrMany.ts";
 import { inGroup } from "./placeModel.ts";
 import type { At, Place } from "./placeModel.ts";
 

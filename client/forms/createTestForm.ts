@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { explain, isApiError, needsTicket } from "../../api/index.ts";
 import type { Api, ApiError, Environment, Ticket } from "../../api/index.ts";
 import { deployments } from "../smartforms/smartformModel.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { askSmartform } from "./partiesModel.ts";
 import { environmentOf, marked } from "./requestModel.ts";
 import type { CreateForm } from "./requestModel.ts";

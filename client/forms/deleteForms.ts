@@ -4,7 +4,7 @@ import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Connections, Session } from "../connections/connections.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf } from "./deleteModel.ts";

@@ -5,8 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { whereIs } from "./reachedModel.ts";
 import { markOf, placeOf } from "./readBackModel.ts";
 import type { FiledForm } from "./readBackModel.ts";

@@ -12,7 +12,7 @@ import { formPdf } from "../pdf/formPdf.ts";
 import type { PdfSubject } from "../pdf/panel.ts";
 import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { Session } from "../connections/connections.ts";
 import { NoService, OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";

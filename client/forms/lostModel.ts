@@ -7,7 +7,7 @@ import * as l10n from "@vscode/l10n";
 import { daysAround, isApiError, isObject } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { markOf, placeOf } from "./readBackModel.ts";
 import type { TestForm } from "./testForms.ts";
 

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
 import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import type { OpenedForms } from "./openedForms.ts";

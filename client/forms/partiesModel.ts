@@ -6,10 +6,8 @@
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
 import type { Api, Environment } from "../../api/index.ts";
-import { known, unknown } from "../../language/index.ts";
+import { known, oneOrMany, unknown, visible } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
 import { partyLabel } from "../smartforms/smartformModel.ts";
 import type { SmartformParty } from "../smartforms/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";

@@ -1,8 +1,7 @@
 /** What an author is asked before a form goes out that notifies people or registers a webhook. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { reachOf, silenced } from "./requestModel.ts";
 import type { CreateForm } from "./requestModel.ts";
 

@@ -5,9 +5,8 @@
 import * as l10n from "@vscode/l10n";
 import { environments, operations, shownAddress } from "../../api/index.ts";
 import type { BodyOf, Environment } from "../../api/index.ts";
-import { flatValues, nodeAround, parseRequest, unknown, valueCollisions } from "../../language/index.ts";
+import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, visible } from "../../language/index.ts";
 import type { FlatValue, Request } from "../../language/index.ts";
-import { visible } from "../plainText.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
 

@@ -8,7 +8,7 @@ import { registerCommand } from "../commands.ts";
 import type { Session } from "../connections/connections.ts";
 import { safeFileName } from "../fileName.ts";
 import { commands, views } from "../identifiers.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { askTarget, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";

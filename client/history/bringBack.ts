@@ -10,8 +10,19 @@ import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import type { DiskJournal } from "../journal.ts";
-import { recreation } from "../libraryWrites.ts";
+import type { BringBackPorts, DiskJournal, Gone, GoneFolder, LibraryText } from "../../authoring/index.ts";
+import {
+  bringBackFolder,
+  bringBackText,
+  contentsOf,
+  countOf,
+  goneFolderWords,
+  goneFrom,
+  goneWords,
+  isFolderThere,
+  recreation,
+  wholeOf,
+} from "../../authoring/index.ts";
 import type { Folder } from "../../language/index.ts";
 import { openLateProgress } from "../lateProgress.ts";
 import type { Services } from "../services.ts";
@@ -24,20 +35,7 @@ import type { TextFiles } from "../textlib/fileSystem.ts";
 import { pickFolder } from "../textLibrary/pick.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
-import { contentsOf } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
-import {
-  bringBackFolder,
-  bringBackText,
-  goneFolderWords,
-  goneFrom,
-  goneWords,
-  isFolderThere,
-  wholeOf,
-} from "./bringBackModel.ts";
-import type { BringBackPorts, Gone, GoneFolder } from "./bringBackModel.ts";
 import type { Histories } from "./histories.ts";
-import { countOf } from "../countOf.ts";
 
 export interface BringBack extends vscode.Disposable {
   /** Asks for a folder or a code only where the old ones do not do. */

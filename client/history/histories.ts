@@ -3,9 +3,8 @@ import * as vscode from "vscode";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
-import { openHistory } from "./history.ts";
-import type { History } from "./history.ts";
-import type { Limits } from "./versions.ts";
+import { openHistory } from "../../authoring/index.ts";
+import type { History, Limits } from "../../authoring/index.ts";
 
 export interface Histories extends vscode.Disposable {
   /** `identity`: see `identityOf`. */

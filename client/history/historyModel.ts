@@ -5,9 +5,9 @@
 import * as l10n from "@vscode/l10n";
 import { diffComm } from "node-diff3";
 import type { Row } from "../rowModel.ts";
-import { areComparable } from "../writePlan.ts";
-import type { Version } from "./versions.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { areComparable } from "../../authoring/index.ts";
+import type { Version } from "../../authoring/index.ts";
+import { oneOrMany } from "../../language/index.ts";
 
 export type Format = (date: Date) => string;
 

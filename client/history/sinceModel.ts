@@ -4,9 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import { compareDates } from "../../language/index.ts";
-import { fieldsOf } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
-import type { Sighting } from "./versions.ts";
+import { fieldsOf } from "../../authoring/index.ts";
+import type { LibraryText, Sighting } from "../../authoring/index.ts";
 
 export type Since =
   /** The number of the version of the default language. */

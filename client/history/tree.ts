@@ -13,7 +13,7 @@ import type { Services } from "../services.ts";
 import { addressOf } from "../textlib/address.ts";
 import type { Histories } from "./histories.ts";
 import { versionRow } from "./historyModel.ts";
-import type { Version } from "./versions.ts";
+import type { Version } from "../../authoring/index.ts";
 
 /** Whose versions are shown. */
 export interface Subject {

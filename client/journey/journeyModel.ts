@@ -17,8 +17,7 @@ import type { Api, AuditEvent, Environment, ListedDocument, SigningOrder } from 
 import { documentsOf, timeInWords, timeOf, versionInWords } from "../archive/documentModel.ts";
 import type { ArchiveDocument } from "../archive/documentModel.ts";
 import { findDocument } from "../archive/searchModel.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { versionWords } from "../forms/createTestForm.ts";
 import { readBoth, valuesOf } from "../forms/readBackModel.ts";
 import type { TestForm } from "../forms/testForms.ts";

@@ -10,7 +10,7 @@ import type { Services } from "../services.ts";
 import { textOf } from "../textLibrary/newText.ts";
 import { uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
-import { contentsOf, fieldsOf } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../../authoring/index.ts";
 
 export async function openBeside(
   { connections }: Services,

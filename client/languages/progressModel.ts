@@ -10,7 +10,7 @@ import { ownerShape } from "../connections/ownerModel.ts";
 import type { Row } from "../rowModel.ts";
 import { folderShape, textShape } from "../textLibrary/givenModel.ts";
 import { grouped } from "../displayLanguage.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 
 /** Of a language, in a folder or in the whole library. */
 export interface Progress extends Omit<LanguageCount, "language" | "unknown"> {

@@ -17,7 +17,7 @@ import { asNode } from "../textLibrary/givenModel.ts";
 import { textOfDocument } from "../textLibrary/textOfDocument.ts";
 import { addressOf, uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
-import { fieldsOf } from "../writePlan.ts";
+import { fieldsOf } from "../../authoring/index.ts";
 import { sessionFor } from "../connections/ownerModel.ts";
 
 export function registerSince(

@@ -18,16 +18,19 @@ import { pickFolder, pickText } from "../textLibrary/pick.ts";
 import { contentTypes } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
-import { contentsOf } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
-import { bulkOf } from "./bulkModel.ts";
-import type { BulkChange } from "./bulkModel.ts";
-import { planDocument } from "./planModel.ts";
-import type { LibraryPlan } from "./planModel.ts";
-import { countOf } from "../countOf.ts";
+import {
+  bulkOf,
+  contentsOf,
+  countOf,
+  differencesOf,
+  onlyPlaces,
+  placesOf,
+  planDocument,
+  replacePlan,
+  replaceQuestion,
+} from "../../authoring/index.ts";
+import type { BulkChange, LibraryPlan, LibraryText, Replacement } from "../../authoring/index.ts";
 import type { Plans } from "./plans.ts";
-import { differencesOf, onlyPlaces, placesOf, replacePlan, replaceQuestion } from "./replaceModel.ts";
-import type { Replacement } from "./replaceModel.ts";
 import { ownerOf, sessionFor, sessionForAll } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 

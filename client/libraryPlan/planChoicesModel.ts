@@ -1,7 +1,7 @@
 /** What an author can choose of a plan, each with the word of its button. Without VS Code. */
 import * as l10n from "@vscode/l10n";
-import { hasReferences, notFindable, staleReferences } from "./planModel.ts";
-import type { LibraryPlan } from "./planModel.ts";
+import { hasReferences, notFindable, staleReferences } from "../../authoring/index.ts";
+import type { LibraryPlan } from "../../authoring/index.ts";
 
 export interface PlanChoice {
   readonly title: string;

@@ -7,13 +7,13 @@ import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { plainText, visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
+import { plainText } from "../plainText.ts";
 import type { Services } from "../services.ts";
 import { tellUnreadable } from "../unreadable.ts";
 import { window } from "../window.ts";
-import type { Held, KeptPlan, KeptPlans } from "./keptPlansModel.ts";
-import { canUndo, isUnfinished, planReport } from "./runPlanModel.ts";
+import type { Held, KeptPlan, KeptPlans } from "../../authoring/index.ts";
+import { canUndo, isUnfinished, planReport } from "../../authoring/index.ts";
 
 export interface PlanReview extends vscode.Disposable {
   /** Says why nothing was done with a plan, and how to go on. */

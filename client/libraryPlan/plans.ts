@@ -13,7 +13,7 @@ import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { textScheme } from "../identifiers.ts";
 import { openLateProgress } from "../lateProgress.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { Services } from "../services.ts";
 import type { Library } from "../textLibrary/library.ts";
 import type { LibraryTree } from "../textLibrary/tree.ts";
@@ -22,15 +22,22 @@ import { tabsOf } from "../tabs.ts";
 import { addressOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
-import { contentsOf } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
-import { heldByPlan, openKeptPlans } from "./keptPlansModel.ts";
-import type { Held, KeptPlan, KeptPlans } from "./keptPlansModel.ts";
-import { makePlan, planDocument, planSummary, textKey } from "./planModel.ts";
-import type { LibraryPlan, References, Wish } from "./planModel.ts";
+import {
+  canUndo,
+  contentsOf,
+  heldByPlan,
+  isUnfinished,
+  makePlan,
+  openKeptPlans,
+  planDocument,
+  planReport,
+  planSummary,
+  runPlan,
+  textKey,
+} from "../../authoring/index.ts";
+import type { Held, KeptPlan, KeptPlans, LibraryPlan, LibraryText, References, Wish } from "../../authoring/index.ts";
 import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
-import { canUndo, isUnfinished, planReport, runPlan } from "./runPlanModel.ts";
 
 export interface Plans extends vscode.Disposable {
   /**

@@ -14,7 +14,7 @@ import type { Session } from "../connections/connections.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands, textScheme } from "../identifiers.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { addressOf, mustBeOf, uriOf } from "../textlib/address.ts";

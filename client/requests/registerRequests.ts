@@ -14,7 +14,7 @@ import { operationFiles } from "./requestFileModel.ts";
 import { forgetSecrets } from "./secrets.ts";
 import { sender } from "./sendCommand.ts";
 import type { Neighbours, SendFile } from "./sendCommand.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 
 /** `sendFile` is for other commands that send a request file. */
 export function registerRequests(

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { Session } from "../connections/connections.ts";
 import { window } from "../window.ts";
 

@@ -34,7 +34,7 @@ import { CallFailed } from "../carryOutModel.ts";
 import type { Listing } from "../forms/listingModel.ts";
 import { inProduction } from "../forms/requestModel.ts";
 import type { TestForm } from "../forms/testForms.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import type { KeptDistribution, openDistributionJournal } from "./distributionJournal.ts";
 import type { FilledRequest } from "./requestFileModel.ts";
 

@@ -7,7 +7,7 @@ import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { commands } from "../identifiers.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { saveAs, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";

@@ -6,7 +6,7 @@ import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { brief } from "../plainText.ts";
+import { brief } from "../../language/index.ts";
 import { window } from "../window.ts";
 import { createFollowing } from "./followModel.ts";
 import type { Following, News } from "./followModel.ts";

@@ -5,8 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as z from "zod";
 import { operations } from "../../api/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { given } from "./startOrderModel.ts";
 import type { Draft, DraftSignatory } from "./startOrderModel.ts";
 

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { filesOf, hasSignedFiles, sequenceName } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
-import { brief } from "../plainText.ts";
+import { brief } from "../../language/index.ts";
 import type { Row } from "../rowModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 import { orderStatusText, signStatusText } from "./statusModel.ts";

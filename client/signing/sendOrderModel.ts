@@ -4,8 +4,7 @@ import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/i
 import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";
 import type { Dialog } from "../carryOut.ts";
 import { sizeWords } from "../displayLanguage.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { brief, visible } from "../plainText.ts";
+import { brief, oneOrMany, visible } from "../../language/index.ts";
 import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
 import type { SentOrder } from "./sentOrders.ts";
 

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { foldersOf, orderAvailability } from "../../api/index.ts";
 import type { AnswerOf, ListedFolder } from "../../api/index.ts";
-import { brief, visible } from "../plainText.ts";
+import { brief, visible } from "../../language/index.ts";
 import { languages } from "./startOrderModel.ts";
 import type { Language } from "./startOrderModel.ts";
 

@@ -15,7 +15,7 @@ import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { onePerKey } from "../forms/onePerKey.ts";
 import { noteLink } from "../journey/noteLink.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { readToSend } from "../readFile.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";

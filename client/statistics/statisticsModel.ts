@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { explain, hoursQuery, isApiError, readStatistics } from "../../api/index.ts";
 import type { Api, Statistics } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { csvOf } from "../table/csv.ts";
 import { fromPage } from "./messages.ts";
 import type { PageWish, ToPage } from "./messages.ts";

@@ -12,7 +12,7 @@ import { reach } from "../documents/documents.ts";
 import type { Documents, Reached } from "../documents/documents.ts";
 import { placeWords } from "../documents/placeModel.ts";
 import { commands } from "../identifiers.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";
 import { changeOne, deleteOne } from "./change.ts";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { changedSentence, deletedSentence, plannedSentence } from "../../api/index.ts";
 import type { StoreChanges, StoreQuery, StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 import { placeWords, searchAt } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import { askSteps } from "../steps.ts";

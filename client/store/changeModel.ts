@@ -15,8 +15,7 @@ import type {
   StoreSearchCall,
 } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 import type { StoredIds } from "./searchModel.ts";
 

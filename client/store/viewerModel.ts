@@ -5,9 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { isObject, placeOfFile } from "../../api/index.ts";
 import type { BodyOf, Files } from "../../api/index.ts";
-import { jsonMistake } from "../../language/index.ts";
-import { oneOrMany } from "../oneOrMany.ts";
-import { visible } from "../plainText.ts";
+import { jsonMistake, oneOrMany, visible } from "../../language/index.ts";
 import { inWords } from "../audit/auditModel.ts";
 import { safeFileName } from "../fileName.ts";
 import type { Column, Reading } from "../table/source.ts";

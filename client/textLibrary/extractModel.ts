@@ -2,15 +2,13 @@
  * Moves words of a document into a text of the library: the document changes only after the service said that the text
  * is there. Without VS Code.
  */
-import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { explain } from "../../api/index.ts";
 import type { ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { WorkParams } from "../../server/protocol.ts";
-import type { CreateResult, NewText } from "../libraryWrites.ts";
+import { createProblem } from "../../authoring/index.ts";
+import type { CreateResult, LibraryText, NewText } from "../../authoring/index.ts";
 import { referenceTo } from "../textLibraryModel.ts";
-import type { LibraryText } from "../writePlan.ts";
 
 export interface ExtractPorts {
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
@@ -40,25 +38,6 @@ export async function extract(
   }
   const reference = referenceTo(folder, created.value);
   return { state: (await replace(reference)) ? "extracted" : "document-changed", text: created.value, reference };
-}
-
-/** Why there is no such text, or none that is known to be the one that was meant; with what to do. */
-export function createProblem(result: Exclude<CreateResult<unknown>, { state: "created" }>, code: string): string {
-  switch (result.state) {
-    case "failed":
-      return l10n.t("The text {0} was not created. {1}", code, explain(result.error));
-    case "unknown":
-      return l10n.t(
-        "It is not known whether the text {0} was created. {1} What it was to say is kept in the journal of this computer. Refresh the Text Library and look before you try again.",
-        code,
-        result.error.message,
-      );
-    case "taken":
-      return l10n.t(
-        "The answer of the service was lost, and another text with the code {0} is in this folder. Nothing more was sent. Open it and compare.",
-        code,
-      );
-  }
 }
 
 const workParams: z.ZodType<WorkParams> = z.object({

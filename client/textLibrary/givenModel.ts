@@ -7,7 +7,7 @@ import { ownerShape } from "../connections/ownerModel.ts";
 import type { Owned, Owner } from "../connections/ownerModel.ts";
 import type { Folder, Text } from "../../language/index.ts";
 import type { Node } from "../textLibraryModel.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LostWords } from "../../authoring/index.ts";
 
 export interface FolderOfText {
   readonly folder: Folder;
@@ -86,13 +86,9 @@ export function textsOf(argument: unknown, selection: unknown): readonly GivenTe
   return [...new Map(texts.map((each) => [JSON.stringify([each.owner?.identity, each.text.id]), each])).values()];
 }
 
-/** A text whose words are to be saved again, since the service does not show it any longer, and whose it was. */
-export interface LostText {
-  readonly text: LibraryText;
+/** Lost words, and whose the text was. */
+export interface LostText extends LostWords {
   readonly owner: Owner;
-  /** Languages, in lower case, and fields of it that the author wrote and nobody else has. */
-  readonly languages: readonly string[];
-  readonly fields: readonly string[];
   /** Whether the service shows no such text at all. */
   readonly isGone: boolean;
 }

@@ -10,7 +10,7 @@ import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";
 import { uriOf } from "../textlib/address.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../../authoring/index.ts";
 import type { Library } from "./library.ts";
 import { textsOf } from "./givenModel.ts";
 import { pickText } from "./pick.ts";

@@ -5,7 +5,8 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import type { Folder } from "../../language/index.ts";
-import { contentTypeName, hasCode } from "../textLibraryModel.ts";
+import { hasCode } from "../textLibraryModel.ts";
+import { contentTypeName } from "../../authoring/index.ts";
 import { plainItem } from "../plainWindow.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import type { FindResult, FoundPlace } from "../../server/protocol.ts";
-import { contentTypeName } from "../textLibraryModel.ts";
+import { contentTypeName } from "../../authoring/index.ts";
 
 export interface SearchRow {
   readonly label: string;

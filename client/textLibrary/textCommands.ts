@@ -12,19 +12,23 @@ import { chosenRow, ownerOf } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands, textScheme } from "../identifiers.ts";
-import type { Journal } from "../journal.ts";
-import { defaultLanguageSaid } from "../libraryPlan/bulkModel.ts";
-import { codeWish, defaultLanguageWish } from "../libraryPlan/planModel.ts";
+import type { Journal, LibraryText } from "../../authoring/index.ts";
+import {
+  codeWish,
+  contentsOf,
+  defaultLanguageSaid,
+  defaultLanguageWish,
+  deleteText,
+  fieldsOf,
+  recreation,
+} from "../../authoring/index.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
-import { deleteText, recreation } from "../libraryWrites.ts";
 import type { Services } from "../services.ts";
 import { contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
 import { addressOf, uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { failureWords } from "../textlib/saveModel.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf } from "./newText.ts";
 import type { NewTexts } from "./newText.ts";

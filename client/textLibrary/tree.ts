@@ -20,7 +20,7 @@ import type { Services } from "../services.ts";
 import { childFolders, languageNodes, libraryState, rowOf, viewDescription } from "../textLibraryModel.ts";
 import type { Node, TextNode } from "../textLibraryModel.ts";
 import { uriOf } from "../textlib/address.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { createFilter } from "./filter.ts";
 import type { Library, LibraryOf } from "./library.ts";
 import { asNode } from "./givenModel.ts";

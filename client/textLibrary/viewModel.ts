@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../language/index.ts";
 import type { SurveyedText } from "../../server/protocol.ts";
-import { oneOrMany } from "../oneOrMany.ts";
+import { oneOrMany } from "../../language/index.ts";
 
 export const sortings = ["code", "name", "changed"] as const;
 export type Sorting = (typeof sortings)[number];

@@ -15,7 +15,7 @@ import { contentTypes } from "../textLibraryModel.ts";
 import { mustBeOf, uriOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";
 import { window } from "../window.ts";
-import { contentsOf, fieldsOf } from "../writePlan.ts";
+import { contentsOf, fieldsOf } from "../../authoring/index.ts";
 import { extract, readWork } from "./extractModel.ts";
 import type { Library } from "./library.ts";
 import { showText, textOf, translationsOf } from "./newText.ts";

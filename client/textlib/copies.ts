@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { jsonFilesIn, openSignOfLife, removeFile, replaceFile } from "../../disk/index.ts";
 import type { Warn } from "../../disk/index.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { contentIn } from "./saveModel.ts";
 
 export interface Copies extends Disposable {

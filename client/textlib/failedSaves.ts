@@ -9,7 +9,7 @@ import { registerCommand, showFailure } from "../commands.ts";
 import { commands, contexts, textScheme } from "../identifiers.ts";
 import type { LostText } from "../textLibrary/givenModel.ts";
 import { window } from "../window.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { burstWords, createBursts } from "./failedSavesModel.ts";
 
 export interface SaveConflict {

@@ -3,7 +3,7 @@
  * documents were saved at once.
  */
 import * as l10n from "@vscode/l10n";
-import { brief } from "../plainText.ts";
+import { brief } from "../../language/index.ts";
 
 /** Milliseconds. Saves that are started together do not end together. */
 const pause = 200;

@@ -3,10 +3,9 @@
  * overwrote it without knowing.
  */
 import type * as vscode from "vscode";
-import { createLooks, lookAgain } from "../guardedWrite.ts";
-import type { Look, Looks, WritePorts, WriteResult } from "../guardedWrite.ts";
+import { createLooks, lookAgain } from "../../authoring/index.ts";
+import type { LibraryText, Look, Looks, WritePorts, WriteResult } from "../../authoring/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import type { LibraryText } from "../writePlan.ts";
 
 /** Milliseconds: longer than the time between somebody else's reading and writing. */
 const lookAfter = 10_000;

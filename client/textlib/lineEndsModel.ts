@@ -4,7 +4,7 @@
  * gets its own end back, and the text its mark.
  */
 import { diffComm } from "node-diff3";
-import { areComparable } from "../writePlan.ts";
+import { areComparable } from "../../authoring/index.ts";
 
 const mark = "\uFEFF";
 

@@ -1,6 +1,6 @@
 /** What VS Code's merge editor is given, without VS Code. */
 import * as l10n from "@vscode/l10n";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
 
 export interface MergeParts {

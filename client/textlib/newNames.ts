@@ -8,7 +8,7 @@ import { isApiError } from "../../api/index.ts";
 import { documentPath, parseTextPath, textPath } from "../../language/index.ts";
 import type { Session } from "../connections/connections.ts";
 import { textScheme } from "../identifiers.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 
 export interface NewNameOptions {
   /** Whether the text was opened at this address before, in this window or in one that ended. */

@@ -5,12 +5,11 @@
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
-import { documentPath, textPath } from "../../language/index.ts";
+import { brief, documentPath, quoted, textPath } from "../../language/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { brief, quoted } from "../plainText.ts";
-import { linesOf, planWrite } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
+import { linesOf, planWrite } from "../../authoring/index.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { meant } from "./lineEndsModel.ts";
 import { changeOf, contentIn, isShown, timeOf } from "./saveModel.ts";
 import type { Unkeepable } from "./saveModel.ts";

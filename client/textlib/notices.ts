@@ -18,7 +18,7 @@ import { tabsOf } from "../tabs.ts";
 import type { LostText } from "../textLibrary/givenModel.ts";
 import type { Library } from "../textLibrary/library.ts";
 import { window } from "../window.ts";
-import type { LibraryText } from "../writePlan.ts";
+import type { LibraryText } from "../../authoring/index.ts";
 import { addressOf } from "./address.ts";
 import { nameOf } from "./failedSaves.ts";
 import type { TextFiles } from "./fileSystem.ts";

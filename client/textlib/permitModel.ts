@@ -3,7 +3,7 @@
  * live.
  */
 import * as l10n from "@vscode/l10n";
-import { visible } from "../plainText.ts";
+import { visible } from "../../language/index.ts";
 
 /**
  * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code tells none of them apart),

@@ -4,9 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import { explain } from "../../api/index.ts";
-import type { Look, WriteResult } from "../guardedWrite.ts";
-import { contentsOf } from "../writePlan.ts";
-import type { Change, Conflict, LibraryText } from "../writePlan.ts";
+import type { Change, LibraryText, Look, WriteResult } from "../../authoring/index.ts";
+import { conflictWords, contentsOf } from "../../authoring/index.ts";
 import { hasLoneReturn } from "./lineEndsModel.ts";
 
 /** Bytes as the editor gets them. A byte order mark in the content stays one. */
@@ -123,23 +122,6 @@ export function timeOf(text: LibraryText, language: string): string {
   const date = new Date(written);
   return /(?:Z|[+-]\d\d:?\d\d)$/i.test(written) && !Number.isNaN(date.getTime()) ? date.toLocaleString() : written;
 }
-
-export function conflictWords(conflicts: readonly Conflict[]): string {
-  const parts = conflicts.map((conflict) =>
-    conflict.kind === "field" ? fieldWords[conflict.field] : l10n.t("the same lines in {0}", conflict.language),
-  );
-  return parts.length === 0 ? l10n.t("the text") : parts.join(l10n.t(" and "));
-}
-
-const fieldWords = {
-  folderId: l10n.t("its folder"),
-  code: l10n.t("its code"),
-  name: l10n.t("its name"),
-  description: l10n.t("its description"),
-  contentType: l10n.t("its content type"),
-  isPublic: l10n.t("whether it is public"),
-  defaultLanguage: l10n.t("its default language"),
-} as const;
 
 /**
  * The newest reading that the buffer shows, if it is newer than its base. An older one is never a base again: who

@@ -3,12 +3,9 @@
  * sent. Without VS Code.
  */
 import type { Api } from "../../api/index.ts";
-import { closeEntry, isGone } from "../journal.ts";
-import type { CreateEntry, Journal, SaveEntry } from "../journal.ts";
+import { closeEntry, findText, isGone, planWrite } from "../../authoring/index.ts";
+import type { CreateEntry, Journal, LibraryText, SaveEntry } from "../../authoring/index.ts";
 import type { Warn } from "../../disk/index.ts";
-import { findText } from "../libraryWrites.ts";
-import { planWrite } from "../writePlan.ts";
-import type { LibraryText } from "../writePlan.ts";
 import { lookUp } from "./noticeModel.ts";
 import { withContent } from "./saveModel.ts";
 

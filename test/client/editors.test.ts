@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Api } from "../../api/index.ts";
-import { guardedWrite } from "../../client/guardedWrite.ts";
-import type { WriteResult } from "../../client/guardedWrite.ts";
-import type { Journal } from "../../client/journal.ts";
-import { contentsOf } from "../../client/writePlan.ts";
-import type { Change, LibraryText } from "../../client/writePlan.ts";
+import { guardedWrite } from "../../authoring/guard/guardedWrite.ts";
+import type { WriteResult } from "../../authoring/guard/guardedWrite.ts";
+import type { Journal } from "../../authoring/guard/journal.ts";
+import { contentsOf } from "../../authoring/guard/writePlan.ts";
+import type { Change, LibraryText } from "../../authoring/guard/writePlan.ts";
 
 const languages = ["en", "sv", "fi", "de", "fr", "da", "nb", "__proto__"];
 const lines = languages.map((language) => `the line of ${language}\n`);

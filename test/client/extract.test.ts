@@ -5,14 +5,14 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openJournal } from "../../client/journal.ts";
-import type { Journal } from "../../client/journal.ts";
-import { createKept, findText } from "../../client/libraryWrites.ts";
-import type { NewText } from "../../client/libraryWrites.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
+import type { Journal } from "../../authoring/guard/journal.ts";
+import { createKept, findText } from "../../authoring/guard/libraryWrites.ts";
+import type { NewText } from "../../authoring/guard/libraryWrites.ts";
 import { extract, readWork } from "../../client/textLibrary/extractModel.ts";
 import type { ExtractResult } from "../../client/textLibrary/extractModel.ts";
 import type { Folder } from "../../language/index.ts";
-import type { CreateOrder } from "./createProgram.ts";
+import type { CreateOrder } from "../authoring/guard/createProgram.ts";
 import { identity, world } from "./service.ts";
 import type { World } from "./service.ts";
 
@@ -174,7 +174,7 @@ describe("extracting to a library text", () => {
       };
       const child = spawn(
         process.execPath,
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/createProgram.ts"],
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/authoring/guard/createProgram.ts"],
         { stdio: ["pipe", "inherit", "inherit"] },
       );
       child.stdin.end(JSON.stringify(order));

@@ -7,12 +7,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openJournal } from "../../client/journal.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
 import { identity, languages, world } from "./service.ts";
 import type { World } from "./service.ts";
 import { permitTicket } from "../sandbox/permits.ts";
-import type { DeleteOrder } from "./deleteProgram.ts";
-import type { SaveOrder } from "./saveProgram.ts";
+import type { DeleteOrder } from "../authoring/guard/deleteProgram.ts";
+import type { SaveOrder } from "../authoring/guard/saveProgram.ts";
 
 /** After which step, what the service then holds, and whether the journal must offer the save. */
 const points = [
@@ -49,7 +49,7 @@ describe("killed in the middle of a save", () => {
     };
     const child = spawn(
       process.execPath,
-      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/saveProgram.ts"],
+      ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/authoring/guard/saveProgram.ts"],
       { stdio: ["pipe", "inherit", "inherit"] },
     );
     child.stdin.end(JSON.stringify(order));
@@ -108,7 +108,7 @@ describe("killed in the middle of a save", () => {
       permitTicket("DELETE", `${w.ready.formsApiUrl}/Integrations/textlibrary/texts/${text.id}`);
       const child = spawn(
         process.execPath,
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/client/deleteProgram.ts"],
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "test/authoring/guard/deleteProgram.ts"],
         { stdio: ["pipe", "inherit", "inherit"] },
       );
       child.stdin.end(JSON.stringify(order));

@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openHistory } from "../../client/history/history.ts";
-import type { History } from "../../client/history/history.ts";
+import { openHistory } from "../../authoring/history/history.ts";
+import type { History } from "../../authoring/history/history.ts";
 import { sinceTranslation } from "../../client/history/sinceModel.ts";
 import type { Since } from "../../client/history/sinceModel.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import type { ProgressNode } from "../../client/languages/progressModel.ts";
 import { concerned, statusDetail, statusWords, step, withAnswers } from "../../client/languages/worklistModel.ts";
 import type { Worklist } from "../../client/languages/worklistModel.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import type { Folder } from "../../language/index.ts";
 import type { FolderProgress, LanguageCount } from "../../server/protocol.ts";
 import { world } from "./service.ts";

@@ -5,11 +5,11 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import type { Api } from "../../api/index.ts";
-import { createLooks, lookAgain } from "../../client/guardedWrite.ts";
-import type { Look, WriteResult } from "../../client/guardedWrite.ts";
+import { createLooks, lookAgain } from "../../authoring/guard/guardedWrite.ts";
+import type { Look, WriteResult } from "../../authoring/guard/guardedWrite.ts";
 import { createLaterLooks } from "../../client/textlib/laterLooks.ts";
 import type { LookPorts } from "../../client/textlib/laterLooks.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 
 const text = (isPublic: boolean, en = "one\n"): LibraryText => ({
   id: "1",

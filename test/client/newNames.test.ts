@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type * as NewNamesModule from "../../client/textlib/newNames.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import { inOwnWindow, Uri, workspace } from "./ownVscode.ts";
 
 const { createNewNames } = await inOwnWindow<typeof NewNamesModule>("client/textlib/newNames.ts");

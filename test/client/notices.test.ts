@@ -20,7 +20,7 @@ import {
 } from "../../client/textlib/noticeModel.ts";
 import type { Known, Shown } from "../../client/textlib/noticeModel.ts";
 import { changeOf, withContent } from "../../client/textlib/saveModel.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import { world } from "./service.ts";
 import type { World } from "./service.ts";
 

@@ -11,8 +11,8 @@ import type { Api } from "../../api/index.ts";
 import type { Session } from "../../client/connections/connections.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import { tryFileLock } from "../../disk/fileLock.ts";
-import { folderWish, makePlan } from "../../client/libraryPlan/planModel.ts";
-import { openKeptPlans } from "../../client/libraryPlan/keptPlansModel.ts";
+import { folderWish, makePlan } from "../../authoring/plans/plan.ts";
+import { openKeptPlans } from "../../authoring/plans/keptPlans.ts";
 import type * as PlansModule from "../../client/libraryPlan/plans.ts";
 import { begin, inOwnWindow, messages, run, textDocuments, Uri, window as vscodeWindow } from "./ownVscode.ts";
 

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { ApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import type { Session } from "../../client/connections/connections.ts";
-import { openJournal } from "../../client/journal.ts";
-import type { Journal } from "../../client/journal.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
+import type { Journal } from "../../authoring/guard/journal.ts";
 import type * as RecoveryModule from "../../client/textlib/recovery.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
 import { begin, inOwnWindow, messages, ran, run, Uri } from "./ownVscode.ts";
 

@@ -7,10 +7,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { OperationId } from "../../api/index.ts";
-import { openJournal } from "../../client/journal.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
-import { contentsOf } from "../../client/writePlan.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import { contentsOf } from "../../authoring/guard/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import { begin, didOpen, edits, EndOfLine, inOwnWindow, textDocuments, Uri } from "./ownVscode.ts";
 
 const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/textlib/fileSystem.ts");

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { ApiError } from "../../api/index.ts";
 import { withFileLock } from "../../disk/fileLock.ts";
-import type { WriteResult } from "../../client/guardedWrite.ts";
+import type { WriteResult } from "../../authoring/guard/guardedWrite.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
 import type { Copies } from "../../client/textlib/copies.ts";
 import {
@@ -24,7 +24,7 @@ import {
   unkeepable,
 } from "../../client/textlib/saveModel.ts";
 import { BufferEnds, editorEnd, meant, restoreLineEnds } from "../../client/textlib/lineEndsModel.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 
 const text: LibraryText = { id: "t", folderId: "f", code: "c", contentType: 0 };
 const error = new ApiError("not-found", "textlibrary.texts.get", "none", "There is no such text.", { status: 404 });
@@ -507,7 +507,7 @@ describe("on this computer", () => {
       [
         "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
         "--disable-warning=ExperimentalWarning",
-        "test/client/lockProgram.ts",
+        "test/disk/lockProgram.ts",
         path,
       ],
       { stdio: ["pipe", "pipe", "inherit"] },

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApi } from "../../api/index.ts";
 import type { Api, BodyOf } from "../../api/index.ts";
-import { guardedWrite } from "../../client/guardedWrite.ts";
-import type { WritePorts, WriteRequest, WriteResult } from "../../client/guardedWrite.ts";
-import { openJournal } from "../../client/journal.ts";
-import type { DiskJournal } from "../../client/journal.ts";
-import type { Change, LibraryText } from "../../client/writePlan.ts";
+import { guardedWrite } from "../../authoring/guard/guardedWrite.ts";
+import type { WritePorts, WriteRequest, WriteResult } from "../../authoring/guard/guardedWrite.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
+import type { DiskJournal } from "../../authoring/guard/journal.ts";
+import type { Change, LibraryText } from "../../authoring/guard/writePlan.ts";
 import type { Ready } from "../../sandbox/index.ts";
 import { startSandbox } from "../sandbox/permits.ts";
 

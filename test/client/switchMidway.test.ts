@@ -11,7 +11,7 @@ import type { Connections, Session } from "../../client/connections/connections.
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import type * as ContractModule from "../../client/contract.ts";
 import { commands } from "../../client/identifiers.ts";
-import { openJournal } from "../../client/journal.ts";
+import { openJournal } from "../../authoring/guard/journal.ts";
 import type { LanguageServer } from "../../client/languageServer.ts";
 import type * as WorklistModule from "../../client/languages/worklist.ts";
 import type * as BulkModule from "../../client/libraryPlan/bulkCommands.ts";

@@ -12,7 +12,7 @@ import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import { openCopies } from "../../client/textlib/copies.ts";
 import type { Copies } from "../../client/textlib/copies.ts";
 import type * as FileSystemModule from "../../client/textlib/fileSystem.ts";
-import type { LibraryText } from "../../client/writePlan.ts";
+import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import { begin, didOpen, inOwnWindow, messages, Uri, workspace } from "./ownVscode.ts";
 
 const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");

@@ -212,7 +212,7 @@ describe("permits of the tests", () => {
   /** Files that have a reason to go past the permits. */
   const past: Readonly<Record<string, string>> = {
     "test/sandbox/permits.ts": "is what the others go through",
-    "test/client/deleteProgram.ts": "is a process that is killed, and whose test permits its deletion",
+    "test/authoring/guard/deleteProgram.ts": "is a process that is killed, and whose test permits its deletion",
     "test/client/kill/killProgram.ts": "is a process that is killed, and whose killer permits its tickets",
     "test/client/crawlJudge.test.ts": "does what the crawl has to be told of",
     "test/sandbox/keeper.ts": "is a process that is killed, and whose requests the test makes itself",

@@ -16,13 +16,14 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-const sources = ["api", "catalog", "cli", "client", "disk", "language", "sandbox", "server"].flatMap((room) =>
-  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
-    .map((path) => ({
-      path: `${room}/${path.replaceAll("\\", "/")}`,
-      code: readFileSync(join(root, room, path), "utf8"),
-    })),
+const sources = ["api", "authoring", "catalog", "cli", "client", "disk", "language", "sandbox", "server"].flatMap(
+  (room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => ({
+        path: `${room}/${path.replaceAll("\\", "/")}`,
+        code: readFileSync(join(root, room, path), "utf8"),
+      })),
 );
 
 /** Whatever matches, as `file: match`, each once. */

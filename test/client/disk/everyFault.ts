@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { grantTicket } from "../../sandbox/permits.ts";
-import type { KeptPlan } from "../../../client/libraryPlan/keptPlansModel.ts";
+import type { KeptPlan } from "../../../authoring/plans/keptPlans.ts";
 import { endAtEveryStep, stateOf } from "../kill/everyStep.ts";
 import type { Course, Ender, Report } from "../kill/everyStep.ts";
 import { operations, placeIn, run } from "../kill/operations.ts";

@@ -11,8 +11,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { isHeld } from "../../../disk/fileLock.ts";
-import { openJournal } from "../../../client/journal.ts";
-import type { NewEntry } from "../../../client/journal.ts";
+import { openJournal } from "../../../authoring/guard/journal.ts";
+import type { NewEntry } from "../../../authoring/guard/journal.ts";
 
 const entry = (title: string): NewEntry => ({
   kind: "create",
@@ -37,7 +37,7 @@ describe("windows that share a journal", () => {
 
   /** A window in a process of its own, which has written its entry. */
   async function windowElsewhere(title: string): Promise<ChildProcess> {
-    const program = `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../client/journal.ts"))};
+    const program = `import { openJournal } from ${JSON.stringify(join(import.meta.dirname, "../../../authoring/guard/journal.ts"))};
       const journal = openJournal(${JSON.stringify(folder)});
       await journal.write(${JSON.stringify(entry(title))});
       console.log("written");

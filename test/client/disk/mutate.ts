@@ -17,6 +17,7 @@ const copied = [
   "api",
   "disk",
   "catalog",
+  "authoring",
   "sandbox",
   "server",
   "cli",

@@ -16,17 +16,17 @@ import {
   sessionOf,
 } from "../../../client/connections/ownerModel.ts";
 import type { Owner, Ways } from "../../../client/connections/ownerModel.ts";
-import { guardedWrite } from "../../../client/guardedWrite.ts";
-import type { WriteResult } from "../../../client/guardedWrite.ts";
-import { bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
-import { openJournal } from "../../../client/journal.ts";
-import type { DiskJournal, SaveEntry } from "../../../client/journal.ts";
-import { createKept, deleteText, recreation } from "../../../client/libraryWrites.ts";
-import type { NewText } from "../../../client/libraryWrites.ts";
+import { guardedWrite } from "../../../authoring/guard/guardedWrite.ts";
+import type { WriteResult } from "../../../authoring/guard/guardedWrite.ts";
+import { bringBackText, goneFrom } from "../../../authoring/history/bringBack.ts";
+import { openJournal } from "../../../authoring/guard/journal.ts";
+import type { DiskJournal, SaveEntry } from "../../../authoring/guard/journal.ts";
+import { createKept, deleteText, recreation } from "../../../authoring/guard/libraryWrites.ts";
+import type { NewText } from "../../../authoring/guard/libraryWrites.ts";
 import { findUnfinished, meantBy } from "../../../client/textlib/unfinished.ts";
 import { withContent } from "../../../client/textlib/saveModel.ts";
-import { contentsOf } from "../../../client/writePlan.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf } from "../../../authoring/guard/writePlan.ts";
+import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import type { Company, Library } from "./library.ts";
 import { Wrong } from "./oracle.ts";

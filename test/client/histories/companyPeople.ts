@@ -5,14 +5,14 @@
  */
 import { isApiError } from "../../../api/index.ts";
 import { commands } from "../../../client/identifiers.ts";
-import { bulkOf } from "../../../client/libraryPlan/bulkModel.ts";
-import type { KeptPlan } from "../../../client/libraryPlan/keptPlansModel.ts";
-import { codeWish, folderWish, moveWish } from "../../../client/libraryPlan/planModel.ts";
-import type { Wish } from "../../../client/libraryPlan/planModel.ts";
-import { replacePlan } from "../../../client/libraryPlan/replaceModel.ts";
+import { bulkOf } from "../../../authoring/plans/bulk.ts";
+import type { KeptPlan } from "../../../authoring/plans/keptPlans.ts";
+import { codeWish, folderWish, moveWish } from "../../../authoring/plans/plan.ts";
+import type { Wish } from "../../../authoring/plans/plan.ts";
+import { replacePlan } from "../../../authoring/plans/replace.ts";
 import type * as AddressModule from "../../../client/textlib/address.ts";
-import { contentsOf } from "../../../client/writePlan.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+import { contentsOf } from "../../../authoring/guard/writePlan.ts";
+import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { must, NotConnected, open, OtherLibrary, ownerOf } from "./companyWindow.ts";
 import type { Asked, Machine, Opened, People, Session, Stage, Window } from "./companyWindow.ts";
 import { firmOf, folderIds, shelfOf, textIds } from "./firm.ts";

@@ -5,7 +5,7 @@
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { contentsOf } from "../../../client/writePlan.ts";
+import { contentsOf } from "../../../authoring/guard/writePlan.ts";
 import { people } from "./companyPeople.ts";
 import { must, start } from "./companyWindow.ts";
 import type { Machine, Stage } from "./companyWindow.ts";

@@ -5,10 +5,10 @@
 import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
 import type * as OwnerModule from "../../../client/connections/ownerModel.ts";
-import { openJournal } from "../../../client/journal.ts";
-import { openKeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
-import type { KeptPlan, KeptPlans } from "../../../client/libraryPlan/keptPlansModel.ts";
-import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
+import { openJournal } from "../../../authoring/guard/journal.ts";
+import { openKeptPlans } from "../../../authoring/plans/keptPlans.ts";
+import type { KeptPlan, KeptPlans } from "../../../authoring/plans/keptPlans.ts";
+import type { PlanStep } from "../../../authoring/plans/plan.ts";
 import type * as PlansModule from "../../../client/libraryPlan/plans.ts";
 import { openCopies } from "../../../client/textlib/copies.ts";
 import type { SaveConflict } from "../../../client/textlib/failedSaves.ts";

@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { createApi, isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
-import { fieldsOf } from "../../../client/writePlan.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+import { fieldsOf } from "../../../authoring/guard/writePlan.ts";
+import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Random } from "./turns.ts";

@@ -2,12 +2,18 @@
 import { grantTicket } from "../../sandbox/permits.ts";
 import { isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
-import { bringBackFolder, bringBackText, goneFrom } from "../../../client/history/bringBackModel.ts";
-import type { BringBackPorts, GoneFolder } from "../../../client/history/bringBackModel.ts";
-import type { DiskJournal, Entry } from "../../../client/journal.ts";
-import { createFolder, createKept, deleteFolder, deleteText, updateFolder } from "../../../client/libraryWrites.ts";
-import type { CreateResult, NewFolder, NewText } from "../../../client/libraryWrites.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+import { bringBackFolder, bringBackText, goneFrom } from "../../../authoring/history/bringBack.ts";
+import type { BringBackPorts, GoneFolder } from "../../../authoring/history/bringBack.ts";
+import type { DiskJournal, Entry } from "../../../authoring/guard/journal.ts";
+import {
+  createFolder,
+  createKept,
+  deleteFolder,
+  deleteText,
+  updateFolder,
+} from "../../../authoring/guard/libraryWrites.ts";
+import type { CreateResult, NewFolder, NewText } from "../../../authoring/guard/libraryWrites.ts";
+import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { noMaking } from "./makingOracle.ts";
 import type { Chosen, Making } from "./makingOracle.ts";

@@ -5,8 +5,8 @@
  */
 import { isApiError } from "../../../api/index.ts";
 import type { ApiError } from "../../../api/index.ts";
-import type { CreateEntry, DeletedEntry, Entry } from "../../../client/journal.ts";
-import { recreation } from "../../../client/libraryWrites.ts";
+import type { CreateEntry, DeletedEntry, Entry } from "../../../authoring/guard/journal.ts";
+import { recreation } from "../../../authoring/guard/libraryWrites.ts";
 import type {
   CreatedFolder,
   CreateResult,
@@ -14,10 +14,10 @@ import type {
   NewFolder,
   NewText,
   UpdateResult,
-} from "../../../client/libraryWrites.ts";
-import type { FolderBack, TextBack } from "../../../client/history/bringBackModel.ts";
-import { contentsOf, fieldsOf } from "../../../client/writePlan.ts";
-import type { LibraryText } from "../../../client/writePlan.ts";
+} from "../../../authoring/guard/libraryWrites.ts";
+import type { FolderBack, TextBack } from "../../../authoring/history/bringBack.ts";
+import { contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
+import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Library } from "./library.ts";
 import { Wrong } from "./oracle.ts";

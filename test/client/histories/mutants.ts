@@ -39,7 +39,18 @@ export async function tryMutants(count: number, word: string): Promise<number> {
   /** By theme. */
   const played = new Map<string | undefined, number>();
   try {
-    for (const name of ["language", "api", "disk", "catalog", "sandbox", "server", "client", "test", "package.json"])
+    for (const name of [
+      "language",
+      "api",
+      "disk",
+      "catalog",
+      "authoring",
+      "sandbox",
+      "server",
+      "client",
+      "test",
+      "package.json",
+    ])
       await cp(join(root, name), join(folder, name), { recursive: true });
     await symlink(join(root, "node_modules"), join(folder, "node_modules"));
     for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {

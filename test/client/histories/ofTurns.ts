@@ -2,7 +2,7 @@
 import type { LateProgress } from "../../../client/lateProgress.ts";
 import { here } from "./manyWindows.ts";
 
-export { holdFileLock, isHeld, tryFileLock } from "../../../disk/fileLock.ts";
+export * from "../../../disk/index.ts";
 
 export const withFileLock = <T>(path: string, work: () => Promise<T>): Promise<T> => here().ports.lock(path, work);
 

@@ -3,9 +3,9 @@
  * do: take words or values away that their remover never saw, say something untrue, or see a conflict where changes do
  * not meet. Every line that is written is unique, so that a line is the same line wherever it is.
  */
-import { linesOf, contentsOf, fieldsOf } from "../../../client/writePlan.ts";
-import type { Change, Conflict, LibraryText } from "../../../client/writePlan.ts";
-import type { WriteResult } from "../../../client/guardedWrite.ts";
+import { linesOf, contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
+import type { Change, Conflict, LibraryText } from "../../../authoring/guard/writePlan.ts";
+import type { WriteResult } from "../../../authoring/guard/guardedWrite.ts";
 
 export interface Author {
   readonly name: string;

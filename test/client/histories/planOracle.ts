@@ -2,11 +2,11 @@
  * Judges the records of plans: what one says is so on the service each time it is written, and nobody works on a plan
  * together with another window, on one that was forgotten, or by a record that its author was not shown.
  */
-import type { KeptPlan, KeptPlans, Outcome } from "../../../client/libraryPlan/keptPlansModel.ts";
-import type { PlanStep } from "../../../client/libraryPlan/planModel.ts";
-import { planReport } from "../../../client/libraryPlan/runPlanModel.ts";
-import { contentsOf, fieldsOf } from "../../../client/writePlan.ts";
-import type { Fields, LibraryText } from "../../../client/writePlan.ts";
+import type { KeptPlan, KeptPlans, Outcome } from "../../../authoring/plans/keptPlans.ts";
+import type { PlanStep } from "../../../authoring/plans/plan.ts";
+import { planReport } from "../../../authoring/plans/runPlan.ts";
+import { contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
+import type { Fields, LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";
 import { Wrong } from "./oracle.ts";
 import type { Writer } from "./turns.ts";

@@ -11,7 +11,7 @@ import {
   withUnsaved,
 } from "../../../client/history/historyModel.ts";
 import type { Blame } from "../../../client/history/historyModel.ts";
-import type { Version } from "../../../client/history/versions.ts";
+import type { Version } from "../../../authoring/history/versions.ts";
 
 const format = (date: Date): string => date.toISOString().slice(0, 10);
 let number = 0;

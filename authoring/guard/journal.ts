@@ -1,0 +1,280 @@
+/**
+ * The journal on this computer: what the author wanted to save, written down before anything is sent, and whole texts
+ * before they are deleted. Each entry is one file, written beside its place, synced and renamed, so that a crash leaves
+ * the old entry or the new one. Entries hold texts, never secrets, and are bound to the company's library (origins and
+ * client id).
+ */
+import { createHash } from "node:crypto";
+import * as z from "zod";
+import { operations } from "../../api/index.ts";
+import type { BodyOf } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import type { Warn } from "../../disk/index.ts";
+import { jsonFilesIn, openSignOfLife, readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
+import type { Change, Fields, LibraryText } from "./writePlan.ts";
+
+interface Common {
+  readonly id: string;
+  /** Whose library: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection at that time, for people. */
+  readonly connection: string;
+  readonly textId: string;
+  /** Code of the text, for people. */
+  readonly title: string;
+  /** ISO time of this computer, for people. */
+  readonly at: string;
+}
+
+export interface SaveEntry extends Common {
+  readonly kind: "save";
+  /** `intent`: nothing was sent yet. `sending`: it may have been. */
+  readonly state: "intent" | "sending";
+  readonly base: LibraryText;
+  readonly change: Change;
+}
+
+export interface DeletedEntry extends Common {
+  readonly kind: "deleted";
+  /** When the text was read: of two copies the later one is the newer, whichever deletion ended first. */
+  readonly at: string;
+  /**
+   * `sending`: whoever wrote it waits for the answer. Until then nobody else brings it back, or takes it off the list.
+   */
+  readonly state?: "sending";
+  /** The whole text in all its languages, as it was read right before. */
+  readonly text: LibraryText;
+}
+
+export interface DeletedFolderEntry extends Common {
+  readonly kind: "deletedFolder";
+  /** As of a text. */
+  readonly state?: "sending";
+  /** As it was listed right before; `textId` is empty. It held nothing: the service deletes no other folder. */
+  readonly folder: Folder;
+}
+
+export interface CreateEntry extends Common {
+  readonly kind: "create";
+  /** What was to be created; `textId` is empty, because only the service gives ids. */
+  readonly body: BodyOf<"textlibrary.texts.create">;
+}
+
+export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
+/** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
+export type GoneEntry = DeletedEntry | DeletedFolderEntry;
+/** What the caller says of an entry; the journal adds the rest. */
+export type NewEntry =
+  | Omit<SaveEntry, "id" | "at">
+  | (Omit<DeletedEntry, "id" | "at"> & { readonly at?: string })
+  | Omit<DeletedFolderEntry, "id" | "at">
+  | Omit<CreateEntry, "id" | "at">;
+
+export interface Journal {
+  /**
+   * Resolves once the entry is on the disk. An earlier entry of this window for the same part of the same text is
+   * replaced.
+   */
+  write(entry: NewEntry): Promise<string>;
+  clear(id: string): Promise<void>;
+  /** Entries that nobody is at work on, oldest first, and files that cannot be read: those are named and left alone. */
+  open(identity: string): Promise<{ readonly entries: readonly Entry[]; readonly unreadable: readonly string[] }>;
+}
+
+/** The journal that lasts: what a window writes is there for the next one. */
+export interface DiskJournal extends Journal {
+  /**
+   * The text of an unfinished save came back under another id: the save is about that text from now on. A crash in
+   * between leaves both entries.
+   */
+  follow(entry: SaveEntry, textId: string): Promise<void>;
+}
+
+/** The journal of one window, which is at work until it is disposed of or its process ends. */
+export interface OwnJournal extends DiskJournal, Disposable {}
+
+/** `isAlive`: whether a window is at work, for a test that looks at what all of them left. */
+export function openJournal(
+  folder: string,
+  { isAlive }: { readonly isAlive?: (session: string) => boolean } = {},
+): OwnJournal {
+  const life = openSignOfLife(folder);
+  const { session } = life;
+
+  /**
+   * One file for one part of one text, so that a save of another language leaves an unfinished one alone, and for each
+   * text that was to be created.
+   */
+  function idOf(entry: NewEntry, writer = session): string {
+    const part =
+      entry.kind === "deleted"
+        ? ["deleted"]
+        : entry.kind === "deletedFolder"
+          ? ["deletedFolder", entry.folder.id]
+          : entry.kind === "create"
+            ? ["create", entry.body]
+            : [
+                ...Object.keys(entry.change.fields ?? {}),
+                "",
+                ...[...(entry.change.translations?.keys() ?? [])].map((language) => language.toLowerCase()),
+              ].sort();
+    return `${createHash("sha256")
+      .update(JSON.stringify([entry.identity, entry.textId, part]))
+      .digest("hex")
+      .slice(0, 32)}.${writer}`;
+  }
+
+  const writerOf = (id: string): string => id.slice(id.indexOf(".") + 1);
+
+  /**
+   * Whether the window that wrote the entry is gone. An entry of this very window is at work, or its buffer is still
+   * open.
+   */
+  const isOver = ({ id }: Entry): boolean => !id.endsWith(session) && !(isAlive ?? life.isAlive)(writerOf(id));
+
+  return {
+    async write(entry) {
+      const id = idOf(entry);
+      const whole: Entry = { at: new Date().toISOString(), ...entry, id };
+      await life.begin();
+      await replaceFile(folder, `${id}.json`, toJson(whole));
+      return id;
+    },
+    async clear(id) {
+      await removeFile(folder, `${id}.json`);
+    },
+    async follow(entry, textId) {
+      const moved: SaveEntry = { ...entry, textId, base: { ...entry.base, id: textId } };
+      const id = idOf(moved, writerOf(entry.id));
+      // Its window saved the text that came back, too: both are kept.
+      if ((await jsonFilesIn(folder)).includes(`${id}.json`)) return;
+      await replaceFile(folder, `${id}.json`, toJson({ ...moved, id }));
+      await removeFile(folder, `${entry.id}.json`);
+    },
+    async open(identity) {
+      const entries: Entry[] = [];
+      const unreadable: string[] = [];
+      for (const { name, path, json } of await readJsonFiles(folder)) {
+        const entry = json === undefined ? undefined : fromJson(json, name);
+        if (entry === undefined) unreadable.push(path);
+        else if (entry.identity === identity && ((isGone(entry) && entry.state === undefined) || isOver(entry)))
+          entries.push(entry);
+      }
+      return { entries: entries.sort((one, other) => (one.at < other.at ? -1 : 1)), unreadable };
+    },
+    [Symbol.dispose]: () => life[Symbol.dispose](),
+  };
+}
+
+/**
+ * Closes an entry of which the end is known. The service has the last word by then: where the file cannot be removed,
+ * that is told and changes nothing. The next start looks it up and closes it.
+ */
+export async function closeEntry(journal: Journal, id: string, warn: Warn = () => {}): Promise<boolean> {
+  try {
+    await journal.clear(id);
+    return true;
+  } catch (error) {
+    warn(
+      `The journal still holds ${id}, which has come to its end: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return false;
+  }
+}
+
+export function isGone(entry: Entry): entry is GoneEntry {
+  return entry.kind === "deleted" || entry.kind === "deletedFolder";
+}
+
+/** Maps become lists of pairs, so that no language code is taken for a property of an object. */
+function toJson(entry: Entry): string {
+  if (entry.kind !== "save") return JSON.stringify({ version: 1, ...entry });
+  return JSON.stringify({
+    version: 1,
+    ...entry,
+    change: { fields: entry.change.fields, translations: [...(entry.change.translations ?? [])] },
+  });
+}
+
+/**
+ * An entry is offered only where it has all of its parts, because its readers rely on them. It stays as it was written.
+ */
+function fromJson(json: string, name: string): Entry | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!isStored(value) || `${value.id}.json` !== name) return undefined;
+    const { version: _, ...entry } = value;
+    if (entry.kind !== "save") return entry;
+    return {
+      ...entry,
+      change: {
+        ...(entry.change.fields ? { fields: entry.change.fields } : {}),
+        translations: new Map(entry.change.translations),
+      },
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+type Stored = { readonly version: number } & (
+  | DeletedEntry
+  | DeletedFolderEntry
+  | CreateEntry
+  | (Omit<SaveEntry, "change"> & {
+      readonly change: {
+        readonly fields?: Partial<Fields>;
+        readonly translations: readonly (readonly [string, string])[];
+      };
+    })
+);
+
+/** Of records that are kept: a whole text, and what may be changed of one. */
+export const keptText = operations["textlibrary.texts.get"].schema;
+export const keptFields = z
+  .object({
+    folderId: z.string(),
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    contentType: z.number(),
+    isPublic: z.boolean(),
+    defaultLanguage: z.string(),
+  })
+  .partial();
+
+const common = {
+  version: z.literal(1),
+  id: z.string(),
+  identity: z.string(),
+  connection: z.string(),
+  textId: z.string(),
+  title: z.string(),
+  at: z.string(),
+};
+const waiting = z.literal("sending").optional();
+const storedShape = z.discriminatedUnion("kind", [
+  z.object({
+    ...common,
+    kind: z.literal("save"),
+    state: z.enum(["intent", "sending"]),
+    base: keptText,
+    change: z.object({ fields: keptFields.optional(), translations: z.array(z.tuple([z.string(), z.string()])) }),
+  }),
+  z.object({ ...common, kind: z.literal("deleted"), state: waiting, text: keptText }),
+  z.object({
+    ...common,
+    kind: z.literal("deletedFolder"),
+    state: waiting,
+    folder: z.object({
+      id: z.string(),
+      name: z.string(),
+      parentFolderId: z.string().nullable(),
+      isDefault: z.boolean(),
+      code: z.string().nullable(),
+    }),
+  }),
+  z.object({ ...common, kind: z.literal("create"), body: operations["textlibrary.texts.create"].request }),
+]);
+
+const isStored = (value: unknown): value is Stored => storedShape.safeParse(value).success;

@@ -1,0 +1,359 @@
+/**
+ * Creating texts and folders, changing folders, and deleting texts. A create cannot be repeated: where its answer is
+ * lost, the exact code (or name) is looked for at its place, and what is found there is adopted if it is what was meant
+ * (T25). Without VS Code.
+ */
+import { isApiError } from "../../api/index.ts";
+import type { Api, ApiError, BodyOf, Ticket } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import { closeEntry } from "./journal.ts";
+import type { Journal, NewEntry } from "./journal.ts";
+import type { Warn } from "../../disk/index.ts";
+import { contentsOf, fieldsOf } from "./writePlan.ts";
+import type { LibraryText } from "./writePlan.ts";
+
+export type CreateResult<T> =
+  | { readonly state: "created"; readonly value: T }
+  /** The answer was lost and something else is there under this code: look at it before anything is tried again. */
+  | { readonly state: "taken"; readonly value: T; readonly error: ApiError }
+  /** Nobody knows whether it was created. */
+  | { readonly state: "unknown"; readonly error: ApiError }
+  /** Nothing happened. */
+  | { readonly state: "failed"; readonly error: ApiError };
+
+export type NewText = BodyOf<"textlibrary.texts.create"> & { readonly folderId: string; readonly code: string };
+
+export async function createText(api: Api, body: NewText): Promise<CreateResult<LibraryText>> {
+  let id: string;
+  try {
+    ({ id } = await api.call("textlibrary.texts.create", { body }));
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    const found = await findText(api, body);
+    if (found.state === "unknown") return { state: "unknown", error };
+    return found.state === "there"
+      ? { state: "created", value: found.value }
+      : { state: "taken", value: found.value, error };
+  }
+  return { state: "created", value: await readBack(api, body, id) };
+}
+
+/** The service said that the text is there: a reading that fails takes nothing back. */
+async function readBack(api: Api, body: NewText, id: string): Promise<LibraryText> {
+  try {
+    return await api.call("textlibrary.texts.get", { path: { id } });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { ...body, id, contentType: body.contentType ?? 0 };
+  }
+}
+
+export interface Creation {
+  /** Binds the journal: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection, for people. */
+  readonly connection: string;
+  readonly body: NewText;
+}
+
+export type CreateStep = "journaled" | "answered" | "cleared";
+
+/**
+ * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay
+ * there as long as nobody knows whether it has them. Rejects where the journal cannot be written; nothing was sent
+ * then. `step` is told after each step.
+ */
+export async function createKept(
+  api: Api,
+  journal: Journal,
+  { identity, connection, body }: Creation,
+  { step = () => {}, warn }: Told<CreateStep> = {},
+): Promise<CreateResult<LibraryText>> {
+  const entry = await journal.write({ kind: "create", identity, connection, textId: "", title: body.code, body });
+  step("journaled");
+  const result = await createText(api, body);
+  step("answered");
+  if (result.state === "unknown") return result;
+  if (await closeEntry(journal, entry, warn)) step("cleared");
+  return result;
+}
+
+/** Who follows the work: `step` after each step, `warn` what went wrong beside it. */
+export interface Told<Step> {
+  readonly step?: (step: Step) => void;
+  readonly warn?: Warn;
+}
+
+/**
+ * What stands at the place of a text that was to be created: that very text, another one, or nothing that the service
+ * would show.
+ */
+export type FoundText =
+  { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
+
+export async function findText(api: Api, body: NewText): Promise<FoundText> {
+  try {
+    for (let page = 0; ; page += 1) {
+      const { texts } = await api.call("textlibrary.search", { query: { q: body.code, page, pageSize: 100 } });
+      const found = texts.items.find(({ code, folderId }) => code === body.code && folderId === body.folderId);
+      if (found !== undefined) {
+        const value = await api.call("textlibrary.texts.get", { path: { id: found.id } });
+        return { state: isAsMeant(value, body) ? "there" : "another", value };
+      }
+      if (page + 1 >= texts.totalPages || texts.items.length === 0) return { state: "unknown" };
+    }
+  } catch (failure) {
+    if (isApiError(failure)) return { state: "unknown" };
+    throw failure;
+  }
+}
+
+/**
+ * Also in what the documents do not name: where the service shows something else there, it is another text, though
+ * perhaps with the same words.
+ */
+function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boolean {
+  const contents = contentsOf(text);
+  const meant = Object.entries(translations ?? {});
+  const shown: Readonly<Record<string, unknown>> = { ...text, ...fieldsOf(text) };
+  const fields = Object.entries({
+    ...body,
+    contentType: body.contentType ?? 0,
+    name: body.name ?? "",
+    description: body.description ?? "",
+    defaultLanguage: body.defaultLanguage?.toLowerCase(),
+  });
+  return (
+    fields.every(
+      ([name, value]) =>
+        value === undefined || (shown[name] ?? null) === null || JSON.stringify(shown[name]) === JSON.stringify(value),
+    ) &&
+    contents.size === meant.length &&
+    meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content)
+  );
+}
+
+export interface NewFolder {
+  readonly name: string;
+  readonly parentFolderId: string | null;
+  readonly code?: string;
+}
+
+export interface CreatedFolder {
+  readonly id: string;
+  readonly name: string;
+}
+
+export async function createFolder(
+  api: Api,
+  { name, parentFolderId, code }: NewFolder,
+): Promise<CreateResult<CreatedFolder>> {
+  try {
+    const { id } = await api.call("textlibrary.folders.create", {
+      body: { name, parentFolderId, ...(code === undefined ? {} : { code }) },
+    });
+    return { state: "created", value: { id, name } };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    return findFolder(api, { name, parentFolderId, ...(code === undefined ? {} : { code }) }, error);
+  }
+}
+
+async function findFolder(
+  api: Api,
+  { name, parentFolderId, code }: NewFolder,
+  error: ApiError,
+): Promise<CreateResult<CreatedFolder>> {
+  try {
+    const folders = await api.call("textlibrary.folders.list", {});
+    const found = folders.find((folder) => folder.name === name && (folder.parentFolderId ?? null) === parentFolderId);
+    if (found === undefined) return { state: "unknown", error };
+    return (found.code ?? "") === (code ?? "")
+      ? { state: "created", value: found }
+      : { state: "taken", value: found, error };
+  } catch (failure) {
+    if (isApiError(failure)) return { state: "unknown", error };
+    throw failure;
+  }
+}
+
+export interface FolderChange {
+  readonly name?: string;
+  /** Empty removes the code. */
+  readonly code?: string;
+}
+
+export type UpdateResult =
+  { readonly state: "done" } | { readonly state: "unknown" | "failed"; readonly error: ApiError };
+
+/**
+ * Sends nothing but the change: what is left out keeps its value, unlike a text's (T6). After a lost answer the folder
+ * is looked at.
+ */
+export async function updateFolder(api: Api, folder: Folder, change: FolderChange): Promise<UpdateResult> {
+  try {
+    await api.call("textlibrary.folders.update", { path: { id: folder.id }, body: { ...change } });
+    return { state: "done" };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (error.outcome === "none") return { state: "failed", error };
+    return (await isUpdated(api, folder, change)) ? { state: "done" } : { state: "unknown", error };
+  }
+}
+
+async function isUpdated(api: Api, folder: Folder, change: FolderChange): Promise<boolean> {
+  try {
+    const now = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
+    return (
+      now !== undefined &&
+      (change.name ?? now.name) === now.name &&
+      (change.code ?? now.code ?? "") === (now.code ?? "")
+    );
+  } catch (failure) {
+    if (isApiError(failure)) return false;
+    throw failure;
+  }
+}
+
+export interface Deletion {
+  /** Binds the journal: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection, for people. */
+  readonly connection: string;
+  /** As the person knew it who said yes. */
+  readonly text: Pick<LibraryText, "id" | "code">;
+  readonly ticket: Ticket;
+}
+
+export type DeleteStep = "read" | "kept" | "answered";
+
+/**
+ * Deletes a text of which the whole is on this computer's disk, as it was read right before: in all languages, with all
+ * fields. Resolves with that copy, also where the answer was lost and the text is seen to be gone. Rejects with
+ * ApiError, or where it cannot be read or kept; nothing was deleted then, unless the error's outcome says that nobody
+ * knows. `step` is told after each step.
+ */
+export async function deleteText(
+  api: Api,
+  journal: Journal,
+  { identity, connection, text: { id, code }, ticket }: Deletion,
+  { step = () => {}, warn }: Told<DeleteStep> = {},
+): Promise<LibraryText> {
+  const text = await api.call("textlibrary.texts.get", { path: { id } });
+  step("read");
+  // Not when it was asked for: a slow answer may hold what an answer in between does not.
+  const at = new Date().toISOString();
+  const copy = { kind: "deleted", identity, connection, textId: id, title: code, at, text } as const;
+  const before = await kept(journal, identity);
+  const entry = await journal.write({ ...copy, state: "sending" });
+  step("kept");
+  let failure: ApiError | undefined;
+  try {
+    await api.call("textlibrary.texts.delete", { path: { id } }, { ticket });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    failure = error;
+  }
+  if (failure?.outcome === "none" && failure.code !== "not-found") {
+    if (before.has(entry)) await settle(journal, copy, warn);
+    else await closeEntry(journal, entry, warn);
+    throw failure;
+  }
+  const isDoubtful = failure !== undefined && (failure.outcome === "none" || (await isShown(api, id)));
+  await settle(journal, copy, warn);
+  if (failure !== undefined && isDoubtful) throw failure;
+  step("answered");
+  return text;
+}
+
+/**
+ * The copy is no longer that of a deletion under way. It is whole on the disk already, so that a disk which takes no
+ * more undoes nothing: the copy is offered once this window is gone.
+ */
+async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): Promise<void> {
+  try {
+    await journal.write(copy);
+  } catch (error) {
+    warn(
+      `The copy of ${copy.title} is not offered before this window is closed: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/**
+ * Ids of what is in the journal before a deletion. An earlier one of which nobody knew what became of it may still
+ * arrive: its copy stays, whatever this one comes to.
+ */
+async function kept(journal: Journal, identity: string): Promise<ReadonlySet<string>> {
+  return new Set((await journal.open(identity)).entries.map(({ id }) => id));
+}
+
+/** False only where the service says so. */
+async function isShown(api: Api, id: string): Promise<boolean> {
+  try {
+    await api.call("textlibrary.texts.get", { path: { id } });
+    return true;
+  } catch (error) {
+    if (isApiError(error)) return error.code !== "not-found";
+    throw error;
+  }
+}
+
+export interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "ticket"> {
+  readonly folder: Folder;
+}
+
+/**
+ * Deletes a folder of which the name, the code and the place are on this computer's disk, as they were listed right
+ * before. Resolves with them; rejects as `deleteText` does.
+ */
+export async function deleteFolder(
+  api: Api,
+  journal: Journal,
+  { identity, connection, folder, ticket }: FolderDeletion,
+  { step = () => {}, warn }: Told<DeleteStep> = {},
+): Promise<Folder> {
+  const listed = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folder.id);
+  const copy = {
+    ...folder,
+    ...(listed && { name: listed.name, code: listed.code ?? null, parentFolderId: listed.parentFolderId ?? null }),
+  };
+  step("read");
+  const words = { kind: "deletedFolder", identity, connection, textId: "", title: copy.name, folder: copy } as const;
+  const before = await kept(journal, identity);
+  const entry = await journal.write({ ...words, state: "sending" });
+  step("kept");
+  try {
+    await api.call("textlibrary.folders.delete", { path: { id: folder.id } }, { ticket });
+  } catch (error) {
+    if (!isApiError(error) || error.outcome !== "none" || error.code === "not-found" || before.has(entry))
+      await settle(journal, words, warn);
+    else await closeEntry(journal, entry, warn);
+    throw error;
+  }
+  await settle(journal, words, warn);
+  step("answered");
+  return copy;
+}
+
+/**
+ * A deleted text as it is created again: in every language and with every field, also those that the documents do not
+ * name, with a new id. `source` and dates are the service's own.
+ */
+export function recreation({ id: _, createdDate: __, updatedDate: ___, ...text }: LibraryText): NewText {
+  const translations = Object.create(null) as Record<string, { readonly content: string }>;
+  for (const [language, { content }] of Object.entries(text.translations ?? {})) translations[language] = { content };
+  return {
+    ...text,
+    folderId: text.folderId,
+    code: text.code,
+    name: text.name ?? "",
+    description: text.description ?? "",
+    contentType: text.contentType,
+    isPublic: text.isPublic ?? false,
+    defaultLanguage: text.defaultLanguage || undefined,
+    translations,
+  };
+}

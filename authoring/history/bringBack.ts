@@ -1,0 +1,341 @@
+/**
+ * Bringing back what was deleted: what there is, and how it is created anew. Nothing is created before the service was
+ * asked whether it is gone. Without VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { explain, isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import { closeEntry } from "../guard/journal.ts";
+import type { DiskJournal, Entry } from "../guard/journal.ts";
+import type { Warn } from "../../disk/index.ts";
+import { createFolder, findText, recreation } from "../guard/libraryWrites.ts";
+import type { CreateResult, NewText } from "../guard/libraryWrites.ts";
+import { contentsOf, fieldsOf, withChange } from "../guard/writePlan.ts";
+import type { LibraryText } from "../guard/writePlan.ts";
+import type { GoneText } from "./versions.ts";
+import { countOf } from "../countOf.ts";
+import { createProblem } from "../words.ts";
+
+/** A folder that was deleted from here, with what was in it and is gone as well. */
+export interface GoneFolder {
+  readonly at: string;
+  readonly folder: Folder;
+  readonly texts: readonly GoneText[];
+  readonly subfolders: readonly GoneFolder[];
+}
+
+export interface Gone {
+  /** Those whose parent is not gone. */
+  readonly folders: readonly GoneFolder[];
+  readonly texts: readonly GoneText[];
+}
+
+/** Everything that can be brought back, the newest first. Of a text that both know, the journal has the whole copy. */
+export function goneFrom(entries: readonly Entry[], history: readonly GoneText[]): Gone {
+  const byId = new Map(history.map((gone) => [gone.text.id, gone]));
+  for (const entry of entries)
+    if (entry.kind === "deleted") byId.set(entry.textId, { at: entry.at, how: "deleted", text: entry.text, lost: [] });
+  const texts = newestFirst([...byId.values()]);
+  const deleted = new Map(
+    entries.flatMap((entry) => (entry.kind === "deletedFolder" ? [[entry.folder.id, entry] as const] : [])),
+  );
+  const wholeOf = (parent: string | null): readonly GoneFolder[] =>
+    newestFirst(
+      [...deleted.values()].flatMap(({ at, folder }) => {
+        const isHere = parent === null ? !deleted.has(folder.parentFolderId ?? "") : folder.parentFolderId === parent;
+        // Folders are one level deep, so that this ends.
+        return isHere
+          ? [
+              {
+                at,
+                folder,
+                texts: texts.filter(({ text }) => text.folderId === folder.id),
+                subfolders: parent === null ? wholeOf(folder.id) : [],
+              },
+            ]
+          : [];
+      }),
+    );
+  return { folders: wholeOf(null), texts };
+}
+
+function newestFirst<T extends { readonly at: string }>(items: readonly T[]): readonly T[] {
+  return items.toSorted((one, other) => (one.at > other.at ? -1 : one.at < other.at ? 1 : 0));
+}
+
+/** A text whose words are to be saved again, since the service does not show it any longer. */
+export interface LostWords {
+  readonly text: LibraryText;
+  /** Languages, in lower case, and fields of it that the author wrote and nobody else has. */
+  readonly languages: readonly string[];
+  readonly fields: readonly string[];
+}
+
+/**
+ * A lost text as it is saved as a new one: as the service said it last, with what its author wrote. What is not saved
+ * in another language is no part of it: nobody asked for that to go live.
+ */
+export function wholeOf({ text, languages, fields }: LostWords, readings: readonly LibraryText[]): LibraryText {
+  const newest = readings.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one), text);
+  const contents = contentsOf(text);
+  return withChange(newest, {
+    fields: Object.fromEntries(Object.entries(fieldsOf(text)).filter(([name]) => fields.includes(name))),
+    translations: new Map(
+      languages.flatMap((language) => {
+        const content = contents.get(language);
+        return content === undefined ? [] : [[language, content] as const];
+      }),
+    ),
+  });
+}
+
+/** Milliseconds; where the service does not say when, before all others. */
+function timeOf({ updatedDate }: LibraryText): number {
+  const time = Date.parse(String(updatedDate ?? ""));
+  return Number.isNaN(time) ? -Infinity : time;
+}
+
+export interface BringBackPorts {
+  readonly api: Api;
+  /** Creates a text, with its words in the journal first. */
+  readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
+  /** Where the copies are, of `identity` (see there). */
+  readonly journal: DiskJournal;
+  readonly identity: string;
+  /**
+   * What else is known of the text, or of the folder, belongs to its new id from now on. `text`: as it came back, where
+   * it is a text.
+   */
+  readonly adopt: (formerId: string, newId: string, text?: LibraryText) => void;
+  readonly warn?: Warn;
+  /** Ends the work between two texts. */
+  readonly signal?: AbortSignal;
+}
+
+export type TextBack =
+  | { readonly state: "back"; readonly text: LibraryText }
+  /** It is in the library: it was never gone, or it was brought back before and nobody heard. */
+  | { readonly state: "here"; readonly text: LibraryText }
+  | { readonly state: "no-folder" | "code-taken" | "failed"; readonly words: string };
+
+/** Creates a text anew from its copy, in every language. Repeating it after a crash makes no second one. */
+export async function bringBackText(
+  copy: LibraryText,
+  ports: BringBackPorts,
+  place: { readonly folderId?: string; readonly code?: string } = {},
+): Promise<TextBack> {
+  const { api, create } = ports;
+  const shown = await shownText(api, copy.id);
+  if (typeof shown === "string") return { state: "failed", words: shown };
+  if (shown !== undefined) return settled("here", shown);
+  const body = { ...recreation(copy), ...place };
+  const result = await create(body);
+  if (result.state === "created") return settled("back", result.value);
+  const words = createProblem(result, body.code);
+  if (result.state !== "failed") return { state: "failed", words };
+  if (result.error.code === "not-found") return { state: "no-folder", words };
+  if (result.error.code !== "conflict") return { state: "failed", words };
+  const found = await findText(api, body);
+  return found.state === "there" ? settled("here", found.value) : { state: "code-taken", words };
+
+  async function settled(state: "back" | "here", text: LibraryText): Promise<TextBack> {
+    if (text.id !== copy.id) {
+      ports.adopt(copy.id, text.id, text);
+      await takeSavesAlong(copy, text, ports);
+    }
+    await takeOffList(copy, ports);
+    return { state, text };
+  }
+}
+
+/**
+ * Unfinished saves of the text that was deleted go on with the one that came back. The text is there by now, so that no
+ * failure here is one of its own.
+ */
+async function takeSavesAlong(
+  copy: LibraryText,
+  back: LibraryText,
+  { journal, identity, warn = () => {} }: BringBackPorts,
+): Promise<void> {
+  for (const entry of await entriesIn(journal, identity, warn)) {
+    if (entry.kind !== "save" || entry.textId !== copy.id) continue;
+    await journal
+      .follow(entry, back.id)
+      .catch((error: unknown) => warn(`An unfinished save of ${copy.code} stays with its former id: ${String(error)}`));
+  }
+}
+
+/**
+ * The copies up to this one. A newer one stays: another window wrote it down for a deletion of its own, and it holds
+ * what this one does not.
+ */
+async function takeOffList(copy: LibraryText, { journal, identity, warn }: BringBackPorts): Promise<void> {
+  const copies = (await entriesIn(journal, identity, warn)).filter(
+    (entry) => entry.kind === "deleted" && entry.textId === copy.id,
+  );
+  const own = copies.findLastIndex(
+    (entry) => entry.kind === "deleted" && JSON.stringify(entry.text) === JSON.stringify(copy),
+  );
+  for (const { id } of copies.slice(0, own + 1)) await closeEntry(journal, id, warn);
+}
+
+/** What came back is there, also where the list cannot be read now: bringing it back once more makes no second one. */
+async function entriesIn(
+  journal: BringBackPorts["journal"],
+  identity: string,
+  warn: Warn = () => {},
+): Promise<readonly Entry[]> {
+  try {
+    return (await journal.open(identity)).entries;
+  } catch (error) {
+    warn(`The list of what was deleted cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
+}
+
+/** The text under its old id; undefined where the service says that it is not there; words where it cannot say. */
+async function shownText(api: Api, id: string): Promise<LibraryText | undefined | string> {
+  try {
+    return await api.call("textlibrary.texts.get", { path: { id } });
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return error.code === "not-found"
+      ? undefined
+      : l10n.t("It is not known whether the text is gone, so nothing was created. {0}", explain(error));
+  }
+}
+
+export interface FolderBack {
+  /** Id under which the folder is there; undefined where it is not, and `words` say why. */
+  readonly id: string | undefined;
+  /** How many texts came back, in subfolders too. */
+  readonly texts: number;
+  /** Why the folder, or what was in it, did not come back; whole sentences. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Creates a folder anew, then what was in it. What cannot come back stays on the list. `parent`: where its own parent
+ * is gone.
+ */
+export async function bringBackFolder(
+  { folder, texts, subfolders }: GoneFolder,
+  ports: BringBackPorts,
+  parent = folder.parentFolderId,
+): Promise<FolderBack> {
+  const made = await folderAnew(ports.api, { ...folder, parentFolderId: parent });
+  if ("words" in made) return { id: undefined, texts: 0, problems: [made.words] };
+  const problems: string[] = [];
+  let count = 0;
+  for (const { text } of texts) {
+    if (ports.signal?.aborted === true) {
+      problems.push(l10n.t("{0} was not brought back: you ended it.", text.code));
+      continue;
+    }
+    const result = await textInto(made.id, text, ports);
+    if (result.state === "back" || result.state === "here") count += 1;
+    else problems.push(result.words);
+  }
+  for (const subfolder of subfolders) {
+    const result = await bringBackFolder(subfolder, ports, made.id);
+    count += result.texts;
+    problems.push(...result.problems);
+  }
+  // Last: after a crash the folder is found by its name, and what was in it is still known to be its own.
+  if (problems.length === 0) {
+    if (made.id !== folder.id) ports.adopt(folder.id, made.id);
+    const entries = await entriesIn(ports.journal, ports.identity, ports.warn);
+    for (const entry of entries)
+      if (entry.kind === "deletedFolder" && entry.folder.id === folder.id)
+        await closeEntry(ports.journal, entry.id, ports.warn);
+  }
+  return { id: made.id, texts: count, problems };
+}
+
+/** The folder is live by then, so that no failure ends the work before it is said what came of each text. */
+async function textInto(folderId: string, text: LibraryText, ports: BringBackPorts): Promise<TextBack> {
+  try {
+    return await bringBackText(text, ports, { folderId });
+  } catch (error) {
+    return {
+      state: "failed",
+      words: l10n.t(
+        "It is not known whether {0} was brought back. {1}",
+        text.code,
+        error instanceof Error ? error.message : String(error),
+      ),
+    };
+  }
+}
+
+/** Rejects where the service cannot say. */
+export async function isFolderThere(api: Api, id: string): Promise<boolean> {
+  return (await api.call("textlibrary.folders.list", {})).some((folder) => folder.id === id);
+}
+
+async function folderAnew(
+  api: Api,
+  { name, code, parentFolderId }: Folder,
+): Promise<{ readonly id: string } | { readonly words: string }> {
+  const result = await createFolder(api, { name, parentFolderId, ...(code === null || code === "" ? {} : { code }) });
+  if (result.state === "created") return result.value;
+  if (result.state !== "failed")
+    return {
+      words: l10n.t(
+        "It is not known whether the folder {0} was created. {1} Refresh the Text Library and look before you try again.",
+        name,
+        result.error.message,
+      ),
+    };
+  const words = l10n.t("The folder {0} was not created. {1}", name, explain(result.error));
+  if (result.error.code !== "conflict") return { words };
+  try {
+    const same = (await api.call("textlibrary.folders.list", {})).find(
+      (folder) =>
+        folder.name === name &&
+        (folder.parentFolderId ?? null) === parentFolderId &&
+        (folder.code ?? "") === (code ?? ""),
+    );
+    return same ?? { words };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return {
+      words: `${words} ${l10n.t("Whether it is the same one that is there already is not known. {0}", explain(error))}`,
+    };
+  }
+}
+
+/** What the author reads before choosing; plain text. */
+export function goneWords(
+  { at, how, text, lost }: GoneText,
+  folderName: string | undefined,
+  format: (date: Date) => string,
+): { readonly label: string; readonly description: string; readonly detail: string } {
+  const languages = Object.keys(text.translations ?? {});
+  return {
+    label: text.code,
+    description: `${how === "deleted" ? l10n.t("deleted from here") : l10n.t("not shown by the service any more")}, ${format(new Date(at))}`,
+    detail: [
+      folderName === undefined ? l10n.t("its folder is gone") : l10n.t("in {0}", folderName),
+      languages.length === 0 ? l10n.t("no language") : languages.join(", "),
+      ...(lost.length === 0 ? [] : [l10n.t("not kept any more: {0}", lost.join(", "))]),
+    ].join(" · "),
+  };
+}
+
+export function goneFolderWords(
+  gone: GoneFolder,
+  format: (date: Date) => string,
+): { readonly label: string; readonly description: string; readonly detail: string } {
+  const texts = gone.texts.length + gone.subfolders.reduce((sum, subfolder) => sum + subfolder.texts.length, 0);
+  const held = [
+    ...(gone.subfolders.length === 0 ? [] : [countOf(gone.subfolders.length, "subfolder")]),
+    countOf(texts, "deletedText"),
+  ];
+  return {
+    label: gone.folder.name,
+    description: l10n.t("folder, deleted from here, {0}", format(new Date(gone.at))),
+    detail: l10n.t("comes back with {0} of it", held.join(l10n.t(" and "))),
+  };
+}

@@ -1,0 +1,144 @@
+/**
+ * One field of several texts, or the default language of one, as a plan: with what follows said before, and with those
+ * named that are left as they are. Without VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { contentTypeName } from "../words.ts";
+import { contentsOf, fieldsOf } from "../guard/writePlan.ts";
+import type { Fields, LibraryText } from "../guard/writePlan.ts";
+import { defaultLanguageWish } from "./plan.ts";
+import type { Wish } from "./plan.ts";
+import { countOf } from "../countOf.ts";
+
+/**
+ * What the service has that makes sense for several texts at once (document 1, "Text Library text"); their folder is a
+ * move.
+ */
+export type BulkChange = Pick<Fields, "isPublic"> | Pick<Fields, "contentType"> | Pick<Fields, "defaultLanguage">;
+
+export interface Bulk {
+  readonly title: string;
+  readonly wishes: readonly Wish[];
+  readonly said: readonly string[];
+}
+
+export function bulkOf(texts: readonly LibraryText[], change: BulkChange): Bulk {
+  const isSo = texts.filter((text) =>
+    Object.entries(change).every(([field, value]) => fieldsOf(text)[field as keyof Fields] === value),
+  );
+  const lacking =
+    "defaultLanguage" in change
+      ? texts.filter((text) => !isSo.includes(text) && !hasWords(text, change.defaultLanguage))
+      : [];
+  const changing = texts.filter((text) => !isSo.includes(text) && !lacking.includes(text));
+  return {
+    title: titleOf(change, changing),
+    wishes: changing.map((base) => wishOf(base, change)),
+    said: [
+      ...consequences(change, changing),
+      ...(isSo.length === 0 ? [] : [l10n.t("Nothing to change in {0}.", namesOf(isSo))]),
+      ...(lacking.length === 0 || !("defaultLanguage" in change)
+        ? []
+        : [
+            l10n.t(
+              "Left as it is, because there is no word in {0}: {1}. Readers who ask for no language would see nothing.",
+              change.defaultLanguage,
+              namesOf(lacking),
+            ),
+          ]),
+    ],
+  };
+}
+
+function wishOf(base: LibraryText, change: BulkChange): Wish {
+  if ("defaultLanguage" in change) return defaultLanguageWish(base, change.defaultLanguage);
+  if ("isPublic" in change)
+    return {
+      step: {
+        do: "text",
+        title: change.isPublic ? l10n.t("Make {0} public", base.code) : l10n.t("Make {0} not public", base.code),
+        base,
+        fields: change,
+      },
+    };
+  return {
+    step: {
+      do: "text",
+      title: l10n.t(
+        "Make {0} {1} instead of {2}",
+        base.code,
+        contentTypeName(change.contentType),
+        contentTypeName(base.contentType),
+      ),
+      base,
+      fields: change,
+    },
+  };
+}
+
+function titleOf(change: BulkChange, texts: readonly LibraryText[]): string {
+  const what = texts.length === 1 ? (texts[0]?.code ?? "") : countOf(texts.length, "text");
+  if ("defaultLanguage" in change) return l10n.t("Make {0} the default language of {1}", change.defaultLanguage, what);
+  if ("isPublic" in change)
+    return change.isPublic ? l10n.t("Make {0} public", what) : l10n.t("Make {0} not public", what);
+  return l10n.t("Change the content of {0} to {1}", what, contentTypeName(change.contentType));
+}
+
+function consequences(change: BulkChange, texts: readonly LibraryText[]): readonly string[] {
+  if (texts.length === 0) return [];
+  if ("isPublic" in change)
+    return [
+      change.isPublic
+        ? l10n.t("People will find them in the document composer.")
+        : l10n.t("People will not find them in the document composer any more. References go on working."),
+    ];
+  if ("contentType" in change) {
+    const loses = texts.some(({ contentType }) => contentType !== 0) && change.contentType === 0;
+    return [
+      [
+        l10n.t("Contents stay as they are, letter by letter, in every language: they are only read in another way."),
+        ...(loses ? [l10n.t("Tags and entities of markup will be printed as they are written.")] : []),
+      ].join(" "),
+    ];
+  }
+  return defaultLanguageSaid(texts, change.defaultLanguage);
+}
+
+/** What follows from another default language. */
+export function defaultLanguageSaid(texts: readonly LibraryText[], language: string): readonly string[] {
+  const others = [...new Set(texts.flatMap((text) => [...contentsOf(text).keys()]))]
+    .filter((each) => each !== language)
+    .sort();
+  const emptied = texts.filter((text) => !hasWords(text, language));
+  return [
+    l10n.t(
+      "Forms that ask for no language will print {0}, and so will those that ask for one that a text does not have.",
+      language,
+    ),
+    ...(others.length === 0
+      ? []
+      : [
+          l10n.t(
+            "The other languages ({0}) are compared with {1} from then on: they may count as stale or drifted.",
+            others.join(", "),
+            language,
+          ),
+        ]),
+    ...(emptied.length === 0
+      ? []
+      : [l10n.t("There is no word in {0} in {1}: it would print nothing.", language, namesOf(emptied))]),
+    l10n.t("No content is changed."),
+  ];
+}
+
+function hasWords(text: LibraryText, language: string): boolean {
+  return (contentsOf(text).get(language) ?? "").trim() !== "";
+}
+
+function namesOf(texts: readonly LibraryText[]): string {
+  const named = texts
+    .slice(0, 10)
+    .map(({ code }) => code)
+    .join(", ");
+  return texts.length > 10 ? l10n.t("{0} and {1} more", named, texts.length - 10) : named;
+}

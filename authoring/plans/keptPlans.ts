@@ -1,0 +1,220 @@
+/**
+ * Plans on this computer's disk: written down before their first step and after each one, so that a plan that was cut
+ * short is carried on or taken back. All windows share them, and one window at a time works on a plan. Bound to one
+ * company's library. They hold texts, never secrets. Without VS Code.
+ */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+import { isHeld, readJsonFiles, removeFile, replaceFile, tryFileLock } from "../../disk/index.ts";
+import { keptFields, keptText } from "../guard/journal.ts";
+import type { Journal } from "../guard/journal.ts";
+import type { LibraryPlan } from "./plan.ts";
+
+export type Outcome =
+  /** The service or file holds what the step, or its taking back, was to bring. */
+  | { readonly state: "done" | "undone" }
+  /** Nothing happened, and why. */
+  | { readonly state: "refused"; readonly reason: string }
+  /** Nobody knows: whoever carries the plan on looks it up. */
+  | { readonly state: "unknown"; readonly reason: string };
+
+export interface KeptPlan {
+  readonly id: string;
+  /** Whose library: see `identityOf`. */
+  readonly identity: string;
+  /** Name of the connection, for people. */
+  readonly connection: string;
+  /** ISO time of this computer, for people. */
+  readonly at: string;
+  readonly plan: LibraryPlan;
+  readonly direction: "forward" | "back";
+  /** One for each step; null where it was not tried yet. */
+  readonly outcomes: readonly (Outcome | null)[];
+  /** Index of the step that was about to be carried out; null where none was. */
+  readonly sending: number | null;
+  /** Nothing is left to be tried in this direction. */
+  readonly ended: boolean;
+}
+
+/** What came of work on a plan as the author was shown it. In all states but the first, nothing was done. */
+export type Held<T> =
+  | { readonly state: "done"; readonly value: T }
+  /** A window, this one or another, works on the plan. */
+  | { readonly state: "running" }
+  /** The record says something else by now. */
+  | { readonly state: "changed"; readonly now: KeptPlan }
+  /** The plan was forgotten. */
+  | { readonly state: "gone" };
+
+export interface KeptPlans {
+  /** A plan of which nothing happened yet. */
+  begin(plan: LibraryPlan, owner: { readonly identity: string; readonly connection: string }): Promise<KeptPlan>;
+  /** Resolves once it is on the disk. */
+  write(kept: KeptPlan): Promise<void>;
+  remove(id: string): Promise<void>;
+  /**
+   * Works on a plan while no other window can. The record is read again first, and `work` gets it as it is on the disk:
+   * where that is not what the author was shown, `work` is not run.
+   */
+  hold<T>(shown: KeptPlan, work: (kept: KeptPlan) => Promise<T>): Promise<Held<T>>;
+  /** Whether a window, this one or another, is known to work on it now. Who works on it holds it, and finds out. */
+  isRunning(id: string): boolean;
+  /** Newest first; and files that cannot be read, which are left alone. */
+  list(identity: string): Promise<{ readonly plans: readonly KeptPlan[]; readonly unreadable: readonly string[] }>;
+}
+
+/** Ended plans that can still be taken back. */
+const keptAfterTheEnd = 20;
+
+/** `tryLock`: of the windows that share the folder; a test may have many of them in one process. */
+export function openKeptPlans(
+  folder: string,
+  { tryLock = tryFileLock }: { readonly tryLock?: typeof tryFileLock } = {},
+): KeptPlans {
+  async function list(identity: string): ReturnType<KeptPlans["list"]> {
+    const plans: KeptPlan[] = [];
+    const unreadable: string[] = [];
+    for (const { name, path, json } of await readJsonFiles(folder)) {
+      const kept = json === undefined ? undefined : read(json, name);
+      if (kept === undefined) unreadable.push(path);
+      else if (kept.identity === identity) plans.push(kept);
+    }
+    return { plans: plans.sort((one, other) => (one.at < other.at ? 1 : -1)), unreadable };
+  }
+
+  async function write(kept: KeptPlan): Promise<void> {
+    await replaceFile(folder, `${kept.id}.json`, JSON.stringify({ version: 1, ...kept }));
+  }
+
+  async function remove(id: string): Promise<void> {
+    await removeFile(folder, `${id}.json`);
+  }
+
+  const lockOf = (id: string): string => join(folder, "locks", `${id}.sqlite`);
+
+  async function hold<T>(shown: KeptPlan, work: (kept: KeptPlan) => Promise<T>): Promise<Held<T>> {
+    const held = tryLock(lockOf(shown.id));
+    if (held === undefined) return { state: "running" };
+    try {
+      const now = await readAgain(shown.id);
+      if (now === undefined) return { state: "gone" };
+      if (progressOf(now) !== progressOf(shown)) return { state: "changed", now };
+      return { state: "done", value: await work(now) };
+    } finally {
+      held[Symbol.dispose]();
+    }
+  }
+
+  /** undefined where the plan was forgotten. */
+  async function readAgain(id: string): Promise<KeptPlan | undefined> {
+    const name = `${id}.json`;
+    let json: string;
+    try {
+      json = await readFile(join(folder, name), "utf8");
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+      throw error;
+    }
+    const kept = read(json, name);
+    if (kept === undefined)
+      throw new Error(
+        l10n.t("The record of this plan cannot be read. Nothing was changed. It is left at {0}.", join(folder, name)),
+      );
+    return kept;
+  }
+
+  return {
+    async begin(plan, { identity, connection }) {
+      const over = (await list(identity)).plans.filter(({ ended }) => ended);
+      for (const old of over.slice(keptAfterTheEnd)) await hold(old, ({ id }) => remove(id));
+      const kept: KeptPlan = {
+        id: randomUUID(),
+        identity,
+        connection,
+        at: new Date().toISOString(),
+        plan,
+        direction: "forward",
+        outcomes: plan.steps.map(() => null),
+        sending: null,
+        ended: false,
+      };
+      await write(kept);
+      return kept;
+    },
+    write,
+    remove,
+    list,
+    hold,
+    isRunning(id) {
+      try {
+        return isHeld(lockOf(id));
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** All of a record that changes: its steps never do. */
+function progressOf({ direction, outcomes, sending, ended }: KeptPlan): string {
+  return JSON.stringify([direction, outcomes, sending, ended]);
+}
+
+/** The journal of saves that belong to a plan: the plan itself holds them, and is what is offered again. */
+export const heldByPlan: Journal = {
+  write: async () => "",
+  clear: async () => {},
+  open: async () => ({ entries: [], unreadable: [] }),
+};
+
+/**
+ * A plan is listed only where it has all of its parts, because its readers rely on them. It stays as it was written.
+ */
+function read(json: string, name: string): KeptPlan | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (!isStored(value)) return undefined;
+    const { version: _, ...kept } = value;
+    const isWhole = kept.outcomes.length === kept.plan.steps.length && `${kept.id}.json` === name;
+    return isWhole ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const state = z.object({ name: z.string(), code: z.string() });
+const edits = z.array(z.object({ start: z.number(), end: z.number(), newText: z.string(), needs: z.number() }));
+const title = z.string();
+const step = z.discriminatedUnion("do", [
+  z.object({ do: z.literal("folder"), title, folderId: z.string(), before: state, after: state }),
+  z.object({ do: z.literal("text"), title, base: keptText, fields: keptFields }),
+  z.object({
+    do: z.literal("words"),
+    title,
+    base: keptText,
+    languages: z.array(z.object({ language: z.string(), content: z.string(), edits })),
+  }),
+  z.object({ do: z.literal("file"), title, uri: z.string(), content: z.string(), edits }),
+]);
+const outcome = z.discriminatedUnion("state", [
+  z.object({ state: z.enum(["done", "undone"]) }),
+  z.object({ state: z.enum(["refused", "unknown"]), reason: z.string() }),
+]);
+const storedShape = z.object({
+  version: z.literal(1),
+  id: z.string(),
+  identity: z.string(),
+  connection: z.string(),
+  at: z.string(),
+  plan: z.object({ title, steps: z.array(step), said: z.array(z.string()), elsewhere: z.array(z.string()).optional() }),
+  direction: z.enum(["forward", "back"]),
+  outcomes: z.array(outcome.nullable()),
+  sending: z.int().nullable(),
+  ended: z.boolean(),
+});
+
+const isStored = (value: unknown): value is KeptPlan & { readonly version: number } =>
+  storedShape.safeParse(value).success;

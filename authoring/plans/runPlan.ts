@@ -1,0 +1,374 @@
+/**
+ * Carries out a plan, or takes it back, step by step: each step is looked up before it is done, so that a plan that was
+ * cut short at any moment can be run again. A step that somebody else got in the way of is refused, and what depends on
+ * it stays as it was. Without VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { explain, isApiError } from "../../api/index.ts";
+import type { Api } from "../../api/index.ts";
+import type { Folder } from "../../language/index.ts";
+import type { WriteResult } from "../guard/guardedWrite.ts";
+import type { Warn } from "../../disk/index.ts";
+import { updateFolder } from "../guard/libraryWrites.ts";
+import { conflictWords } from "../words.ts";
+import { contentsOf, fieldsOf, mergeLines } from "../guard/writePlan.ts";
+import type { Change, Fields, LibraryText } from "../guard/writePlan.ts";
+import type { Held, KeptPlan, KeptPlans, Outcome } from "./keptPlans.ts";
+import { withEdits } from "./plan.ts";
+import type { FileStep, FolderStep, PlanStep, TextStep, WordsStep } from "./plan.ts";
+import { countOf } from "../countOf.ts";
+
+export interface PlanPorts {
+  readonly api: Api;
+  readonly plans: Pick<KeptPlans, "write" | "hold">;
+  /** The guarded write. */
+  readonly save: (base: LibraryText, change: Change) => Promise<WriteResult>;
+  readonly files: {
+    /** undefined where there is no such file any more. */
+    readonly read: (uri: string) => Promise<string | undefined>;
+    /** "edited": the file no longer holds `over`, and stays as it is. */
+    readonly write: (uri: string, content: string, over: string) => Promise<void | "edited">;
+  };
+  /** Told after each moment of each step, and before the first one (`-1`). */
+  readonly step?: (index: number, moment: "journaled" | "carried-out" | "written-down") => void;
+  /** Told why the plan came to a stop where it could not be written down. */
+  readonly warn?: Warn;
+  /** Told before each step. */
+  readonly progress?: (index: number, title: string) => void;
+}
+
+export interface RunOptions {
+  /** Takes the plan back, as far as it came. A plan that is being taken back already goes on so without it. */
+  readonly back?: boolean;
+  /** Ends it between two steps; what was done stays done. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs a plan as the author was shown it: where another window has done something since, nothing is done. Rejects only
+ * where the plan cannot be read.
+ */
+export function runPlan(
+  shown: KeptPlan,
+  ports: PlanPorts,
+  { back = false, signal }: RunOptions = {},
+): Promise<Held<KeptPlan>> {
+  return ports.plans.hold(shown, (kept) => runSteps(back ? { ...kept, direction: "back" } : kept, ports, signal));
+}
+
+/**
+ * Ends before a step that cannot be written down first. `signal` ends it between two steps; what was done stays done,
+ * and is said of the plan, also where that cannot be written down any longer: when the plan is carried on, it is looked
+ * up.
+ */
+async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | undefined): Promise<KeptPlan> {
+  const { step = () => {}, progress = () => {}, warn = () => {} } = ports;
+  const { steps } = kept.plan;
+  let now: KeptPlan = { ...kept, ended: false };
+  const order = now.direction === "forward" ? [...steps.keys()] : [...steps.keys()].reverse();
+  for (const index of order) {
+    const each = steps[index];
+    if (each === undefined || !isOpen(now, index) || waits(each, now)) continue;
+    if (signal?.aborted) {
+      await keep(now);
+      return now;
+    }
+    progress(index, each.title);
+    const before = now;
+    if (!(await keep({ ...now, sending: index }))) return before;
+    step(index, "journaled");
+    const outcome = await carryOut(each, now, ports);
+    step(index, "carried-out");
+    if (!(await keep({ ...now, sending: null, outcomes: now.outcomes.with(index, outcome) }))) return now;
+    step(index, "written-down");
+  }
+  await keep({
+    ...now,
+    ended: now.outcomes.every(
+      (outcome) => outcome?.state !== "unknown" && (outcome !== null || now.direction === "back"),
+    ),
+  });
+  return now;
+
+  /** Whether it is on the disk. */
+  async function keep(next: KeptPlan): Promise<boolean> {
+    now = next;
+    try {
+      await ports.plans.write(next);
+      return true;
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+}
+
+/**
+ * Whether a step is still to be tried. What may have happened is looked up in either direction; so is what was about to
+ * happen when the program died.
+ */
+function isOpen({ direction, outcomes, sending }: KeptPlan, index: number): boolean {
+  const outcome = outcomes[index];
+  if (direction === "forward") return outcome === null || outcome?.state === "unknown";
+  return outcome?.state === "done" || outcome?.state === "unknown" || (outcome === null && sending === index);
+}
+
+/** References wait as long as nobody knows whether what they refer to was changed. */
+function waits(step: PlanStep, { outcomes }: KeptPlan): boolean {
+  const edits =
+    step.do === "words" ? step.languages.flatMap((each) => each.edits) : step.do === "file" ? step.edits : [];
+  return edits.some(({ needs }) => outcomes[needs]?.state === "unknown");
+}
+
+async function carryOut(step: PlanStep, kept: KeptPlan, ports: PlanPorts): Promise<Outcome> {
+  const back = kept.direction === "back";
+  // Taken back is what was made of the document, so that the same steps count as done as then.
+  const isDone = (index: number): boolean =>
+    index < 0 || kept.outcomes[index]?.state === "done" || (back && kept.outcomes[index]?.state === "undone");
+  const outcome = await carried(
+    step.do === "folder"
+      ? folder(step, { back }, ports)
+      : step.do === "text"
+        ? fields(step, { back }, ports)
+        : step.do === "words"
+          ? words(step, { back, isDone }, ports)
+          : file(step, { back, isDone }, ports),
+  );
+  return back && outcome.state === "done" ? { state: "undone" } : outcome;
+}
+
+/** A save that could not even begin, because of this computer's disk, is looked up like one that may have happened. */
+async function carried(work: Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await work;
+  } catch (error) {
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "It is not known whether it was written. {0}",
+        error instanceof Error ? error.message : String(error),
+      ),
+    };
+  }
+}
+
+interface Way {
+  readonly back: boolean;
+}
+
+interface PartWay extends Way {
+  readonly isDone: (step: number) => boolean;
+}
+
+async function folder({ folderId, before, after }: FolderStep, { back }: Way, { api }: PlanPorts): Promise<Outcome> {
+  const [from, to] = back ? [after, before] : [before, after];
+  let now: Folder | undefined;
+  try {
+    const found = (await api.call("textlibrary.folders.list", {})).find(({ id }) => id === folderId);
+    now = found && {
+      id: found.id,
+      name: found.name,
+      parentFolderId: found.parentFolderId ?? null,
+      isDefault: found.isDefault ?? false,
+      code: found.code ?? null,
+    };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { state: "unknown", reason: l10n.t("The folders could not be read. {0}", explain(error)) };
+  }
+  if (now === undefined)
+    return { state: "refused", reason: l10n.t("The service does not show this folder to this client any more.") };
+  const code = now.code ?? "";
+  if (now.name === to.name && code === to.code) return { state: "done" };
+  if (now.name !== from.name || code !== from.code)
+    return {
+      state: "refused",
+      reason: l10n.t(
+        "Somebody else changed the folder: its name is {0} now, and its code is {1}. Nothing was written.",
+        now.name,
+        code === "" ? l10n.t("none") : code,
+      ),
+    };
+  const result = await updateFolder(api, now, {
+    ...(to.name === from.name ? {} : { name: to.name }),
+    ...(to.code === from.code ? {} : { code: to.code }),
+  });
+  if (result.state === "done") return { state: "done" };
+  return { state: result.state === "failed" ? "refused" : "unknown", reason: explain(result.error) };
+}
+
+async function fields({ base, fields: wanted }: TextStep, { back }: Way, { save }: PlanPorts): Promise<Outcome> {
+  const old = fieldsOf(base);
+  const before = Object.fromEntries(
+    Object.keys(wanted).map((field) => [field, old[field as keyof Fields]]),
+  ) as Partial<Fields>;
+  return toOutcome(await save(back ? { ...base, ...wanted } : base, { fields: back ? before : wanted }));
+}
+
+async function words({ base, languages }: WordsStep, { back, isDone }: PartWay, { save }: PlanPorts): Promise<Outcome> {
+  const after = languages.map(({ language, content, edits }) => [language, withEdits(content, edits, isDone)] as const);
+  const changed = after.filter(([language, content]) => contentsOf(base).get(language) !== content);
+  if (changed.length === 0)
+    return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
+  if (!back) return toOutcome(await save(base, { translations: new Map(changed) }));
+  const translations = Object.create(null) as NonNullable<LibraryText["translations"]>;
+  for (const [language, translation] of Object.entries(base.translations ?? {}))
+    translations[language.toLowerCase()] = translation;
+  for (const [language, content] of changed) translations[language] = { ...translations[language], content };
+  return toOutcome(
+    await save(
+      { ...base, translations },
+      { translations: new Map(changed.map(([language]) => [language, contentsOf(base).get(language) ?? ""])) },
+    ),
+  );
+}
+
+async function file(
+  { uri, content, edits }: FileStep,
+  { back, isDone }: PartWay,
+  { files }: PlanPorts,
+): Promise<Outcome> {
+  const changed = withEdits(content, edits, isDone);
+  if (changed === content)
+    return { state: "refused", reason: l10n.t("What it refers to was not changed, so it stays as it is.") };
+  const [from, to] = back ? [changed, content] : [content, changed];
+  try {
+    const now = await files.read(uri);
+    if (now === undefined) return { state: "refused", reason: l10n.t("The file is not there any more.") };
+    if (now === to) return { state: "done" };
+    const merged = now === from ? to : mergeLines({ base: from, theirs: now, mine: to });
+    if (merged === undefined)
+      return { state: "refused", reason: l10n.t("The same lines were edited meanwhile, so the file was left alone.") };
+    if (merged !== now && (await files.write(uri, merged, now)) === "edited")
+      return { state: "refused", reason: l10n.t("The file was edited in that moment, so it was left alone.") };
+    return { state: "done" };
+  } catch (error) {
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "It is not known whether the file was written. {0}",
+        error instanceof Error ? error.message : String(error),
+      ),
+    };
+  }
+}
+
+function toOutcome(result: WriteResult): Outcome {
+  switch (result.state) {
+    case "saved":
+    case "unchanged":
+      return { state: "done" };
+    case "conflict":
+      return result.error !== undefined
+        ? {
+            state: "unknown",
+            reason: l10n.t(
+              "It is not known whether it was written, and somebody else changed {0}. {1}",
+              conflictWords(result.conflicts),
+              result.error.message,
+            ),
+          }
+        : {
+            state: "refused",
+            reason: l10n.t(
+              "Somebody else changed {0} meanwhile. Nothing was written.",
+              conflictWords(result.conflicts),
+            ),
+          };
+    case "overwritten":
+      return {
+        state: "refused",
+        reason: l10n.t("It was written, and somebody else wrote over it at the same moment."),
+      };
+    case "unverified":
+      return {
+        state: "unknown",
+        reason: l10n.t(
+          "The service accepted it, but could not be asked whether it is there. {0}",
+          result.error.message,
+        ),
+      };
+    case "unknown":
+      return { state: "unknown", reason: l10n.t("It is not known whether it was written. {0}", result.error.message) };
+    case "orphaned":
+    case "failed":
+      return { state: "refused", reason: explain(result.error) };
+    case "invalid":
+      return { state: "refused", reason: result.reason };
+  }
+}
+
+/**
+ * What came of a step, as far as it is known: one that was begun and whose end is not written down may have happened.
+ */
+function knownOf({ outcomes, sending }: KeptPlan, index: number): Outcome | null {
+  return sending === index
+    ? {
+        state: "unknown",
+        reason: l10n.t("It was begun, and its end was not written down: it is not known whether it happened."),
+      }
+    : (outcomes[index] ?? null);
+}
+
+/**
+ * What was done of the plan. Every step that is not done, or not undone, is named with its reason, and so is what the
+ * author has to do elsewhere.
+ */
+export function planReport(kept: KeptPlan): {
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly whole: boolean;
+} {
+  const { plan, direction, ended } = kept;
+  const wanted = direction === "forward" ? "done" : "undone";
+  const tried = plan.steps
+    .map((step, index) => ({ step, outcome: knownOf(kept, index) }))
+    .filter(({ outcome }) => direction === "forward" || outcome !== null);
+  const of = (state: string): number => tried.filter(({ outcome }) => (outcome?.state ?? "open") === state).length;
+  const details = tried.flatMap(({ step, outcome }) => {
+    if (outcome === null) return [l10n.t("Not tried: {0}.", step.title)];
+    if (outcome.state === "done" && direction === "back") return [l10n.t("Not undone: {0}.", step.title)];
+    return outcome.state === "refused" || outcome.state === "unknown"
+      ? [`${outcome.state === "refused" ? l10n.t("Refused") : l10n.t("Unknown")}: ${step.title}. ${outcome.reason}`]
+      : [];
+  });
+  const whole = ended && details.length === 0;
+  const parts = [
+    countOf(of(wanted), direction === "forward" ? "stepDone" : "stepUndone"),
+    ...(direction === "forward" || of("done") === 0 ? [] : [l10n.t("{0} not undone", of("done"))]),
+    ...(of("refused") === 0 ? [] : [l10n.t("{0} refused", of("refused"))]),
+    ...(of("unknown") === 0 ? [] : [l10n.t("{0} unknown", of("unknown"))]),
+    ...(of("open") === 0 ? [] : [l10n.t("{0} not tried", of("open"))]),
+  ];
+  const done = whole
+    ? wholeWords(plan, direction, countOf(of(wanted), "change"))
+    : `${plan.title}: ${parts.join(", ")}.`;
+  const elsewhere = direction === "forward" && of("done") > 0 ? (plan.elsewhere ?? []) : [];
+  return { message: [done, ...elsewhere].join(" "), details: [...elsewhere, ...details], whole };
+}
+
+function wholeWords(
+  { title, steps: [first] }: KeptPlan["plan"],
+  direction: KeptPlan["direction"],
+  changes: string,
+): string {
+  if (direction === "back") return l10n.t("Undone: {0} ({1}).", title, changes);
+  if (first?.do === "text" && first.fields.code !== undefined)
+    return l10n.t("Renamed {0} to {1} ({2}).", first.base.code, first.fields.code, changes);
+  return l10n.t("{0}: done ({1}).", title, changes);
+}
+
+/** Whether something is left that can be tried again. */
+export function isUnfinished(kept: KeptPlan): boolean {
+  return !kept.ended;
+}
+
+/** Whether something may have been changed that could be taken back. */
+export function wasTouched({ outcomes, sending }: KeptPlan): boolean {
+  return sending !== null || outcomes.some((outcome) => outcome?.state === "done" || outcome?.state === "unknown");
+}
+
+/** Whether the author can ask for it to be taken back. */
+export function canUndo(kept: KeptPlan): boolean {
+  return kept.direction === "forward" && wasTouched(kept);
+}

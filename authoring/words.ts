@@ -1,0 +1,65 @@
+/** What every program of ours says of the Text Library when it changes it. */
+import * as l10n from "@vscode/l10n";
+import { explain } from "../api/index.ts";
+import type { CreateResult } from "./guard/libraryWrites.ts";
+import type { Conflict, Fields } from "./guard/writePlan.ts";
+
+/** What two people changed at the same time. */
+export function conflictWords(conflicts: readonly Conflict[]): string {
+  const parts = conflicts.map((conflict) =>
+    conflict.kind === "field" ? fieldWords(conflict.field) : l10n.t("the same lines in {0}", conflict.language),
+  );
+  return parts.length === 0 ? l10n.t("the text") : parts.join(l10n.t(" and "));
+}
+
+function fieldWords(field: keyof Fields): string {
+  switch (field) {
+    case "folderId":
+      return l10n.t("its folder");
+    case "code":
+      return l10n.t("its code");
+    case "name":
+      return l10n.t("its name");
+    case "description":
+      return l10n.t("its description");
+    case "contentType":
+      return l10n.t("its content type");
+    case "isPublic":
+      return l10n.t("whether it is public");
+    case "defaultLanguage":
+      return l10n.t("its default language");
+  }
+}
+
+/** Why there is no such text, or none that is known to be the one that was meant; with what to do. */
+export function createProblem(result: Exclude<CreateResult<unknown>, { state: "created" }>, code: string): string {
+  switch (result.state) {
+    case "failed":
+      return l10n.t("The text {0} was not created. {1}", code, explain(result.error));
+    case "unknown":
+      return l10n.t(
+        "It is not known whether the text {0} was created. {1} What it was to say is kept in the journal of this computer. Refresh the Text Library and look before you try again.",
+        code,
+        result.error.message,
+      );
+    case "taken":
+      return l10n.t(
+        "The answer of the service was lost, and another text with the code {0} is in this folder. Nothing more was sent. Open it and compare.",
+        code,
+      );
+  }
+}
+
+/** Of the numbers that the service takes (document 1, "Text Library text"). */
+export function contentTypeName(contentType: number): string {
+  switch (contentType) {
+    case 0:
+      return l10n.t("Plain text");
+    case 1:
+      return l10n.t("Rich text");
+    case 2:
+      return "HTML";
+    default:
+      return l10n.t("content type {0}", contentType);
+  }
+}

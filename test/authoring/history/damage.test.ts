@@ -1,0 +1,136 @@
+/** A history whose file was damaged goes on with what can be read, and nothing of the damaged file is thrown away. */
+import assert from "node:assert/strict";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openHistory } from "../../../authoring/history/history.ts";
+import type { History } from "../../../authoring/history/history.ts";
+
+describe("a damaged history", () => {
+  let folder: string, told: string[], open: History[];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-damage-"));
+    [told, open] = [[], []];
+  });
+  afterEach(async () => {
+    close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  function start(): History {
+    const history = openHistory({
+      folder,
+      identity: "damage",
+      limits: () => ({ bytes: 100_000_000, keepGoneDays: 90 }),
+      tell: (problem) => told.push(problem),
+    });
+    open.push(history);
+    return history;
+  }
+
+  function close(): void {
+    for (const history of open.splice(0)) history[Symbol.dispose]();
+  }
+
+  const count = 400;
+  const contentOf = (number: number): string => `content ${number} `.repeat(30);
+  const names = (ending: string): readonly string[] =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(ending))
+      .toSorted();
+  const path = (): string => join(folder, names(".sqlite")[0] ?? "");
+  const readable = (history: History): number =>
+    Array.from({ length: count }, (_, number) => history.versions(`t${number}`, "en")[0]?.content).filter(
+      (content, number) => {
+        assert.ok(content === undefined || content === contentOf(number), `t${number}`);
+        return content !== undefined;
+      },
+    ).length;
+
+  function write(history: History, { from = 0, to = count } = {}): void {
+    for (let number = from; number < to; number += 1)
+      history.read({
+        id: `t${number}`,
+        folderId: "f",
+        code: "c",
+        contentType: 0,
+        translations: { en: { content: contentOf(number) } },
+      });
+    history.settle();
+  }
+
+  /** Pages in the middle, which opening does not read. */
+  function damage(): void {
+    const bytes = readFileSync(path());
+    writeFileSync(
+      path(),
+      bytes.fill(0xa5, Math.floor(bytes.length / 8192) * 4096, Math.floor(bytes.length / 8192) * 4096 + 3 * 4096),
+    );
+  }
+
+  it("is noticed also where it was opened without harm, and goes on with all but what lay on the damaged pages", () => {
+    write(start());
+    close();
+    damage();
+    const left = readable(start());
+    assert.ok(left > count / 2 && left < count, `${left} of ${count}`);
+    assert.deepEqual([told.length, names(".damaged").length], [1, 1]);
+    assert.match(
+      told[0] ?? "",
+      new RegExp(
+        `goes on with the versions that could be read, \\d+ in all\\. What there was is at ${path()}\\.damaged\\.`,
+      ),
+    );
+    close();
+    assert.equal(readable(start()), left);
+    assert.equal(told.length, 1);
+  });
+
+  it("is noticed by what is written as well, and what was to be written is", () => {
+    write(start());
+    close();
+    damage();
+    const history = start();
+    write(history, { from: 0, to: count });
+    assert.equal(readable(history), count);
+  });
+
+  it("keeps what was damaged before", () => {
+    for (const times of [1, 2, 3]) {
+      write(start());
+      close();
+      writeFileSync(path(), "no database");
+      start().versions("t0", "en");
+      close();
+      assert.equal(names(".damaged").length, times);
+    }
+    for (const name of names(".damaged")) assert.equal(readFileSync(join(folder, name), "utf8"), "no database");
+  });
+
+  it("keeps the log of a file that is empty, with what it holds", () => {
+    write(start());
+    const log = `${path()}-wal`;
+    copyFileSync(log, join(folder, "log"));
+    close();
+    writeFileSync(path(), "");
+    copyFileSync(join(folder, "log"), log);
+    start().versions("t0", "en");
+    assert.match(told.join(), /could not be read and begins anew/);
+    assert.deepEqual(readFileSync(`${path()}.damaged-wal`), readFileSync(join(folder, "log")));
+  });
+
+  it("begins anew once, however many windows notice it, and they share what began", () => {
+    write(start());
+    close();
+    damage();
+    const [one, other] = [start(), start()];
+    for (const history of [one, other]) history.versions("none", "en");
+    const left = readable(one);
+    write(one, { from: count, to: count + 1 });
+    assert.deepEqual(
+      [readable(other), other.versions(`t${count}`, "en")[0]?.content, names(".damaged").length, told.length],
+      [left, contentOf(count), 1, 1],
+    );
+  });
+});

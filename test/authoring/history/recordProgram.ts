@@ -1,0 +1,36 @@
+/**
+ * Another window: records versions into the history of a folder. Run by the tests with folder, identity, a number of
+ * its own and how many versions.
+ */
+import { openHistory } from "../../../authoring/history/history.ts";
+
+const [folder = "", identity = "", number = "", count = ""] = process.argv.slice(2);
+using history = openHistory({
+  folder,
+  identity,
+  limits: () => ({ bytes: 1_000_000_000, keepGoneDays: 1 }),
+  tell(problem) {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 1;
+  },
+});
+const text = (id: string, content: string) => ({
+  id,
+  folderId: "f",
+  code: id,
+  contentType: 0,
+  translations: { en: { content } },
+});
+for (let version = 0; version < Number(count); version += 1) {
+  history.read(text("shared", "the same everywhere"));
+  history.read(text(`own-${number}`, `version ${version}`));
+  // As it is asked before a save: another window may be writing, and then it stays in memory until the next time.
+  history.settle();
+  process.stdout.write(".");
+}
+// What was still in memory when another window was writing.
+const late = performance.now() + 15_000;
+while (history.versions(`own-${number}`, "en").length < Math.min(Number(count), 300)) {
+  if (performance.now() > late) throw new Error("What was recorded was not written within 15 s.");
+  history.settle();
+}

@@ -1,0 +1,70 @@
+/**
+ * A plan that dies by SIGKILL, or stands still, at one moment of one step: run by tests with what it needs in JSON on
+ * stdin. It knows files of the disk alone.
+ */
+import { writeSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { createApi } from "../../../api/index.ts";
+import type { Connection } from "../../../api/index.ts";
+import { guardedWrite } from "../../../authoring/guard/guardedWrite.ts";
+import { heldByPlan, openKeptPlans } from "../../../authoring/plans/keptPlans.ts";
+import { runPlan } from "../../../authoring/plans/runPlan.ts";
+import type { PlanPorts } from "../../../authoring/plans/runPlan.ts";
+
+export interface PlanOrder {
+  readonly connection: Connection;
+  readonly secret: string;
+  /** Folder of the kept plans. */
+  readonly plans: string;
+  readonly identity: string;
+  /** Id of the plan to carry on. */
+  readonly id: string;
+  /** Takes it back instead. */
+  readonly back?: boolean;
+  /** `2 carried-out`; nothing to let it come to its end. */
+  readonly dieAt?: string;
+  /** Says so on stdout there, and stands still until it is killed. */
+  readonly standAt?: string;
+}
+
+/** Files of the disk by their address; undefined where there is none. */
+export const diskFiles: PlanPorts["files"] = {
+  read: (uri) =>
+    readFile(fileURLToPath(uri), "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    }),
+  write: (uri, content) => writeFile(fileURLToPath(uri), content),
+};
+
+if (import.meta.main) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  const order = JSON.parse(Buffer.concat(chunks).toString("utf8")) as PlanOrder;
+  const plans = openKeptPlans(order.plans);
+  const kept = (await plans.list(order.identity)).plans.find(({ id }) => id === order.id);
+  if (kept === undefined) throw new Error(`There is no plan ${order.id}.`);
+  const api = createApi({ connection: order.connection, secret: async () => order.secret });
+  await runPlan(
+    kept,
+    {
+      api,
+      plans,
+      files: diskFiles,
+      save: (base, change) =>
+        guardedWrite(
+          { identity: order.identity, connection: "sandbox", base, change },
+          { api, journal: heldByPlan, lock: (_, work) => work() },
+        ),
+      step(index, moment) {
+        if (`${index} ${moment}` === order.dieAt) process.kill(process.pid, "SIGKILL");
+        if (`${index} ${moment}` !== order.standAt) return;
+        writeSync(1, "standing");
+        process.kill(process.pid, "SIGSTOP");
+      },
+    },
+    { back: order.back === true },
+  );
+  await api.close();
+}
