@@ -8,7 +8,7 @@ import type { CommandId } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps } from "../steps.ts";
-import type { Answers } from "../steps.ts";
+import type { Answers, Asking } from "../steps.ts";
 import { window } from "../window.ts";
 import {
   addressesOf,
@@ -59,8 +59,7 @@ export function registerConnectionCommands({
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
-      const change = l10n.t("Change the Answers");
-      if ((await window.showErrorMessage(notSignedIn(failure), { modal: true }, change)) !== change) return;
+      if (!(await goesOn(notSignedIn(failure)))) return;
       const doubtful = doubtfulAnswer(tried.profile, failure);
       // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look
       // at.
@@ -126,19 +125,29 @@ export function registerConnectionCommands({
       );
       return;
     }
-    const answers = await askSteps(() => auditSteps(before), {
-      title: l10n.t("Sign In an Audit Client of {0}", before.name),
-      known: (key) => new Map<string, string>(Object.entries(before)).get(key),
-    });
-    if (answers === undefined) return;
-    const profile: Profile = {
-      ...before,
-      auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""),
-      auditClientId: answers.get("auditClientId") ?? "",
-    };
-    const secret = answers.get("secret") ?? "";
-    const connection = auditConnectionOf(profile);
-    if (connection === undefined || !(await testAudit(connection, secret))) return;
+    let begun: Begun;
+    let tried: { readonly profile: Profile; readonly secret: string };
+    for (;;) {
+      const answers = await askSteps(() => auditSteps(before), {
+        title: l10n.t("Sign In an Audit Client of {0}", before.name),
+        known: (key) => new Map<string, string>(Object.entries(before)).get(key),
+        ...(begun && { begun }),
+      });
+      if (answers === undefined) return;
+      const profile: Profile = {
+        ...before,
+        auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""),
+        auditClientId: answers.get("auditClientId") ?? "",
+      };
+      tried = { profile, secret: answers.get("secret") ?? "" };
+      const connection = auditConnectionOf(profile);
+      if (connection === undefined) return;
+      const failure = await auditFailureOf(connection, tried.secret);
+      if (failure === undefined) break;
+      if (!(await goesOn(notSignedIn(failure)))) return;
+      begun = { answers, at: failure.code === "sign-in-failed" ? "auditClientId" : "auditApiUrl" };
+    }
+    const { profile, secret } = tried;
     if (!(await keep((options) => connections.addAuditClient(profile, secret, { ...options, before })))) return;
     await window.showInformationMessage(
       l10n.t(
@@ -213,17 +222,24 @@ export function registerConnectionCommands({
     if (before === undefined)
       throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
     const known = new Map<string, string>(Object.entries(before));
-    const answers = await askSteps((given) => addServicesSteps(before, given), {
-      title: l10n.t("Services of {0}", before.name),
-      known: (key) => known.get(key),
-    });
-    if (answers === undefined) return;
-    const profile = withAnswers(before, answers);
-    if (
-      (profile.scope !== before.scope || proofOf(profile) !== proofOf(before)) &&
-      !(await said(await failureOf(profile, { of: before })))
-    )
-      return;
+    let begun: Begun;
+    let profile: Profile;
+    for (;;) {
+      const answers = await askSteps((given) => addServicesSteps(before, given), {
+        title: l10n.t("Services of {0}", before.name),
+        known: (key) => known.get(key),
+        ...(begun && { begun }),
+      });
+      if (answers === undefined) return;
+      profile = withAnswers(before, answers);
+      if (profile.scope === before.scope && proofOf(profile) === proofOf(before)) break;
+      const failure = await failureOf(profile, { of: before });
+      if (failure === undefined) break;
+      if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
+      const doubtful = doubtfulAnswer(profile, failure);
+      // The client is the one that was signed in: what may be wrong of its token is the scope.
+      begun = { answers, at: doubtful === "clientId" || doubtful === "authUrl" ? "scope" : doubtful };
+    }
     await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);
     await window.showInformationMessage(
@@ -234,12 +250,11 @@ export function registerConnectionCommands({
   /**
    * A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event.
    */
+  const auditFailureOf = (connection: Connection, secret: string): Promise<ApiError | undefined> =>
+    tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal }));
+
   const testAudit = async (connection: Connection, secret: string): Promise<boolean> =>
-    said(
-      await tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) =>
-        api.signIn({ signal }),
-      ),
-    );
+    said(await auditFailureOf(connection, secret));
 
   const test = async (profile: Profile, secret: string): Promise<boolean> => said(await failureOf(profile, secret));
 
@@ -448,6 +463,15 @@ function refuseWithoutTrust(): void {
     throw new Error(
       l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."),
     );
+}
+
+/** The answers that were given, and where asking goes on; undefined before the first ones. */
+type Begun = Asking["begun"];
+
+/** Tells why the answers do not work. False where the person gives up. */
+async function goesOn(why: string): Promise<boolean> {
+  const change = l10n.t("Change the Answers");
+  return (await window.showErrorMessage(why, { modal: true }, change)) === change;
 }
 
 function notSignedIn(failure: ApiError): string {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "./testForms.ts";
 
 /**
- * `here`: test forms of this connection; `all`: of every one. How a first form is made, or that older ones leave the
+ * `here`: forms of this connection that the view shows; `all`: test forms of every one. How a first form is made, or that older ones leave the
  * list from now on: the service could not name them again. Undefined where there is nothing to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {

@@ -119,7 +119,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
   get advice(): string | undefined {
     if (this.#host.connections.current === undefined || !this.#hasForms || !vscode.workspace.isTrusted)
       return undefined;
-    return adviceOn({ here: this.#ofCurrent().length, all: this.#forms.list().length });
+    return adviceOn({ here: this.#ofCurrent().length + this.#openedHere().length, all: this.#forms.list().length });
   }
 
   getTreeItem(node: TestFormNode): vscode.TreeItem {

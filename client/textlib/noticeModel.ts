@@ -130,7 +130,7 @@ export function noticeWords(notice: Notice, language: string): string {
         : l10n.t("Read-only: the text has half of a character, which the editor cannot keep");
     case "elsewhere":
       return l10n.t(
-        "A text of {0}, while this window uses {1}: it is not checked, and a save goes live in {0}",
+        "A text of {0}, while this window uses {1}: what it refers to is not checked, and a save goes live in {0}",
         notice.connection,
         notice.used,
       );

@@ -17,6 +17,7 @@ import { shortJson } from "../shortJson.ts";
 import type { DataAnswer, InputResolution, LibraryResolution, Resolved } from "../resolve.ts";
 import type { DataPlaceholder, Format, Input, Syntax } from "../syntax.ts";
 import { chooseTranslation } from "../translation.ts";
+import { documentPath } from "../textName.ts";
 import { textTarget } from "./definition.ts";
 
 export interface Hover extends Range {
@@ -144,7 +145,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
         ? l10n.t("yes, people find it in the document composer")
         : l10n.t({ message: "no", comment: ["A text is not public."] }),
     },
-    file != null && { name: l10n.t("File"), value: file },
+    file != null && { name: l10n.t("File"), value: documentPath(file) },
     others.length > 0 && {
       name: l10n.t("Fits as well"),
       value: others.length === 1 ? l10n.t("1 other text") : l10n.t("{0} other texts", others.length),

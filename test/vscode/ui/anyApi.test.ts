@@ -10,12 +10,14 @@ import {
   activeEditor,
   answer,
   asks,
+  clickAway,
   dialog,
   notifications,
   openFile,
   openView,
   openWorkbench,
   pick,
+  quickInput,
   runCommand,
   screenshot,
   showFailure,
@@ -163,7 +165,7 @@ describe("a connection for one API", function () {
     assert.deepEqual(await calls(), ["token", "audit.search"]);
   });
 
-  it("gets the other APIs added, and shows them", async () => {
+  it("gets the other APIs added, and loses nothing that was written where a scope is refused", async () => {
     await page.locator(".statusbar").getByText("Smartform reader (").click();
     await asks(workbench, "Now: reader");
     await pick(workbench, "Add Archive, Signing and More to the Connection");
@@ -175,11 +177,17 @@ describe("a connection for one API", function () {
       ["Address of the digital signing API", ""],
       ["Address of the archive API", ""],
       ["Address of the document editor API", ""],
-      ["Scopes of the token", ""],
+      ["Scopes of the token", "Test"],
     ] as const) {
       await asks(workbench, prompt);
       await answer(workbench, value);
     }
+    await dialog(workbench).getByText("Nothing was added to reader.").first().waitFor();
+    await screenshot(workbench, "any-api-scope-refused");
+    await clickAway(dialog(workbench).getByRole("button", { name: "Change the Answers" }));
+    await asks(workbench, "Scopes of the token");
+    assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "Test");
+    await answer(workbench, "");
     await notifications(workbench).getByText("reader now has: forms, audit.").waitFor();
     await page.locator('.sidebar [role="treeitem"][aria-label^="Folder Claims"]').first().waitFor();
     await screenshot(workbench, "any-api-added");

@@ -85,6 +85,8 @@ describe("forms, Smartforms and audit events by their id", function () {
     await answer(workbench, ` ${formId} `);
     await opened().getByText("Test", { exact: true }).waitFor();
     await treeItem(workbench, "nameÅsa").waitFor();
+    // Where a form is shown, it is not below a sentence that says how to get one.
+    assert.equal(await page.locator(".sidebar").getByText("No test form was made on this connection yet").count(), 0);
     await screenshot(workbench, "any-form-opened");
   });
 
