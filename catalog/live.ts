@@ -1,4 +1,5 @@
 /** What a service holds, kept on disk: usable from the disk at once, then refreshed through whoever makes the calls. */
+import { messageOf } from "../language/index.ts";
 import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
 import type { Catalog, TextChange } from "../language/index.ts";
 import { openDatabase } from "./database.ts";
@@ -254,8 +255,4 @@ export function openLiveCatalog({ folder, identity, call }: LiveOptions): LiveCa
       if (database.isOpen) database.close();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

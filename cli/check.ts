@@ -2,6 +2,7 @@
 import { basename, resolve } from "node:path";
 import { addAbortSignal } from "node:stream";
 import { parseArgs } from "node:util";
+import { messageOf } from "../language/index.ts";
 import { largerThan, largestText, readSample } from "../catalog/index.ts";
 import { openBaselines } from "./baselines.ts";
 import { checkAll } from "./checkFiles.ts";
@@ -186,7 +187,7 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+    throw usage(messageOf(cause), cause);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   contractTypes,
   formSchema,
   knowsEverything,
+  messageOf,
   parse,
   resolve as resolveReference,
   textSchema,
@@ -132,7 +133,7 @@ function parseAll(args: readonly string[]) {
       },
     });
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+    throw usage(messageOf(cause), cause);
   }
 }
 

@@ -1,5 +1,6 @@
 /** `smartform sandbox`: the embedded service in the foreground, until it is told to stop. */
 import { parseArgs } from "node:util";
+import { messageOf } from "../language/index.ts";
 import { readCatalogFile } from "../catalog/index.ts";
 import { startSandbox } from "../sandbox/index.ts";
 import { print } from "./output.ts";
@@ -33,7 +34,7 @@ export async function sandbox(args: readonly string[], { signal }: { readonly si
     log: (said) => process.stderr.write(`${line(printable(said), "sandbox: ")}\n`),
     ...(options.data === undefined ? {} : { data: options.data }),
   }).catch((cause: unknown) => {
-    throw new Problem(`The sandbox cannot start: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Problem(`The sandbox cannot start: ${messageOf(cause)}`, { cause });
   });
   print(`${harmlessJson(running.ready)}\n`);
   await stopped(signal);
@@ -60,7 +61,7 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (cause) {
-    throw usage(cause instanceof Error ? cause.message : String(cause), cause);
+    throw usage(messageOf(cause), cause);
   }
 }
 

@@ -2,6 +2,7 @@
  * What the language server may ask of the service through the extension host, and how a call is written to the log.
  * Without VS Code.
  */
+import { messageOf } from "../language/index.ts";
 import { isApiError, isRead } from "../api/index.ts";
 import type { Api, CallRecord, OperationId, Request } from "../api/index.ts";
 import type { CallFailure, CallParams } from "../server/protocol.ts";
@@ -29,7 +30,7 @@ export async function answerCall(
     if (!isApiError(error))
       return {
         failure: { code: "not-configured", outcome: "none" },
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       };
     const { code, outcome, status, retryAfter, message } = error;
     return {

@@ -2,6 +2,7 @@
  * One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
+import { messageOf } from "../language/index.ts";
 import { explain, isApiError, isRead, needsTicket, operationOf } from "../api/index.ts";
 import type { AnswerOf, Api, ApiError, CallOptions, OperationId, Outcome, Request, Ticket } from "../api/index.ts";
 
@@ -87,7 +88,7 @@ async function failureWords(
       : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
   if (lookUp === undefined) return error.message;
   const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) =>
-    l10n.t("Looking what is there failed too: {0}", failure instanceof Error ? failure.message : String(failure)),
+    l10n.t("Looking what is there failed too: {0}", messageOf(failure)),
   );
   return `${error.message} ${seen}`;
 }

@@ -1,6 +1,7 @@
 /** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../language/index.ts";
 import { failureLine, isLack, isWarning, remedyOf } from "./failureModel.ts";
 import { commands } from "./identifiers.ts";
 import { withoutLostRow } from "./rowModel.ts";
@@ -28,7 +29,7 @@ export function registerCommand(
 
 /** Says what went wrong, with a way to the log; what the connection lacks as no error, with a way to add it. */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const remedy = remedyOf(error),
     words = remedy && remedies()[remedy];
   if (isLack(error)) log.info(failureLine(error));

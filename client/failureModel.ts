@@ -2,6 +2,7 @@
  * How a failure is written to the log: what failed and how, never a word that the service or a file may have brought.
  * Knows no `vscode`.
  */
+import { messageOf } from "../language/index.ts";
 import { isApiError } from "../api/index.ts";
 import { CallFailed } from "./carryOutModel.ts";
 import { NoAuditClient, NoService, SignedOut } from "./connections/ownerModel.ts";
@@ -10,7 +11,7 @@ export function failureLine(error: unknown): string {
   const call = error instanceof CallFailed ? error.cause : error;
   if (isApiError(call))
     return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   // The quotes of the languages that failures are told in.
   return message.replace(/"[^"\n]*"|”[^”\n]*”|„[^“\n]*“/g, '"…"');
 }

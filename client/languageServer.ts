@@ -12,6 +12,7 @@ import {
   TransportKind,
 } from "vscode-languageclient/node";
 import type { LanguageClientOptions, WorkspaceEdit } from "vscode-languageclient/node";
+import { messageOf } from "../language/index.ts";
 import { callRequest, connectionNotification, otherLibraryCode } from "../server/protocol.ts";
 import type { CallParams, CatalogIdentity, ConnectionParams, InitializationOptions } from "../server/protocol.ts";
 import { answerCall } from "./callModel.ts";
@@ -160,14 +161,14 @@ export function startLanguageServer(
         folder: vscode.Uri.joinPath(context.globalStorageUri, "catalog").fsPath,
       };
     } catch (error) {
-      log.warn(`The library cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+      log.warn(`The library cannot be read: ${messageOf(error)}`);
       return null;
     }
   }
 
   /** A failure here leaves the editor without findings: it is told, never swallowed. */
   function report(error: unknown): void {
-    log.error(`The language server does not answer: ${error instanceof Error ? error.message : String(error)}`);
+    log.error(`The language server does not answer: ${messageOf(error)}`);
   }
 
   /** Whatever is asked after a switch is answered by the library that was switched to. */

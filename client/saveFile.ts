@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../language/index.ts";
 import { safeFileName, withEnding } from "./fileName.ts";
 import { saveWhole } from "./saveWhole.ts";
 
@@ -74,13 +75,8 @@ export async function saveFile(target: vscode.Uri, bytes: Uint8Array): Promise<v
       bytes,
     );
   } catch (error) {
-    throw new Error(
-      l10n.t(
-        "The file could not be saved as {0}: {1}",
-        target.fsPath,
-        error instanceof Error ? error.message : String(error),
-      ),
-      { cause: error },
-    );
+    throw new Error(l10n.t("The file could not be saved as {0}: {1}", target.fsPath, messageOf(error)), {
+      cause: error,
+    });
   }
 }

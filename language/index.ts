@@ -1,6 +1,7 @@
 /** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
 export * as l10n from "./l10n.ts";
 export { said } from "./findings/sentences.ts";
+export { messageOf } from "./messageOf.ts";
 export { oneOrMany } from "./oneOrMany.ts";
 export { brief, quoted, visible } from "./visible.ts";
 export * from "./answer.ts";

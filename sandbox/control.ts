@@ -4,6 +4,7 @@
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
+import { messageOf } from "../language/index.ts";
 import { catalogFile } from "../api/index.ts";
 import { archiveControl } from "./archive/control.ts";
 import { auditControl } from "./audit/control.ts";
@@ -70,7 +71,7 @@ export function controlRoutes({
           try {
             importCatalog(state, "demo", file);
           } catch (error) {
-            throw new Refusal("bad-field", error instanceof Error ? error.message : String(error));
+            throw new Refusal("bad-field", messageOf(error));
           }
         }),
     ],

@@ -2,6 +2,7 @@
 import * as http from "node:http";
 import * as https from "node:https";
 import pRetry from "p-retry";
+import { messageOf } from "../language/index.ts";
 import type { State } from "./state.ts";
 
 export interface OutboxItem {
@@ -53,7 +54,7 @@ export async function deliver(item: OutboxItem, { log, signal, authorization }: 
     channel === "callback"
       ? "The callback of an editing session"
       : `The webhook of ${orderId === undefined ? `form ${formId}` : `order ${orderId}`}`;
-  const message = messageOf(item, authorization);
+  const message = calledWith(item, authorization);
   try {
     const status = await pRetry(
       async () => send(url, message, AbortSignal.any([signal, AbortSignal.timeout(10_000)])),
@@ -61,7 +62,7 @@ export async function deliver(item: OutboxItem, { log, signal, authorization }: 
     );
     if (status >= 300) log(`${which} answered ${status}.`);
   } catch (error) {
-    log(`${which} could not be called: ${error instanceof Error ? error.message : String(error)}`);
+    log(`${which} could not be called: ${messageOf(error)}`);
   }
 }
 
@@ -98,7 +99,7 @@ async function send(url: string, { method, headers, body }: Message, signal: Abo
  * A form's webhook is a POST with its payload. An order's is a GET that says nothing, and a callback's a GET that says
  * all in its address.
  */
-function messageOf({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
+function calledWith({ channel, orderId, payload }: OutboxItem, authorization: string | undefined): Message {
   if (channel === "callback") return { method: "GET", headers: authorization === undefined ? {} : { authorization } };
   return orderId === undefined
     ? { method: "POST", body: JSON.stringify(payload), headers: { "content-type": "application/json" } }

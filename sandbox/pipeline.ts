@@ -7,6 +7,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { setTimeout as sleep } from "node:timers/promises";
+import { messageOf } from "../language/index.ts";
 import { effectOf, isOperationId } from "../api/index.ts";
 import type { Effect } from "../api/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
@@ -109,9 +110,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
       addToLedger(state, item);
     } catch (error) {
       // The disk takes no more: what can be read is answered all the same.
-      service.log(
-        `The ledger lacks ${item.method} ${item.path}: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      service.log(`The ledger lacks ${item.method} ${item.path}: ${messageOf(error)}`);
     }
     service.heard(item, note.sent);
   };

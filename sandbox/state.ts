@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { privateDatabase, privateFolder } from "../disk/index.ts";
+import { messageOf } from "../language/index.ts";
 import { schema, schemaVersion } from "./schema.ts";
 import { choices } from "./choices.ts";
 import type { ChoiceId } from "./choices.ts";
@@ -167,7 +168,7 @@ function openIn(data: string, path: string): DatabaseSync {
 
 function cannotOpen(data: string | undefined, error: unknown): Error {
   return new Error(
-    `The sandbox cannot open its state in ${data}: ${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`,
+    `The sandbox cannot open its state in ${data}: ${messageOf(error).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`,
     { cause: error },
   );
 }

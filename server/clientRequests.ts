@@ -1,7 +1,7 @@
 /** What VS Code's own client asks beyond LSP, as `protocol.ts` describes it. */
 import { ResponseError } from "vscode-languageserver";
 import type { CancellationToken, Connection } from "vscode-languageserver";
-import { l10n } from "../language/index.ts";
+import { l10n, messageOf } from "../language/index.ts";
 import { contractOf } from "./contract.ts";
 import { guard } from "./guard.ts";
 import type { GuardLog } from "./guard.ts";
@@ -171,7 +171,7 @@ export function registerClientRequests(
     if (textId === undefined) await refresh(live, events, { afresh: true });
     else
       await live.refreshText(textId, { signal }).catch((error: unknown) => {
-        throw new ResponseError(-32001, error instanceof Error ? error.message : String(error));
+        throw new ResponseError(-32001, messageOf(error));
       });
     return null;
   });

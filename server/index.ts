@@ -11,8 +11,8 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
+import { holdsAfter, isPrinted, l10n, messageOf } from "../language/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
-import { holdsAfter, isPrinted, l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
 import { filesDone } from "./bar.ts";
 import { parsePrintedAddress, parseTextAddress } from "./address.ts";
@@ -238,7 +238,7 @@ export function startServer(connection: Connection, dependencies: Dependencies):
         await old[Symbol.asyncDispose]();
         library = await open();
       })
-      .catch((error: unknown) => tell(error instanceof Error ? error.message : String(error)))
+      .catch((error: unknown) => tell(messageOf(error)))
       .finally(() => events.changed(null));
   }
 

@@ -6,11 +6,12 @@
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { jsonFilesIn, openSignOfLife, readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
+import { messageOf } from "../../language/index.ts";
 import { operations } from "../../api/index.ts";
 import type { BodyOf } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { Warn } from "../../disk/index.ts";
-import { jsonFilesIn, openSignOfLife, readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
 import type { Change, Fields, LibraryText } from "./writePlan.ts";
 
 interface Common {
@@ -175,9 +176,7 @@ export async function closeEntry(journal: Journal, id: string, warn: Warn = () =
     await journal.clear(id);
     return true;
   } catch (error) {
-    warn(
-      `The journal still holds ${id}, which has come to its end: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    warn(`The journal still holds ${id}, which has come to its end: ${messageOf(error)}`);
     return false;
   }
 }

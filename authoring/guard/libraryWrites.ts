@@ -3,6 +3,7 @@
  * lost, the exact code (or name) is looked for at its place, and what is found there is adopted if it is what was meant
  * (T25). Without VS Code.
  */
+import { messageOf } from "../../language/index.ts";
 import { isApiError } from "../../api/index.ts";
 import type { Api, ApiError, BodyOf, Ticket } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -276,9 +277,7 @@ async function settle(journal: Journal, copy: NewEntry, warn: Warn = () => {}): 
   try {
     await journal.write(copy);
   } catch (error) {
-    warn(
-      `The copy of ${copy.title} is not offered before this window is closed: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    warn(`The copy of ${copy.title} is not offered before this window is closed: ${messageOf(error)}`);
   }
 }
 

@@ -3,6 +3,7 @@
  * asked whether it is gone. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
+import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -189,7 +190,7 @@ async function entriesIn(
   try {
     return (await journal.open(identity)).entries;
   } catch (error) {
-    warn(`The list of what was deleted cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    warn(`The list of what was deleted cannot be read: ${messageOf(error)}`);
     return [];
   }
 }
@@ -260,11 +261,7 @@ async function textInto(folderId: string, text: LibraryText, ports: BringBackPor
   } catch (error) {
     return {
       state: "failed",
-      words: l10n.t(
-        "It is not known whether {0} was brought back. {1}",
-        text.code,
-        error instanceof Error ? error.message : String(error),
-      ),
+      words: l10n.t("It is not known whether {0} was brought back. {1}", text.code, messageOf(error)),
     };
   }
 }

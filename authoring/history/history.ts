@@ -5,6 +5,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import * as l10n from "@vscode/l10n";
+import { messageOf } from "../../language/index.ts";
 import type { LibraryText } from "../guard/writePlan.ts";
 import { isBusy, isDamage, openAgain, openDatabase, transaction } from "./database.ts";
 import type { Opened } from "./database.ts";
@@ -121,7 +122,7 @@ export function openHistory({
     tell(
       l10n.t(
         "Versions of texts are not kept until this window is opened again: {0} Saving works as before. The folder is {1}.",
-        error instanceof Error ? error.message : String(error),
+        messageOf(error),
         folder,
       ),
     );

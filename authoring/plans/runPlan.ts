@@ -4,6 +4,7 @@
  * it stays as it was. Without VS Code.
  */
 import * as l10n from "@vscode/l10n";
+import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
@@ -97,7 +98,7 @@ async function runSteps(kept: KeptPlan, ports: PlanPorts, signal: AbortSignal | 
       await ports.plans.write(next);
       return true;
     } catch (error) {
-      warn(error instanceof Error ? error.message : String(error));
+      warn(messageOf(error));
       return false;
     }
   }
@@ -144,10 +145,7 @@ async function carried(work: Promise<Outcome>): Promise<Outcome> {
   } catch (error) {
     return {
       state: "unknown",
-      reason: l10n.t(
-        "It is not known whether it was written. {0}",
-        error instanceof Error ? error.message : String(error),
-      ),
+      reason: l10n.t("It is not known whether it was written. {0}", messageOf(error)),
     };
   }
 }
@@ -245,10 +243,7 @@ async function file(
   } catch (error) {
     return {
       state: "unknown",
-      reason: l10n.t(
-        "It is not known whether the file was written. {0}",
-        error instanceof Error ? error.message : String(error),
-      ),
+      reason: l10n.t("It is not known whether the file was written. {0}", messageOf(error)),
     };
   }
 }

@@ -3,6 +3,7 @@
  * somebody else's file: however it is made, the editor goes on, and can end this thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
+import { messageOf } from "../../language/index.ts";
 import { readPdf } from "../pdf/readPdf.ts";
 import type { PdfTextAnswer, PdfTextTask } from "./pdfTextModel.ts";
 import { linesOf } from "./textLinesModel.ts";
@@ -15,6 +16,6 @@ void readPdf(task.bytes, task, { asDrawn: task.wants === "pieces" })
     (error: unknown): PdfTextAnswer =>
       error instanceof Error && error.name === "PasswordException"
         ? { problem: "password" }
-        : { problem: "unreadable", reason: error instanceof Error ? error.message : String(error) },
+        : { problem: "unreadable", reason: messageOf(error) },
   )
   .then((answer) => parentPort?.postMessage(answer));

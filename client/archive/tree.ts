@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { columnsOf, foldersOf } from "../../api/index.ts";
 import type { ListedFolder, SearchColumn } from "../../api/index.ts";
 import { commands, contexts, views } from "../identifiers.ts";
@@ -107,7 +108,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
       );
     } catch (error) {
       if (isOld()) return;
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = messageOf(error);
       show(found === undefined ? "offline" : "ready", `${problem} ${l10n.t("Refresh, above, tries again.")}`);
       throw error;
     }

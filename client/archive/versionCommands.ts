@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf, quoted, visible } from "../../language/index.ts";
 import type { File as ServiceFile } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
-import { quoted, visible } from "../../language/index.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { openComparison } from "../pdfCompare/panel.ts";
@@ -91,7 +91,7 @@ export function registerArchiveVersions(
       return { kind: "pages", pages: await pdfText(reader, bytes, { signal }) };
     } catch (error) {
       signal.throwIfAborted();
-      return { kind: "none", reason: error instanceof Error ? error.message : String(error) };
+      return { kind: "none", reason: messageOf(error) };
     }
   }
 

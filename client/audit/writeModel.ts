@@ -4,9 +4,9 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
+import { known, messageOf, unknown, visible } from "../../language/index.ts";
 import { auditSources, isApiError, isObject, operations, verifyWritten } from "../../api/index.ts";
 import type { Api, AuditCall, BodyOf, Verified } from "../../api/index.ts";
-import { known, unknown, visible } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import { inWords } from "./auditModel.ts";
@@ -228,7 +228,7 @@ export async function reportOf(
     const failure = isApiError(error) ? inWords(error) : error;
     return {
       verified: undefined,
-      words: `${l10n.t("Whether it is stored could not be looked up.")} ${failure instanceof Error ? failure.message : String(failure)}`,
+      words: `${l10n.t("Whether it is stored could not be looked up.")} ${messageOf(failure)}`,
     };
   }
 }

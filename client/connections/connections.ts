@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld } from "../../api/index.ts";
 import type { Api, ApiOptions, CallRecord, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
 import type { Recording } from "../../authoring/index.ts";
@@ -233,7 +234,7 @@ export function createConnections(
             standings.note(sandboxName, "silent");
             throw error;
           }
-          throw new SecretWithheld(error instanceof Error ? error.message : String(error), { cause: error });
+          throw new SecretWithheld(messageOf(error), { cause: error });
         });
         return secret;
       }),
@@ -526,7 +527,7 @@ export function createConnections(
           l10n.t(
             "You are signed out of {0}, but VS Code could not take it out of your user settings: {1} Take its entry out of smartform.connections there yourself.",
             name,
-            error instanceof Error ? error.message : String(error),
+            messageOf(error),
           ),
           { cause: error },
         );

@@ -7,8 +7,9 @@ import type { ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import * as l10n from "@vscode/l10n";
-import { NobodyThere } from "../../api/index.ts";
 import { withFileLock } from "../../disk/index.ts";
+import { messageOf } from "../../language/index.ts";
+import { NobodyThere } from "../../api/index.ts";
 import { longestProof, proofOf } from "./sandboxProof.ts";
 import type { Proof } from "./sandboxProof.ts";
 
@@ -244,10 +245,6 @@ export function sandboxProcess(options: SandboxProcessOptions): SandboxProcess {
       await stop();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function parseReady(line: string | undefined): ReadyLine | undefined {

@@ -1,6 +1,7 @@
 /** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { environments, explain, isApiError, onlyWritesAudit } from "../../api/index.ts";
 import type { Api, ApiError, Connection, Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
@@ -296,7 +297,7 @@ export function registerConnectionCommands({
       return true;
     } catch (error) {
       if (error instanceof ConnectionChanged) throw error;
-      log.warn(`The secret could not be kept: ${error instanceof Error ? error.message : String(error)}`);
+      log.warn(`The secret could not be kept: ${messageOf(error)}`);
       const choice = await window.showWarningMessage(
         l10n.t("The secret store of this computer did not take the secret."),
         {

@@ -2,6 +2,7 @@
  * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a
  * document goes out once, however often it is sent. Knows no `vscode`.
  */
+import { messageOf } from "../../language/index.ts";
 import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
 import type { Store } from "../forms/testForms.ts";
 import type { Warn } from "../../disk/index.ts";
@@ -64,7 +65,7 @@ export async function remembering(
       await journal.clear(known);
     } catch (error) {
       warn(
-        `The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${error instanceof Error ? error.message : String(error)}`,
+        `The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${messageOf(error)}`,
       );
     }
   }
@@ -80,7 +81,7 @@ export async function remembering(
       await keepAccepted(store, { identity, entry: accepted, answer, at: new Date() });
     } catch (error) {
       warn(
-        `The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${error instanceof Error ? error.message : String(error)}`,
+        `The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${messageOf(error)}`,
       );
       await journal
         .keep(accepted)
@@ -104,9 +105,7 @@ export async function remembering(
         at: new Date(),
       });
     } catch (error) {
-      warn(
-        `The service accepted a distribution, which could not be written down: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      warn(`The service accepted a distribution, which could not be written down: ${messageOf(error)}`);
     }
   }
   try {

@@ -4,10 +4,10 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf, visible } from "../../language/index.ts";
 import { documentNotProduced, isObject } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import { visible } from "../../language/index.ts";
 import { commands } from "../identifiers.ts";
 import { window } from "../window.ts";
 import { keepStarted, reach } from "./documents.ts";
@@ -424,7 +424,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
    */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
     const seen = await look().catch((error: unknown) =>
-      l10n.t("Looking what is there now failed: {0}", error instanceof Error ? error.message : String(error)),
+      l10n.t("Looking what is there now failed: {0}", messageOf(error)),
     );
     documents.refresh();
     await window.showInformationMessage(`${done} ${seen}`);

@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/connections.ts";
@@ -289,5 +290,5 @@ function leaf(label: string, description: string, icon: string): vscode.TreeItem
 }
 
 function wordsOf(error: unknown, at: Partial<At> = {}): string {
-  return isApiError(error) ? explain(error, at) : error instanceof Error ? error.message : String(error);
+  return isApiError(error) ? explain(error, at) : messageOf(error);
 }

@@ -3,9 +3,9 @@
  * so. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
+import { jsonMistake, messageOf } from "../../language/index.ts";
 import { dataAsBase64, isObject, placeOfFile } from "../../api/index.ts";
 import type { BodyOf, Files } from "../../api/index.ts";
-import { jsonMistake } from "../../language/index.ts";
 import { testSource } from "../forms/requestModel.ts";
 import { inGroup } from "./placeModel.ts";
 
@@ -66,7 +66,7 @@ export function xmlData(text: string, label: string): DocumentData {
   try {
     return { kind: "xml", label, base64: dataAsBase64({ xml: text }) };
   } catch (error) {
-    throw new Error(`${label}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${label}: ${messageOf(error)}`, { cause: error });
   }
 }
 

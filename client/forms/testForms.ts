@@ -3,8 +3,9 @@
  * looked for again.
  */
 import * as z from "zod";
-import type { Warn } from "../../disk/index.ts";
 import { newestFirst, StoreFiles } from "../../disk/index.ts";
+import { messageOf } from "../../language/index.ts";
+import type { Warn } from "../../disk/index.ts";
 
 export const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
@@ -119,9 +120,7 @@ export class TestForms {
     try {
       await this.#keep(forms);
     } catch (error) {
-      this.#warn?.(
-        `The list of test forms could not be kept: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      this.#warn?.(`The list of test forms could not be kept: ${messageOf(error)}`);
     }
   }
 

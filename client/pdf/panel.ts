@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import type { PdfRange } from "../../language/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { emptyPanel, fillPanel } from "../pagePanel.ts";
@@ -232,10 +233,7 @@ class PdfPanel implements vscode.Disposable {
     this.#ready = new Promise((resolve) => (isReady = resolve));
     webview.onDidReceiveMessage((message: FromPage) => {
       if (message.type === "ready") isReady();
-      else
-        this.#receive(message).catch((error: unknown) =>
-          window.showErrorMessage(error instanceof Error ? error.message : String(error)),
-        );
+      else this.#receive(message).catch((error: unknown) => window.showErrorMessage(messageOf(error)));
     });
     fillPanel(extension.extensionUri, panel, (place) =>
       pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),
@@ -378,7 +376,7 @@ class PdfPanel implements vscode.Disposable {
         filters: { PDF: ["pdf"] },
       });
     } catch (error) {
-      await window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      await window.showErrorMessage(messageOf(error));
       return undefined;
     }
   }

@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import type { Surface } from "../../language/index.ts";
 import { previewRequest } from "../../server/protocol.ts";
 import type { PreviewParams, PreviewResult } from "../../server/protocol.ts";
@@ -93,7 +94,7 @@ function newPreview(
       followEditor();
     } catch (error) {
       if (running !== mine || mine.signal.aborted) return;
-      const text = error instanceof Error ? error.message : String(error);
+      const text = messageOf(error);
       log.error(text);
       say({ type: "problem", text: l10n.t("The preview could not be made: {0}", text) });
     }
@@ -135,9 +136,7 @@ function newPreview(
         language = message.language;
         return void update();
       case "open":
-        return void openPiece(message.piece).catch((error: unknown) =>
-          window.showErrorMessage(error instanceof Error ? error.message : String(error)),
-        );
+        return void openPiece(message.piece).catch((error: unknown) => window.showErrorMessage(messageOf(error)));
       case "scrolled": {
         const editor = editorOf();
         if (editor === undefined || shown?.isOwn !== true) return;

@@ -4,11 +4,11 @@
  */
 import { dirname, resolve } from "node:path";
 import * as l10n from "@vscode/l10n";
+import { readFileWithin } from "../../disk/index.ts";
+import { jsonMistake, largestFile, messageOf, pathMistake } from "../../language/index.ts";
 import { dataAsBase64 } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
-import { readFileWithin } from "../../disk/index.ts";
 import type { Unread } from "../../disk/index.ts";
-import { jsonMistake, largestFile, pathMistake } from "../../language/index.ts";
 import type { FilePlace } from "../../language/index.ts";
 
 /** Both absolute. */
@@ -103,6 +103,6 @@ function checkedData(bytes: Uint8Array, name: string, operation: OperationId): U
   try {
     return Buffer.from(dataAsBase64({ xml: text }), "base64");
   } catch (cause) {
-    throw refused(cause instanceof Error ? cause.message : String(cause), cause);
+    throw refused(messageOf(cause), cause);
   }
 }

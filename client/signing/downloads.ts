@@ -1,13 +1,13 @@
 /** Downloads signed files and proofs of an order: whole, under names of our own making. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf, oneOrMany } from "../../language/index.ts";
 import { signedFilesOf } from "../../api/index.ts";
 import type { File, OperationId, Request, SignedFile } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { commands } from "../identifiers.ts";
-import { oneOrMany } from "../../language/index.ts";
 import { reading } from "../reading.ts";
 import { saveAs, saveFile } from "../saveFile.ts";
 import type { Services } from "../services.ts";
@@ -80,9 +80,7 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
     const now = await reading(l10n.t("Reading the signing order again…"), (signal) =>
       readOrder(session.api, order.id, { signal }),
     ).catch((error: unknown) => {
-      log.warn(
-        `The order could not be read after the download: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      log.warn(`The order could not be read after the download: ${messageOf(error)}`);
       return undefined;
     });
     if (now === undefined) return l10n.t("The order could not be read again.");

@@ -1,12 +1,12 @@
 /** Follows orders in VS Code: only while the view is visible, and with a notification for what changed. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { brief, messageOf } from "../../language/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { brief } from "../../language/index.ts";
 import { window } from "../window.ts";
 import { createFollowing } from "./followModel.ts";
 import type { Following, News } from "./followModel.ts";
@@ -32,9 +32,7 @@ export function createFollow({ connections, extension, log }: Services): Follow 
     onRead: (order, owner) => tree?.put(order, owner),
     onNews: (news, owner) => void tell(news, owner).catch((error: unknown) => showFailure(log, error)),
     onFailure: (error) =>
-      log.warn(
-        `Orders that are followed could not be read; they are read again later. ${error instanceof Error ? error.message : String(error)}`,
-      ),
+      log.warn(`Orders that are followed could not be read; they are read again later. ${messageOf(error)}`),
   });
 
   async function tell(news: News, owner: Owner): Promise<void> {

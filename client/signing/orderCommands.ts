@@ -3,6 +3,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { waitingPeople } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -65,7 +66,7 @@ export function registerOrderCommands(
           l10n.t(
             "The service answered {0}, and the order could not be read again: {1}",
             String(done.answer),
-            error instanceof Error ? error.message : String(error),
+            messageOf(error),
           ),
           { cause: error },
         );

@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { buildOrder, newOrderToken, readOutcome } from "../../api/index.ts";
 import type { OrderFacts, SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
@@ -96,7 +97,7 @@ export async function sendOrder(
     }
     if (outcome.kind === "unknown") {
       const seen = await lookUp(AbortSignal.timeout(30_000)).catch((error: unknown) =>
-        l10n.t("Looking for it failed too: {0}", error instanceof Error ? error.message : String(error)),
+        l10n.t("Looking for it failed too: {0}", messageOf(error)),
       );
       void window.showWarningMessage(`${outcome.words} ${seen}`);
       return { kind: "unknown", sentAt: sent.sentAt };

@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/connections.ts";
@@ -120,7 +121,7 @@ export function createSigningTree(
   }
 
   function offline(error: unknown): void {
-    const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+    const problem = isApiError(error) ? explain(error) : messageOf(error);
     // A message hides the buttons of a welcome view, so that it says itself what to do.
     view.message = `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     setState("offline");

@@ -1,6 +1,7 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import { environments, explain, isApiError } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 import { sampleRequest } from "../../server/protocol.ts";
@@ -80,7 +81,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
-      const problem = isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+      const problem = isApiError(error) ? explain(error) : messageOf(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
       this.#onRoot("offline", environment, problem);
       return [];

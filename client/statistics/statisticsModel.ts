@@ -3,10 +3,10 @@
  * shown. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
+import { messageOf, oneOrMany } from "../../language/index.ts";
 import { explain, hoursQuery, isApiError, readStatistics } from "../../api/index.ts";
 import type { Api, Statistics } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
-import { oneOrMany } from "../../language/index.ts";
 import { csvOf } from "../table/csv.ts";
 import { fromPage } from "./messages.ts";
 import type { PageWish, ToPage } from "./messages.ts";
@@ -202,5 +202,5 @@ export function statisticsPanel(
 }
 
 function wordsOf(error: unknown): string {
-  return isApiError(error) ? explain(error) : error instanceof Error ? error.message : String(error);
+  return isApiError(error) ? explain(error) : messageOf(error);
 }

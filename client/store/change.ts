@@ -1,10 +1,10 @@
 /** Stored documents are changed and deleted: read before, agreed to with what was read, and read again afterwards. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf, visible } from "../../language/index.ts";
 import { changedSentence, deletedSentence, plannedSentence } from "../../api/index.ts";
 import type { StoreChanges, StoreQuery, StoreRow } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
-import { visible } from "../../language/index.ts";
 import { placeWords, searchAt } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import { askSteps } from "../steps.ts";
@@ -225,7 +225,7 @@ async function report(
 ): Promise<void> {
   refresh();
   const seen = await reading(l10n.t("Reading again…"), look, place).catch((error: unknown) =>
-    l10n.t("Reading it again failed: {0}", error instanceof Error ? error.message : String(error)),
+    l10n.t("Reading it again failed: {0}", messageOf(error)),
   );
   void window.showInformationMessage(seen === undefined ? said : `${said} ${seen}`);
 }

@@ -5,12 +5,12 @@
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
 import * as vscode from "vscode";
+import { messageOf, oneOrMany, visible } from "../../language/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
 import type { Session } from "../connections/connections.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { oneOrMany, visible } from "../../language/index.ts";
 import { reach } from "../documents/documents.ts";
 import type { Documents, Reached } from "../documents/documents.ts";
 import { saveAndSay, showText } from "../documents/outputs.ts";
@@ -236,7 +236,7 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
         uploadOf(text, new Uint8Array());
         return undefined;
       } catch (error) {
-        return error instanceof Error ? error.message : String(error);
+        return messageOf(error);
       }
     },
   });
@@ -265,6 +265,6 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
 /** A look that failed takes nothing away from what was said before. */
 async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
   return look(AbortSignal.timeout(30_000)).catch((error: unknown) =>
-    l10n.t("Looking for it there failed: {0}", error instanceof Error ? error.message : String(error)),
+    l10n.t("Looking for it there failed: {0}", messageOf(error)),
   );
 }

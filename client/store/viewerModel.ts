@@ -3,9 +3,9 @@
  * Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
+import { jsonMistake, messageOf, oneOrMany, visible } from "../../language/index.ts";
 import { isObject, placeOfFile } from "../../api/index.ts";
 import type { BodyOf, Files } from "../../api/index.ts";
-import { jsonMistake, oneOrMany, visible } from "../../language/index.ts";
 import { inWords } from "../audit/auditModel.ts";
 import { safeFileName } from "../fileName.ts";
 import type { Column, Reading } from "../table/source.ts";
@@ -85,7 +85,7 @@ export function modelProblem(text: string): string | undefined {
     modelOf(text);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

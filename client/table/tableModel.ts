@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import { setTimeout as wait } from "node:timers/promises";
+import { messageOf } from "../../language/index.ts";
 import { csvOf } from "./csv.ts";
 import { fromPage } from "./messages.ts";
 import type { FromPage, ToPage } from "./messages.ts";
@@ -232,5 +233,5 @@ export function tableOf<Row>(source: TableSource<Row>, outside: Outside): Table 
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

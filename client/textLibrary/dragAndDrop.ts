@@ -4,6 +4,7 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { languages, textScheme } from "../identifiers.ts";
@@ -78,7 +79,7 @@ export function registerReferenceDrop(library: Library): vscode.Disposable {
         .of(dragged.owner)
         .references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) })
         .catch((error: unknown) => {
-          void window.showWarningMessage(error instanceof Error ? error.message : String(error));
+          void window.showWarningMessage(messageOf(error));
         });
       if (references === undefined) return undefined;
       const { insert, problem } = dropped(dragged, references);

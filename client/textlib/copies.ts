@@ -9,6 +9,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { jsonFilesIn, openSignOfLife, removeFile, replaceFile } from "../../disk/index.ts";
+import { messageOf } from "../../language/index.ts";
 import type { Warn } from "../../disk/index.ts";
 import type { LibraryText } from "../../authoring/index.ts";
 import { contentIn } from "./saveModel.ts";
@@ -184,10 +185,6 @@ export function openCopies(
       life[Symbol.dispose]();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function read(path: string): Promise<LibraryText | undefined> {

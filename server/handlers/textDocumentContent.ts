@@ -5,7 +5,15 @@
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { TextDocumentContentResult } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { chooseTranslation, formatOf, l10n, parseTextPath, printedText, said } from "../../language/index.ts";
+import {
+  chooseTranslation,
+  formatOf,
+  l10n,
+  messageOf,
+  parseTextPath,
+  printedText,
+  said,
+} from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 import { parsePrintedAddress, parseTextAddress } from "../address.ts";
 import type { Library } from "../library.ts";
@@ -67,7 +75,7 @@ async function ofText(uri: string, wanted: Wanted, options: ContentOptions): Pro
     else
       problem = await library.live.refreshText(wanted.textId, { signal }).then(
         () => "",
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        (error: unknown) => messageOf(error),
       );
     signal.throwIfAborted();
     found = await look(wanted, options);

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { messageOf } from "../../language/messageOf.ts";
 import type { KeptFile } from "./keptFiles.ts";
 
 export interface Cuts {
@@ -40,10 +41,7 @@ export async function cutEverywhere(
       try {
         await judge(folder, { path: cut, left, whole });
       } catch (error) {
-        throw new Error(
-          `${name}, cut to ${at} of ${whole.length} bytes: ${error instanceof Error ? error.message : String(error)}`,
-          { cause: error },
-        );
+        throw new Error(`${name}, cut to ${at} of ${whole.length} bytes: ${messageOf(error)}`, { cause: error });
       }
       await rm(folder, { recursive: true });
     }

@@ -1,4 +1,5 @@
 /** Cuts every file that the product keeps at every byte: `npm run cuts`. A word tries those whose names hold it. */
+import { messageOf } from "../../language/messageOf.ts";
 import { cutEverywhere } from "./cuts.ts";
 import { keptFiles } from "./keptFiles.ts";
 
@@ -13,6 +14,6 @@ for (const file of keptFiles.filter(({ name }) => name.includes(wanted))) {
     );
   } catch (error) {
     process.exitCode = 1;
-    console.log(error instanceof Error ? error.message : String(error));
+    console.log(messageOf(error));
   }
 }

@@ -4,6 +4,7 @@
  * connections are those of the editor.
  */
 import assert from "node:assert/strict";
+import { messageOf } from "../../language/messageOf.ts";
 import { namedConnection } from "../../client/connections/namedConnectionModel.ts";
 import { addressProblem, secretKey } from "../../client/connections/connectionsModel.ts";
 import type { Profile } from "../../client/connections/connectionsModel.ts";
@@ -123,7 +124,7 @@ describe("a hostile workspace", () => {
         else await api.call("forms.ping", {});
         said.push("pong");
       } catch (error) {
-        said.push(error instanceof Error ? error.message : String(error));
+        said.push(messageOf(error));
       }
     }
     connections.dispose();

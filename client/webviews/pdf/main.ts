@@ -2,6 +2,7 @@
 import * as pdfjs from "pdfjs-dist";
 import noteIcon from "pdfjs-dist/web/images/annotation-note.svg";
 import { EventBus, LinkTarget, PDFFindController, PDFLinkService, PDFViewer } from "pdfjs-dist/web/pdf_viewer.mjs";
+import { messageOf } from "../../../language/index.ts";
 import type { PdfRange } from "../../../language/index.ts";
 import type { Colours, FromPage, PageState, PdfWords, ToPage } from "../../pdf/messages.ts";
 import { fill } from "../fill.ts";
@@ -339,9 +340,7 @@ window.addEventListener("message", (event: MessageEvent<ToPage>) => {
       showStatus(null, "busy");
       document.title = message.title;
       keep({ kept: message.kept, language: message.language });
-      show(message.bytes).catch((error: unknown) =>
-        say({ type: "unreadable", reason: error instanceof Error ? error.message : String(error) }),
-      );
+      show(message.bytes).catch((error: unknown) => say({ type: "unreadable", reason: messageOf(error) }));
       return;
     case "languages":
       return showLanguages(message.languages, message.current);

@@ -1,5 +1,6 @@
 /** The page of two PDFs side by side: its heads, keys and sizes. What is compared is in `comparison.ts`. */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from "pdfjs-dist";
+import { messageOf } from "../../../language/index.ts";
 import type { CompareWords, FromPage, SideHead, SideName, ToPage } from "../../pdfCompare/messages.ts";
 import { fill } from "../fill.ts";
 import { readerIn } from "../reader.ts";
@@ -84,7 +85,7 @@ async function open(side: SideName, bytes: Uint8Array): Promise<void> {
     if (pdf.numPages > mostPages) part(side, ".problem").textContent = fill(words.tooLong, mostPages);
     arrive(side, pdf);
   } catch (error) {
-    if (mine === turn) fail(side, fill(words.unreadable, error instanceof Error ? error.message : String(error)));
+    if (mine === turn) fail(side, fill(words.unreadable, messageOf(error)));
   }
 }
 

@@ -5,6 +5,7 @@
  * or whose theme it is.
  */
 import { parseArgs } from "node:util";
+import { messageOf } from "../../../language/messageOf.ts";
 import { runHistory } from "./history.ts";
 import { openLibrary } from "./library.ts";
 import { tryMutants } from "./mutants.ts";
@@ -32,7 +33,7 @@ async function play(): Promise<number> {
       await runHistory(library, seed, figures, values.theme);
     } catch (error) {
       wrong += 1;
-      console.log(`history ${seed}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`history ${seed}: ${messageOf(error)}`);
       if (values["until-found"]) {
         console.log(`found after ${seed - from + 1}`);
         return 1;
