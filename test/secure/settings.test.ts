@@ -30,7 +30,9 @@ const sources = ["api", "authoring", "catalog", "cli", "client", "disk", "langua
 const found = (pattern: RegExp): readonly string[] =>
   [
     ...new Set(
-      sources.flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([all, name]) => `${path}: ${name ?? all}`)),
+      sources.flatMap(({ path, code }) =>
+        [...code.matchAll(pattern)].map(([all, name]) => `${path}: ${(name ?? all).replaceAll(/\s+/g, " ")}`),
+      ),
     ),
   ].sort();
 
@@ -68,7 +70,7 @@ describe("settings", () => {
       'client/textLibrary/fixAll.ts: "files.refactoring"',
       'client/textLibrary/viewCommands.ts: "explorer"',
       "client/userSetting.ts: ",
-      "server/settings.ts: [{ section }, { section: workspaceFindings }]",
+      "server/settings.ts: [ { section }, { section: workspaceFindings }, ]",
     ]);
     const names = found(/\buserSetting(?:<[^>]*>)?\(\s*([^,)]+),/g)
       .map((line) => line.slice(line.indexOf(": ") + 2))
