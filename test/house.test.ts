@@ -233,7 +233,7 @@ describe("files", () => {
         (path) =>
           path.startsWith("client/") &&
           !/^client\/(window|plainWindow)\.ts$/.test(path) &&
-          /import \{.*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path)),
+          /import \{[^}]*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path)),
       ),
       [],
     );

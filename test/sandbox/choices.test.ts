@@ -196,7 +196,7 @@ describe("sandbox: list of choices", () => {
 
   it("has everything that the sources refer to", () => {
     const named = globSync("sandbox/**/*.ts", { cwd: root }).flatMap((file) =>
-      [...readFileSync(join(root, file), "utf8").matchAll(/(?<=[(,;] ?)[ACDEFGLNQRS]\d{1,2}(?=[),;])/g)].map(
+      [...readFileSync(join(root, file), "utf8").matchAll(/(?<=[(,;]\s*(?:\*\s*)?)[ACDEFGLNQRS]\d{1,2}(?=[),;])/g)].map(
         ([id]) => `${file}: ${id}`,
       ),
     );
