@@ -5,7 +5,7 @@
 import * as vscode from "vscode";
 import { plainText } from "./plainText.ts";
 import { plainItem } from "./plainWindow.ts";
-import type { Item } from "./plainWindow.ts";
+import type { Choice } from "./stepsModel.ts";
 
 export interface Place {
   readonly title: string;
@@ -46,10 +46,6 @@ export function askLine({
   };
   box.onDidChangeValue(isTaken);
   return ending(box, place, () => box.value, isTaken);
-}
-
-export interface Choice<T> extends Item {
-  readonly value: T;
 }
 
 interface List<T> extends Place {

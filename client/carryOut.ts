@@ -5,22 +5,10 @@
 import { operationOf } from "../api/index.ts";
 import type { AnswerOf, OperationId, Request } from "../api/index.ts";
 import { send } from "./carryOutModel.ts";
-import type { Sending } from "./carryOutModel.ts";
-import type { Session } from "./connections/connections.ts";
+import type { Dialog, Sending } from "./carryOutModel.ts";
+import type { Session } from "./connections/session.ts";
 import { askConsent } from "./consent.ts";
 import { openLateProgress } from "./lateProgress.ts";
-
-/** The words of the dialog; what is left out comes from the operation table. */
-export interface Dialog {
-  /** `Cancel the signing order "Lease"?` */
-  readonly question?: string;
-  readonly consequences?: readonly string[];
-  /** Everybody whom the call reaches, read just before. */
-  readonly people?: readonly string[];
-  readonly yes?: string;
-  /** Environments of what the call reaches, where it names none itself: Production has its name typed. */
-  readonly filedUnder?: readonly string[];
-}
 
 export interface Wish<Id extends OperationId> {
   readonly session: Session;

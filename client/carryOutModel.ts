@@ -19,6 +19,18 @@ export class CallFailed extends Error {
   }
 }
 
+/** The words of the dialog; what is left out comes from the operation table. */
+export interface Dialog {
+  /** `Cancel the signing order "Lease"?` */
+  readonly question?: string;
+  readonly consequences?: readonly string[];
+  /** Everybody whom the call reaches, read just before. */
+  readonly people?: readonly string[];
+  readonly yes?: string;
+  /** Environments of what the call reaches, where it names none itself: Production has its name typed. */
+  readonly filedUnder?: readonly string[];
+}
+
 export interface Sending<Id extends OperationId> {
   readonly api: Api;
   readonly operation: Id;

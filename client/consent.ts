@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { grantTicket } from "../api/grant.ts";
 import { environmentNamed, hostOf, operationOf, receiversOf } from "../api/index.ts";
 import type { AnyRequest, OperationId, Ticket } from "../api/index.ts";
-import type { Session } from "./connections/connections.ts";
+import type { Session } from "./connections/session.ts";
 import { consentDetail } from "./consentModel.ts";
 import { visible } from "../language/index.ts";
 import { window } from "./window.ts";

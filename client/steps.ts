@@ -1,29 +1,7 @@
 /** A dialog of several boxes, one after the other, with a way back: boxes to write in and lists to pick from. */
 import { askLine, askMany, askPick } from "./ask.ts";
-import type { Choice, Ending, Place } from "./ask.ts";
-
-interface Common {
-  /** Where the answer goes. */
-  readonly key: string;
-  readonly prompt: string;
-}
-
-/** A box to write in. Its answer is trimmed, unless it is a password. */
-export interface InputStep extends Common {
-  readonly placeholder?: string;
-  readonly password?: boolean;
-  /** Why the answer cannot be used; undefined where it can. */
-  readonly problem: (value: string) => string | undefined;
-}
-
-/** A list to pick one from, or several: the answer is then their values with a space between. */
-export interface PickStep extends Common {
-  readonly items: readonly Choice<string>[];
-  readonly several?: boolean;
-}
-
-export type Step = InputStep | PickStep;
-export type Answers = ReadonlyMap<string, string>;
+import type { Ending, Place } from "./ask.ts";
+import type { Answers, Step } from "./stepsModel.ts";
 
 export interface Asking {
   readonly title: string;

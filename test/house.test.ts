@@ -83,6 +83,16 @@ describe("import rule", () => {
       rule: "catalog-imports-only-downward",
     },
     {
+      path: "authoring/offender.ts",
+      code: 'import { window } from "../client/window.ts";\nexport default window;\n',
+      rule: "authoring-imports-only-downward",
+    },
+    {
+      path: "authoring/offender.ts",
+      code: 'import * as vscode from "vscode";\nexport default vscode;\n',
+      rule: "only-client-knows-vscode",
+    },
+    {
       path: "server/offender.ts",
       code: 'import { operation } from "../api/operation.ts";\nexport default operation;\n',
       rule: "server-uses-doors",
@@ -100,6 +110,11 @@ describe("import rule", () => {
     {
       path: "client/offenderModel.ts",
       code: 'import * as vscode from "vscode";\nexport default vscode;\n',
+      rule: "model-knows-no-vscode",
+    },
+    {
+      path: "client/table/offenderModel.ts",
+      code: 'import { window } from "../window.ts";\nexport default window;\n',
       rule: "model-knows-no-vscode",
     },
     {

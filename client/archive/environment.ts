@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";

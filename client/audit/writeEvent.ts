@@ -8,13 +8,13 @@ import { auditLevels, withMarker } from "../../api/index.ts";
 import type { Answer } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { reading } from "../reading.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { askSteps } from "../steps.ts";
-import type { Answers, Step } from "../steps.ts";
+import type { Answers, Step } from "../stepsModel.ts";
 import { window } from "../window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
 import {

@@ -7,12 +7,13 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
 import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld } from "../../api/index.ts";
-import type { Api, ApiOptions, CallRecord, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
+import type { Api, ApiOptions, CallRecord, Connection, Environment } from "../../api/index.ts";
 import type { Recording } from "../../authoring/index.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../userSetting.ts";
 import { window } from "../window.ts";
 import { ApiCache } from "./apiCache.ts";
+import type { Session } from "./session.ts";
 import { Choice } from "./choiceModel.ts";
 import {
   auditConnectionOf,
@@ -40,28 +41,6 @@ import { standingAfter, Standings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 
 export { NotConnected };
-
-/**
- * A way to a service that was signed in to. A piece of work takes it once, at its start, and keeps to it. What waits,
- * or stands on the screen, keeps the owner instead, and asks with it.
- */
-export interface Session {
-  readonly name: string;
-  readonly sandbox: boolean;
-  readonly host: string;
-  readonly environment: Environment | undefined;
-  /** That of the document editor, as the user's settings have it. */
-  readonly documentsEnvironment?: DocumentsEnvironment | undefined;
-  /** Binds what is kept on this computer to one company's library. */
-  readonly identity: string;
-  /** What is read of a text through it is kept in the history of this computer. */
-  readonly api: Api;
-  /**
-   * The same for the reading of the whole library: the history keeps what becomes of the texts that it knows, and no
-   * others.
-   */
-  readonly bulkApi: Api;
-}
 
 export interface Connections extends vscode.Disposable {
   /** Name of the current connection; undefined where none was chosen. */

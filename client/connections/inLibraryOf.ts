@@ -4,7 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window.ts";
-import type { Connections, Session } from "./connections.ts";
+import type { Connections } from "./connections.ts";
+import type { Session } from "./session.ts";
 import { goOnIn } from "./ownerModel.ts";
 import type { Owner } from "./ownerModel.ts";
 

@@ -9,7 +9,8 @@ import type { CommandId } from "../commands.ts";
 import { commands, textScheme } from "../identifiers.ts";
 import type { Services } from "../services.ts";
 import { askSteps } from "../steps.ts";
-import type { Answers, Asking } from "../steps.ts";
+import type { Asking } from "../steps.ts";
+import type { Answers } from "../stepsModel.ts";
 import { window } from "../window.ts";
 import {
   addressesOf,

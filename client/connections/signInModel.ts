@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { documentsEnvironments, onlyWritesAudit } from "../../api/index.ts";
 import type { ApiAddress, ApiError } from "../../api/index.ts";
-import type { Answers, InputStep, Step } from "../steps.ts";
+import type { Answers, InputStep, Step } from "../stepsModel.ts";
 import {
   addressProblem,
   nameProblem,

@@ -1,7 +1,7 @@
 /** Where distributions are remembered, and the question whether the very same document is to go out once more. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import type { KeptDistribution } from "../requests/distributionJournal.ts";
 import type { Services } from "../services.ts";
 import { window } from "../window.ts";

@@ -3,7 +3,7 @@
  * service.
  */
 import { documentsEnvironments, isObject } from "../../api/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { carryOut } from "../carryOut.ts";
 import { grouped } from "../displayLanguage.ts";
 import { askSteps } from "../steps.ts";
-import type { Step } from "../steps.ts";
+import type { Step } from "../stepsModel.ts";
 import { window } from "../window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import {

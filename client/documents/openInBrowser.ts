@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { carryOut } from "../carryOut.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { visible } from "../../language/index.ts";
 import { window } from "../window.ts";
 import type { Editor } from "./editorsModel.ts";

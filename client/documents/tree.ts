@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import { commands } from "../identifiers.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";

@@ -13,7 +13,7 @@ import type { PdfSubject } from "../pdf/panel.ts";
 import { formOfPdf } from "../pdf/printedByModel.ts";
 import { askConsent } from "../consent.ts";
 import { visible } from "../../language/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { NoService, OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { openLateProgress } from "../lateProgress.ts";

@@ -2,7 +2,8 @@
  * The session in which a test form can be asked for: that of the connection that it was made on, whichever is in use.
  */
 import * as l10n from "@vscode/l10n";
-import type { Connections, Session } from "../connections/connections.ts";
+import type { Connections } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import type { ReachedForm } from "./reachedModel.ts";
 import { isOf } from "./testForms.ts";
 

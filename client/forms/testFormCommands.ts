@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { safeFileName } from "../fileName.ts";
 import { commands, views } from "../identifiers.ts";
 import { oneOrMany } from "../../language/index.ts";

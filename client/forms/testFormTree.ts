@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { explain, isApiError } from "../../api/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
 import { versionWords } from "./createTestForm.ts";

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";

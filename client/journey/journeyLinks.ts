@@ -3,7 +3,7 @@
  * so that nothing about a person is kept. Knows no `vscode`.
  */
 import * as z from "zod";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { isOf } from "../forms/testForms.ts";
 import type { Store, TestForm } from "../forms/testForms.ts";
 

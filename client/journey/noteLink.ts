@@ -1,5 +1,5 @@
 /** Notes that something was started from the PDF of a panel, so that the journey of either leads to the other. */
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { TestForms } from "../forms/testForms.ts";
 import type { Services } from "../services.ts";
 import { keepLink, thingOfPanel } from "./journeyLinks.ts";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import { versionWords } from "../forms/createTestForm.ts";

@@ -8,7 +8,7 @@ import { isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { textNotification } from "../../server/protocol.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument, TextParams } from "../../server/protocol.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { textScheme } from "../identifiers.ts";

@@ -10,7 +10,7 @@ import type { PdfRange, PrintedPlace, TextPlace } from "../../language/index.ts"
 import { pdfPieces } from "../archive/pdfTextModel.ts";
 import type { PdfReader } from "../archive/pdfTextModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands, textScheme } from "../identifiers.ts";

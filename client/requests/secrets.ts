@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { visible } from "../../language/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { window } from "../window.ts";
 
 export interface SecretPlaceOf {

@@ -8,7 +8,7 @@ import type { OrderFacts, RequestFileOperation } from "../../api/index.ts";
 import { requestFileKind } from "../../language/index.ts";
 import type { Finding } from "../../language/index.ts";
 import { carryOut } from "../carryOut.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { asDistribution } from "../distribution/distributionModel.ts";

@@ -29,7 +29,7 @@ import type {
   Request,
   RequestFileOperation,
 } from "../../api/index.ts";
-import type { Dialog } from "../carryOut.ts";
+import type { Dialog } from "../carryOutModel.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import type { Listing } from "../forms/listingModel.ts";
 import { inProduction } from "../forms/requestModel.ts";

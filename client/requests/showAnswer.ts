@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { documentsEnvironments } from "../../api/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { inGroup } from "../documents/placeModel.ts";
 import { openInBrowser } from "../documents/openInBrowser.ts";
 import { saveAs } from "../saveFile.ts";

@@ -5,7 +5,8 @@
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { askLine, askPick } from "../ask.ts";
-import type { Choice, Ending, Place } from "../ask.ts";
+import type { Ending, Place } from "../ask.ts";
+import type { Choice } from "../stepsModel.ts";
 import { idProblem, moreOfSignatory, webhookProblem, webhookPrompt } from "./moreModel.ts";
 import { signatoryName } from "./orderModel.ts";
 import { folderWords } from "./setupModel.ts";

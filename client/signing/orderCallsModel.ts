@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, saidFalse, shownAddress, waitingPeople } from "../../api/index.ts";
 import type { Api, SigningOrder } from "../../api/index.ts";
-import type { Dialog } from "../carryOut.ts";
+import type { Dialog } from "../carryOutModel.ts";
 import { brief } from "../../language/index.ts";
 import { isOver, orderName, statusOf } from "./orderModel.ts";
 import { readOrder } from "./ordersModel.ts";

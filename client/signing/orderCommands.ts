@@ -8,7 +8,7 @@ import { waitingPeople } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";
 import type { Services } from "../services.ts";

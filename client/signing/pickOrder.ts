@@ -4,7 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import type { SigningOrder } from "../../api/index.ts";
-import type { Connections, Session } from "../connections/connections.ts";
+import type { Connections } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import { reading } from "../reading.ts";
 import { window } from "../window.ts";

@@ -10,7 +10,7 @@ import type { OrderFacts, SigningOrder } from "../../api/index.ts";
 import { carryOut } from "../carryOut.ts";
 import { CallFailed } from "../carryOutModel.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { reading } from "../reading.ts";

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { findOrder, orderAvailability, reachOf, withoutNames } from "../../api/index.ts";
 import type { AnswerOf, Api, OrderRequest, OrderSearch, SigningOrder } from "../../api/index.ts";
-import type { Dialog } from "../carryOut.ts";
+import type { Dialog } from "../carryOutModel.ts";
 import { sizeWords } from "../displayLanguage.ts";
 import { brief, oneOrMany, visible } from "../../language/index.ts";
 import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";

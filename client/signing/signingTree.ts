@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
 import { explain, isApiError } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { owned, ownerOf } from "../connections/ownerModel.ts";
 import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";

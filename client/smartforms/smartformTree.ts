@@ -8,7 +8,7 @@ import { sampleRequest } from "../../server/protocol.ts";
 import type { SampleParams, SampleResult } from "../../server/protocol.ts";
 import { carryOut } from "../carryOut.ts";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { givenOwner, owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owned } from "../connections/ownerModel.ts";
 import { fileWord } from "../fileName.ts";
@@ -18,7 +18,7 @@ import { saveAs } from "../saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../sides.ts";
 import { askSteps } from "../steps.ts";
-import type { Step } from "../steps.ts";
+import type { Step } from "../stepsModel.ts";
 import { window } from "../window.ts";
 import { pickSmartform } from "./pickSmartform.ts";
 import {

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { readStatistics } from "../../api/index.ts";
 import { registerCommand, showFailure } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { readRequest } from "../forms/requestModel.ts";

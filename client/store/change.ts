@@ -8,7 +8,7 @@ import { carryOut } from "../carryOut.ts";
 import { placeWords, searchAt } from "../documents/placeModel.ts";
 import { reading } from "../reading.ts";
 import { askSteps } from "../steps.ts";
-import type { Step } from "../steps.ts";
+import type { Step } from "../stepsModel.ts";
 import { window } from "../window.ts";
 import {
   beforeWords,

@@ -7,7 +7,7 @@ import { searchStore, storeColumns } from "../../api/index.ts";
 import type { StoreColumn, StoreRow } from "../../api/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import { reach } from "../documents/documents.ts";

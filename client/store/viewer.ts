@@ -8,7 +8,7 @@ import * as vscode from "vscode";
 import { messageOf, oneOrMany, visible } from "../../language/index.ts";
 import { grouped } from "../displayLanguage.ts";
 import { carryOut } from "../carryOut.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { reach } from "../documents/documents.ts";

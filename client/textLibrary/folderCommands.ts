@@ -9,7 +9,7 @@ import type { ApiError } from "../../api/index.ts";
 import type { Folder } from "../../language/index.ts";
 import type { UsesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { chosenRow, ownerOf } from "../connections/ownerModel.ts";
 import { askConsent } from "../consent.ts";
 import type { BringBack } from "../history/bringBack.ts";

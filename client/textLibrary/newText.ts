@@ -5,7 +5,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textNotification } from "../../server/protocol.ts";
 import type { TextParams } from "../../server/protocol.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { CreateResult, Journal, LibraryText, NewText } from "../../authoring/index.ts";
 import { contentsOf, createKept, createProblem, fieldsOf } from "../../authoring/index.ts";

@@ -10,7 +10,7 @@ import { showFailure } from "../commands.ts";
 import { codeWish, folderWish } from "../../authoring/index.ts";
 import type { Wish } from "../../authoring/index.ts";
 import type { Plans } from "../libraryPlan/plans.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import type { Services } from "../services.ts";
 import { mustBeOf } from "../textlib/address.ts";
 import type { TextFiles } from "../textlib/fileSystem.ts";

@@ -1,7 +1,7 @@
 /** Which text of the library a document shows. */
 import type * as vscode from "vscode";
 import { parseTextPath } from "../../language/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { textScheme } from "../identifiers.ts";
 import { addressOf } from "../textlib/address.ts";

@@ -10,7 +10,7 @@ import { catalogNotification } from "../../server/protocol.ts";
 import type { CatalogParams } from "../../server/protocol.ts";
 import { showFailure } from "../commands.ts";
 import { NotConnected } from "../connections/connections.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { OtherLibrary, owned, ownerOf } from "../connections/ownerModel.ts";
 import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { chosenRow, ownerOf, sessionForAll } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import type { Folder } from "../../language/index.ts";

@@ -8,7 +8,7 @@ import type { DefaultLanguageToSet, Folder, LanguageToAdd, Extraction, TextToCre
 import type { WorkParams } from "../../server/protocol.ts";
 import { registerCommand } from "../commands.ts";
 import { commands } from "../identifiers.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
 import { contentTypes } from "../textLibraryModel.ts";

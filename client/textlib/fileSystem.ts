@@ -15,7 +15,7 @@ import { guardedWrite } from "../../authoring/index.ts";
 import type { Change, Journal, LibraryText, Look, Saved, WritePorts, WriteResult } from "../../authoring/index.ts";
 import { textScheme } from "../identifiers.ts";
 import { NotConnected } from "../connections/connections.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { identityNamed } from "../connections/connectionsModel.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";

@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../api/index.ts";
 import { documentPath, parseTextPath, textPath } from "../../language/index.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { textScheme } from "../identifiers.ts";
 import type { LibraryText } from "../../authoring/index.ts";
 

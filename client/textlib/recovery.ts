@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand, showFailure } from "../commands.ts";
-import type { Session } from "../connections/connections.ts";
+import type { Session } from "../connections/session.ts";
 import { inLibraryOf } from "../connections/inLibraryOf.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { BringBack } from "../history/bringBack.ts";

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../api/index.ts";
-import type { Session } from "../../client/connections/connections.ts";
+import type { Session } from "../../client/connections/session.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import type * as FolderModule from "../../client/textLibrary/folderCommands.ts";
 import type * as RenameModule from "../../client/textLibrary/renameOffer.ts";

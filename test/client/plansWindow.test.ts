@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Api } from "../../api/index.ts";
-import type { Session } from "../../client/connections/connections.ts";
+import type { Session } from "../../client/connections/session.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
 import { tryFileLock } from "../../disk/fileLock.ts";
 import { folderWish, makePlan } from "../../authoring/plans/plan.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
-import type { Session } from "../../client/connections/connections.ts";
+import type { Session } from "../../client/connections/session.ts";
 import { openJournal } from "../../authoring/guard/journal.ts";
 import type { Journal } from "../../authoring/guard/journal.ts";
 import type * as RecoveryModule from "../../client/textlib/recovery.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { dataAsBase64, isApiError, receiversOf } from "../../../api/index.ts";
 import type { Api, OperationId, Request } from "../../../api/index.ts";
-import type { Dialog } from "../../../client/carryOut.ts";
+import type { Dialog } from "../../../client/carryOutModel.ts";
 import { send } from "../../../client/carryOutModel.ts";
 import {
   acceptedOf,

@@ -29,7 +29,7 @@ import {
 import { sessionsOfFiles } from "../../../client/documents/documents.ts";
 import type { Documents } from "../../../client/documents/documents.ts";
 import { standingOf } from "../../../client/documents/placeModel.ts";
-import type { Session } from "../../../client/connections/connections.ts";
+import type { Session } from "../../../client/connections/session.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";
 import { memory } from "./memory.ts";

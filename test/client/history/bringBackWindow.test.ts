@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type * as BringBackModule from "../../../client/history/bringBack.ts";
-import type { Session } from "../../../client/connections/connections.ts";
+import type { Session } from "../../../client/connections/session.ts";
 import type * as OwnerModule from "../../../client/connections/ownerModel.ts";
 import { openJournal } from "../../../authoring/guard/journal.ts";
 import type { OwnJournal } from "../../../authoring/guard/journal.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createApi, receiversOf } from "../../../api/index.ts";
 import type { Api, CallOptions, OperationId, OrderFacts, Request } from "../../../api/index.ts";
-import type { Dialog } from "../../../client/carryOut.ts";
+import type { Dialog } from "../../../client/carryOutModel.ts";
 import { send } from "../../../client/carryOutModel.ts";
 import { NoAuditClient } from "../../../client/connections/ownerModel.ts";
 import { listingOf } from "../../../client/forms/listingModel.ts";
