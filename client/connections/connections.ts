@@ -39,6 +39,7 @@ import { sandboxProcess } from "./sandboxProcess.ts";
 import type { ReadyLine } from "./sandboxProcess.ts";
 import { standingAfter, Standings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
+import { requireTrust } from "./trust.ts";
 
 export { NotConnected };
 
@@ -241,7 +242,7 @@ export function createConnections(
   }
 
   async function named(name: string | undefined): Promise<Session> {
-    refuseWithoutTrust();
+    requireTrust();
     if (name === undefined)
       throw new NotConnected(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
     if (name === sandboxName) {
@@ -522,7 +523,7 @@ export function createConnections(
       changed.fire();
     },
     async sandboxControl() {
-      refuseWithoutTrust();
+      requireTrust();
       const ready = await sandbox.ready();
       await sandbox.prove(ready);
       return ready;
@@ -542,15 +543,6 @@ export function createConnections(
       void sandbox[Symbol.asyncDispose]();
     },
   };
-}
-
-function refuseWithoutTrust(): void {
-  if (vscode.workspace.isTrusted) return;
-  throw new NotConnected(
-    l10n.t(
-      'This workspace is in Restricted Mode, so no service is called. Trust the workspace first (command "Workspaces: Manage Workspace Trust").',
-    ),
-  );
 }
 
 /** The client of type Audit has the address of the audit API and no other. */

@@ -29,6 +29,7 @@ import {
 import type { Profile } from "./connectionsModel.ts";
 import { proofOf, prove } from "./proofModel.ts";
 import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
+import { requireTrust } from "./trust.ts";
 
 /** Typed just now, or that which is kept of this connection. */
 type Secret = Parameters<Services["connections"]["probe"]>[1];
@@ -39,7 +40,7 @@ export function registerConnectionCommands({
 }: Pick<Services, "connections" | "log">): vscode.Disposable {
   /** What is known of a connection that was signed out of is not asked for again. */
   async function signIn(again?: Profile): Promise<void> {
-    refuseWithoutTrust();
+    requireTrust();
     // A connection of the given name fills the boxes in beforehand.
     const ofName = (name: string | undefined): Profile | undefined =>
       connections.profiles.find((profile) => profile.name === name);
@@ -79,7 +80,7 @@ export function registerConnectionCommands({
 
   /** A connection that is known and signed out of needs its secret alone. */
   async function signInAgain(): Promise<void> {
-    refuseWithoutTrust();
+    requireTrust();
     const isOut = await Promise.all(
       connections.profiles.map(async ({ name }) => !(await connections.isSignedIn(name))),
     );
@@ -106,21 +107,28 @@ export function registerConnectionCommands({
     if (picked !== undefined) await signIn(picked.profile);
   }
 
-  /** The second client of the current connection, which writes audit events and can do nothing else. */
-  async function signInAudit(): Promise<void> {
-    refuseWithoutTrust();
+  /**
+   * The connection in use, to change something about it. undefined where that is the sandbox: `ofSandbox` says why it
+   * needs no change. Throws where there is no connection.
+   */
+  async function profileInUse(ofSandbox: string): Promise<Profile | undefined> {
+    requireTrust();
     const { current, profiles } = connections;
     if (current === sandboxName) {
-      await window.showInformationMessage(
-        l10n.t("The sandbox has a client of type Audit of its own, which is used by itself."),
-      );
-      return;
+      await window.showInformationMessage(ofSandbox);
+      return undefined;
     }
-    const before = profiles.find(({ name }) => name === current);
-    if (before === undefined)
-      throw new Error(
-        l10n.t("There is no connection yet. Sign in to a service first; the client of type Audit is added to it."),
-      );
+    const profile = profiles.find(({ name }) => name === current);
+    if (profile === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first."));
+    return profile;
+  }
+
+  /** The second client of the current connection, which writes audit events and can do nothing else. */
+  async function signInAudit(): Promise<void> {
+    const before = await profileInUse(
+      l10n.t("The sandbox has a client of type Audit of its own, and uses it automatically."),
+    );
+    if (before === undefined) return;
     if (onlyWritesAudit(before)) {
       await window.showInformationMessage(
         l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name),
@@ -164,14 +172,8 @@ export function registerConnectionCommands({
    * stays.
    */
   async function replaceSecret(): Promise<void> {
-    refuseWithoutTrust();
-    const { current, profiles } = connections;
-    if (current === sandboxName) {
-      await window.showInformationMessage(l10n.t("The sandbox makes its secrets itself: there is none to replace."));
-      return;
-    }
-    const profile = profiles.find(({ name }) => name === current);
-    if (profile === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first."));
+    const profile = await profileInUse(l10n.t("The sandbox makes its own secrets. You need to replace none of them."));
+    if (profile === undefined) return;
     const audit = auditConnectionOf(profile);
     const clients = [
       { label: profile.clientId, description: l10n.t("of type Standard"), audit: false },
@@ -214,15 +216,8 @@ export function registerConnectionCommands({
    * may stay empty.
    */
   async function addServices(): Promise<void> {
-    refuseWithoutTrust();
-    const { current, profiles } = connections;
-    if (current === sandboxName) {
-      await window.showInformationMessage(l10n.t("The sandbox has every service already."));
-      return;
-    }
-    const before = profiles.find(({ name }) => name === current);
-    if (before === undefined)
-      throw new Error(l10n.t("There is no connection yet. Sign in to a service first; the others are added to it."));
+    const before = await profileInUse(l10n.t("The sandbox has every service already."));
+    if (before === undefined) return;
     const known = new Map<string, string>(Object.entries(before));
     let begun: Begun;
     let profile: Profile;
@@ -375,7 +370,7 @@ export function registerConnectionCommands({
   }
 
   async function use(name: string): Promise<void> {
-    refuseWithoutTrust();
+    requireTrust();
     await window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: l10n.t("Connecting to {0}", name) },
       () => connections.session({ name }),
@@ -458,13 +453,6 @@ export function registerConnectionCommands({
     registerCommand(log, commands.removeConnection, removeConnection),
     registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
   );
-}
-
-function refuseWithoutTrust(): void {
-  if (!vscode.workspace.isTrusted)
-    throw new Error(
-      l10n.t("This workspace is in Restricted Mode, so no service is called. Trust the workspace first."),
-    );
 }
 
 /** The answers that were given, and where asking goes on; undefined before the first ones. */
