@@ -3,6 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "../language/index.ts";
 import { failureLine, isLack, isWarning, remedyOf } from "./failureModel.ts";
+import { SignedOut } from "./connections/ownerModel.ts";
 import { commands } from "./identifiers.ts";
 import { withoutLostRow } from "./rowModel.ts";
 import { window } from "./window.ts";
@@ -45,7 +46,8 @@ export async function showFailure(log: vscode.LogOutputChannel, error: unknown):
     ...(isLack(error) ? [] : [l10n.t("Show Log")]),
   );
   if (choice === undefined) return;
-  if (remedy !== undefined && choice === words) await vscode.commands.executeCommand(commands[remedy]);
+  if (remedy !== undefined && choice === words)
+    await vscode.commands.executeCommand(commands[remedy], ...(error instanceof SignedOut ? [error.connection] : []));
   else log.show();
 }
 

@@ -314,6 +314,7 @@ export function createConnections(
     if (secret === undefined)
       throw new SignedOut(
         l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name),
+        profile.name,
       );
     return secret;
   }

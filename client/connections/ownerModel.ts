@@ -45,7 +45,15 @@ export class NotConnected extends Error {
 }
 
 /** The connection needs a sign-in first. */
-export class SignedOut extends NotConnected {}
+export class SignedOut extends NotConnected {
+  /** Its name; undefined where no connection of this computer leads there. */
+  readonly connection: string | undefined;
+
+  constructor(message: string, connection?: string) {
+    super(message);
+    this.connection = connection;
+  }
+}
 
 /** The connection has no address of what is needed: one is added to it. */
 export class NoService extends NotConnected {}

@@ -78,9 +78,14 @@ export function registerConnectionCommands({
     await keep((options) => connections.add(profile, secret, { ...options, before }));
   }
 
-  /** A connection that is known and signed out of needs its secret alone. */
-  async function signInAgain(): Promise<void> {
+  /**
+   * A connection that is known and signed out of needs its secret alone. `name`: the one that is meant; without it the
+   * person is asked.
+   */
+  async function signInAgain(name?: unknown): Promise<void> {
     requireTrust();
+    const named = connections.profiles.find((profile) => profile.name === name);
+    if (named !== undefined) return signIn(named);
     const isOut = await Promise.all(
       connections.profiles.map(async ({ name }) => !(await connections.isSignedIn(name))),
     );
