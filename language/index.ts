@@ -19,18 +19,9 @@ export * from "./translationStates.ts";
 export { compareDates } from "./findings/stale-translation.ts";
 export * from "./expand.ts";
 export * from "./textName.ts";
-export {
-  checkLibrary,
-  findings,
-  fixes,
-  holdsAfter,
-  isGuess,
-  libraryFindings,
-  newMemory,
-  rules,
-} from "./findings/index.ts";
+export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./findings/index.ts";
 export type { LibraryFindings, Memory } from "./findings/index.ts";
-export { evidenceOf } from "./findings/evidence.ts";
+export { evidenceOf, isGuess } from "./findings/evidence.ts";
 export { listsEveryText } from "./findings/library.ts";
 export { operationFindings } from "./findings/operations.ts";
 export { requestFindings, requestFixes } from "./findings/requests.ts";

@@ -11,6 +11,7 @@ export const brokenHtml: LanguageRule = {
   code: "broken-html",
   severity: "info",
   title: "Unclosed, misnested or cut tags",
+  evidence: "library",
   looksAt: "language",
 
   check(_subject, { syntax }, report) {

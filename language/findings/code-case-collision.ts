@@ -13,6 +13,7 @@ export const codeCaseCollision: LibraryRule = {
   code: "code-case-collision",
   severity: "warning",
   title: "Codes that differ in letter case only",
+  evidence: "library",
   looksAt: "library",
 
   *check({ catalog }) {

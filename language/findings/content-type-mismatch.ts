@@ -6,6 +6,7 @@ export const contentTypeMismatch: PlaceholderRule = {
   code: "content-type-mismatch",
   severity: "warning",
   title: "HTML or rich text included in plain text",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -9,6 +9,7 @@ export const dataNotObject: PlaceholderRule = {
   code: "data-not-object",
   severity: "error",
   title: "A dotted name through a plain value",
+  evidence: "data",
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {

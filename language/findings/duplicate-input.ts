@@ -10,6 +10,7 @@ export const duplicateInput: TextRule = {
   code: "duplicate-input",
   severity: "warning",
   title: "Two inputs of one name with other options",
+  evidence: "text",
   looksAt: "text",
 
   check({ syntax }, report) {

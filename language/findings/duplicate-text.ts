@@ -10,6 +10,7 @@ export const duplicateText: LibraryRule = {
   code: "duplicate-text",
   severity: "hint",
   title: "A text that says the same as another one in every language",
+  evidence: "library",
   looksAt: "library",
 
   *check({ catalog }) {

@@ -10,6 +10,7 @@ export const emptyData: PlaceholderRule = {
   code: "empty-data",
   severity: "info",
   title: "The data sample holds nothing under this name",
+  evidence: "data",
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {

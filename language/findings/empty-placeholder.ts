@@ -6,6 +6,7 @@ export const emptyPlaceholder: PlaceholderRule = {
   code: "empty-placeholder",
   severity: "error",
   title: "Brackets around nothing",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

@@ -8,6 +8,7 @@ export const fieldAsPlaceholder: PlaceholderRule = {
   code: "field-as-placeholder",
   severity: "warning",
   title: "The name of a field instead of a data name",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, { context }, report) {

@@ -61,11 +61,20 @@ export interface Scope {
   readonly effort: Effort;
 }
 
+/**
+ * The most that findings rest on beside the text that they are in: where that is not known, that nothing is found
+ * proves nothing. `values`: those of a create-form request as the data sample.
+ */
+export type Evidence = "text" | "data" | "values" | "library";
+
 interface About {
   readonly code: string;
   readonly severity: Severity;
   /** What the code means, in a few words, for lists of rules. */
   readonly title: string;
+  readonly evidence: Evidence;
+  /** The words of its findings depend on which other codes there are. */
+  readonly isGuess?: true;
   /** Made on demand, for one finding of this rule. */
   fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
   /** Fixes that the author has to end: only for an editor that leads to their stops. None is preferred. */

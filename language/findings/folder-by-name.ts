@@ -12,6 +12,7 @@ export const folderByName: PlaceholderRule = {
   code: "folder-by-name",
   severity: "warning",
   title: "A folder named by its name instead of its code",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -14,6 +14,7 @@ export const formEnvironment: RequestRule = {
   code: "form-environment",
   severity: "error",
   title: "An environment that is not there",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

@@ -15,6 +15,7 @@ export const formMissingData: RequestRule = {
   code: "form-missing-data",
   severity: "warning",
   title: "A placeholder that has no value",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

@@ -10,6 +10,7 @@ export const formMissingProperty: RequestRule = {
   code: "form-missing-property",
   severity: "error",
   title: "A property that requests must have",
+  evidence: "text",
   looksAt: "request",
 
   check(scope, report) {

@@ -8,6 +8,7 @@ export const formNotifiesPeople: RequestRule = {
   code: "form-notifies-people",
   severity: "warning",
   title: "A request that notifies people",
+  evidence: "text",
   looksAt: "request",
 
   check({ request, smartform }, report) {

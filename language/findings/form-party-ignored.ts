@@ -10,6 +10,7 @@ export const formPartyIgnored: RequestRule = {
   code: "form-party-ignored",
   severity: "warning",
   title: "A party that is not notified",
+  evidence: "library",
   looksAt: "request",
 
   check({ request, smartform }, report) {

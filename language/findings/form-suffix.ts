@@ -12,6 +12,7 @@ export const formSuffix: RequestRule = {
   code: "form-suffix",
   severity: "error",
   title: "A suffix that this field does not have",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

@@ -6,6 +6,7 @@ export const formSyntax: RequestRule = {
   code: "form-syntax",
   severity: "error",
   title: "A request that is not JSON",
+  evidence: "text",
   looksAt: "request",
   ...jsonSyntax,
 };

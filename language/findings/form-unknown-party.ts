@@ -13,6 +13,7 @@ export const formUnknownParty: RequestRule = {
   code: "form-unknown-party",
   severity: "error",
   title: "A party that the Smartform does not have",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

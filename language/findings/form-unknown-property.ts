@@ -10,6 +10,7 @@ export const formUnknownProperty: RequestRule = {
   code: "form-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
+  evidence: "text",
   looksAt: "request",
 
   check(scope, report) {

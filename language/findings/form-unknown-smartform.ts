@@ -10,6 +10,7 @@ export const formUnknownSmartform: RequestRule = {
   code: "form-unknown-smartform",
   severity: "error",
   title: "A Smartform that is not there",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

@@ -14,6 +14,7 @@ export const formUnknownValue: RequestRule = {
   code: "form-unknown-value",
   severity: "warning",
   title: "A value that matches no field, input or source",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

@@ -13,6 +13,7 @@ export const formValueCollision: RequestRule = {
   code: "form-value-collision",
   severity: "error",
   title: "One name filled twice",
+  evidence: "text",
   looksAt: "request",
 
   check({ request, collisions }, report) {

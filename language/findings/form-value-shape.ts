@@ -18,6 +18,7 @@ export const formValueShape: RequestRule = {
   code: "form-value-shape",
   severity: "error",
   title: "A value of the wrong kind",
+  evidence: "library",
   looksAt: "request",
 
   check(scope, report) {

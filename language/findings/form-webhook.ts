@@ -8,6 +8,7 @@ export const formWebhook: RequestRule = {
   code: "form-webhook",
   severity: "error",
   title: "A webhook that is no absolute http or https address",
+  evidence: "text",
   looksAt: "request",
 
   check({ request }, report) {

@@ -13,6 +13,7 @@ export const includeCycle: PlaceholderRule = {
   code: "include-cycle",
   severity: "error",
   title: "Texts that include each other in a circle",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -13,6 +13,7 @@ import { allMentions } from "../mentions.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 import { isAbout } from "../textChange.ts";
 import type { TextChange } from "../textChange.ts";
+import { isGuess } from "./evidence.ts";
 import type {
   Finding,
   Fix,
@@ -90,11 +91,6 @@ export function findings(
   // What was left out could not be told once an edit makes room for it.
   memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
   return told;
-}
-
-/** Whether the words of a finding depend on which other codes there are. */
-export function isGuess(code: string): boolean {
-  return code === "unknown-text" || code === "invalid-code";
 }
 
 /**

@@ -10,6 +10,7 @@ export const inputShadowsField: PlaceholderRule = {
   code: "input-shadows-field",
   severity: "warning",
   title: "An input with the name of a field",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -8,6 +8,7 @@ export const inputWithoutName: PlaceholderRule = {
   code: "input-without-name",
   severity: "error",
   title: "An input without a name",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

@@ -17,6 +17,8 @@ export const invalidCode: PlaceholderRule = {
   code: "invalid-code",
   severity: "error",
   title: "A character that codes cannot have",
+  evidence: "library",
+  isGuess: true,
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

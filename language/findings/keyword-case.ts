@@ -10,6 +10,7 @@ export const keywordCase: PlaceholderRule = {
   code: "keyword-case",
   severity: "error",
   title: "A keyword that is not in upper case",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

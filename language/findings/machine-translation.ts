@@ -7,6 +7,7 @@ export const machineTranslation: LanguageRule = {
   code: "machine-translation",
   severity: "hint",
   title: "A translation written by a machine",
+  evidence: "library",
   looksAt: "language",
 
   check({ translation }, { syntax }, report) {

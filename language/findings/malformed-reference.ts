@@ -14,6 +14,7 @@ export const malformedReference: PlaceholderRule = {
   code: "malformed-reference",
   severity: "error",
   title: "A reference with an empty part, or with too many",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

@@ -14,6 +14,7 @@ export const markupInPlaceholder: PlaceholderRule = {
   code: "markup-in-placeholder",
   severity: "error",
   title: "Tags or entities inside the brackets",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, { syntax }, report) {

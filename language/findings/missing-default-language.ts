@@ -10,6 +10,7 @@ export const missingDefaultLanguage: LanguageRule = {
   code: "missing-default-language",
   severity: "warning",
   title: "A text without a translation in its default language",
+  evidence: "library",
   looksAt: "language",
 
   check({ text, first }, { syntax }, report) {

@@ -15,6 +15,7 @@ export const missingSpace: PlaceholderRule = {
   code: "missing-space",
   severity: "error",
   title: "No space inside the brackets",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

@@ -7,6 +7,7 @@ export const missingTranslation: PlaceholderRule = {
   code: "missing-translation",
   severity: "warning",
   title: "The included text lacks this language",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -6,6 +6,7 @@ export const nestedPlaceholder: PlaceholderRule = {
   code: "nested-placeholder",
   severity: "error",
   title: "A placeholder inside a placeholder",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

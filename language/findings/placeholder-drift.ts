@@ -18,6 +18,7 @@ export const placeholderDrift: LanguageRule = {
   code: "placeholder-drift",
   severity: "warning",
   title: "A language with other placeholders than the default language",
+  evidence: "library",
   looksAt: "language",
 
   check({ original }, { syntax, context }, report) {

@@ -14,6 +14,7 @@ export const referenceCase: PlaceholderRule = {
   code: "reference-case",
   severity: "warning",
   title: "A code in another letter case",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

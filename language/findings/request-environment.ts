@@ -17,6 +17,7 @@ export const requestEnvironment: OperationRule = {
   code: "request-environment",
   severity: "error",
   title: "An environment that the service does not have, or two that differ",
+  evidence: "text",
   looksAt: "operation",
 
   check({ read, mistakes }, report) {

@@ -12,6 +12,7 @@ export const requestFile: OperationRule = {
   code: "request-file",
   severity: "error",
   title: "A file that cannot be sent",
+  evidence: "text",
   looksAt: "operation",
 
   check(scope, report) {

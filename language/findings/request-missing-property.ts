@@ -10,6 +10,7 @@ export const requestMissingProperty: OperationRule = {
   code: "request-missing-property",
   severity: "error",
   title: "A property that the operation needs",
+  evidence: "text",
   looksAt: "operation",
 
   check({ request, file, mistakes }, report) {

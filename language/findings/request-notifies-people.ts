@@ -11,6 +11,7 @@ export const requestNotifiesPeople: OperationRule = {
   code: "request-notifies-people",
   severity: "warning",
   title: "A request that reaches people",
+  evidence: "text",
   looksAt: "operation",
 
   check({ read, request, file, mistakes }, report) {

@@ -11,6 +11,7 @@ export const requestPlainAddress: OperationRule = {
   code: "request-plain-address",
   severity: "warning",
   title: "A callback without encryption, or with a sign-in in its address",
+  evidence: "text",
   looksAt: "operation",
 
   check({ read }, report) {

@@ -9,6 +9,7 @@ export const requestSecret: OperationRule = {
   code: "request-secret",
   severity: "error",
   title: "A password in a file",
+  evidence: "text",
   looksAt: "operation",
 
   check({ read }, report) {

@@ -6,6 +6,7 @@ export const requestSyntax: OperationRule = {
   code: "request-syntax",
   severity: "error",
   title: "A request file that is not JSON",
+  evidence: "text",
   looksAt: "operation",
   ...jsonSyntax,
 };

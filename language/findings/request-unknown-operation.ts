@@ -11,6 +11,7 @@ export const requestUnknownOperation: OperationRule = {
   code: "request-unknown-operation",
   severity: "error",
   title: "An operation that this kind of request file does not hold",
+  evidence: "text",
   looksAt: "operation",
 
   check(scope, report) {

@@ -17,6 +17,7 @@ export const requestUnknownProperty: OperationRule = {
   code: "request-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
+  evidence: "text",
   looksAt: "operation",
 
   check({ read, mistakes }, report) {

@@ -13,6 +13,7 @@ export const requestValue: OperationRule = {
   code: "request-value",
   severity: "error",
   title: "A value that the operation does not take",
+  evidence: "text",
   looksAt: "operation",
 
   check(scope, report) {

@@ -11,6 +11,7 @@ export const selectWithoutSource: PlaceholderRule = {
   code: "select-without-source",
   severity: "warning",
   title: "A select without a source of choices",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

@@ -13,6 +13,7 @@ export const shortReference: PlaceholderRule = {
   code: "short-reference",
   severity: "warning",
   title: "A short reference where no folder is known",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

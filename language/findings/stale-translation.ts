@@ -7,6 +7,7 @@ export const staleTranslation: LanguageRule = {
   code: "stale-translation",
   severity: "info",
   title: "The default language changed later than this one",
+  evidence: "library",
   looksAt: "language",
 
   check({ original, translation }, { syntax }, report) {

@@ -15,6 +15,7 @@ export const textInSubfolder: PlaceholderRule = {
   code: "text-in-subfolder",
   severity: "info",
   title: "The text lives in a subfolder of the folder that is named",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -8,6 +8,7 @@ export const unclosedPlaceholder: TextRule = {
   code: "unclosed-placeholder",
   severity: "error",
   title: "A [[ without its ]]",
+  evidence: "text",
   looksAt: "text",
 
   check({ syntax }, report) {

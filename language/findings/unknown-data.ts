@@ -15,6 +15,7 @@ export const unknownData: PlaceholderRule = {
   code: "unknown-data",
   severity: "warning",
   title: "A name that the data sample does not hold",
+  evidence: "data",
   looksAt: "placeholder",
 
   check(placeholder, { context, effort }, report) {

@@ -12,6 +12,7 @@ export const unknownDefault: PlaceholderRule = {
   code: "unknown-default",
   severity: "warning",
   title: "A default=$name that is no data name",
+  evidence: "data",
   looksAt: "placeholder",
 
   check(placeholder, { context, effort }, report) {

@@ -14,6 +14,7 @@ export const unknownFolder: PlaceholderRule = {
   code: "unknown-folder",
   severity: "error",
   title: "No folder has this code or name",
+  evidence: "library",
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

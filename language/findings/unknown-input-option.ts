@@ -11,6 +11,7 @@ export const unknownInputOption: PlaceholderRule = {
   code: "unknown-input-option",
   severity: "info",
   title: "An option other than default, type and source",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

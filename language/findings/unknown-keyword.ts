@@ -15,6 +15,7 @@ export const unknownKeyword: PlaceholderRule = {
   code: "unknown-keyword",
   severity: "error",
   title: "Neither LIB nor INPUT",
+  evidence: "text",
   looksAt: "placeholder",
 
   check(placeholder, _scope, report) {

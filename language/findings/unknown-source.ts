@@ -16,6 +16,7 @@ export const unknownSource: PlaceholderRule = {
   code: "unknown-source",
   severity: "warning",
   title: "A source that the sample request does not hold",
+  evidence: "values",
   looksAt: "placeholder",
 
   check(placeholder, { context, effort }, report) {

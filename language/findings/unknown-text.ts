@@ -14,6 +14,8 @@ export const unknownText: PlaceholderRule = {
   code: "unknown-text",
   severity: "error",
   title: "No text of the folder has this code",
+  evidence: "library",
+  isGuess: true,
   looksAt: "placeholder",
 
   check(placeholder, scope, report) {

@@ -7,6 +7,7 @@ export const unopenedPlaceholder: TextRule = {
   code: "unopened-placeholder",
   severity: "warning",
   title: "A ]] without its [[",
+  evidence: "text",
   looksAt: "text",
 
   check({ syntax }, report) {

@@ -9,6 +9,7 @@ export const unsafeHtml: LanguageRule = {
   code: "unsafe-html",
   severity: "warning",
   title: "Scripts, event handlers, javascript: addresses and embedded pages",
+  evidence: "library",
   looksAt: "language",
 
   check(_subject, { syntax }, report) {

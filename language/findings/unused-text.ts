@@ -18,6 +18,7 @@ export const unusedText: LibraryRule = {
   code: "unused-text",
   severity: "hint",
   title: "A text that nothing refers to",
+  evidence: "library",
   looksAt: "library",
 
   *check(context) {
