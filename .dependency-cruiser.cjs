@@ -79,6 +79,16 @@ forbidden.push(
     to: { path: "^vscode$|@types/vscode/|node_modules/vscode-languageclient/", reachable: true },
   },
   {
+    name: "pages-run-in-a-browser",
+    comment: "A page has no files, no service and no Node: what it needs of those rooms are types.",
+    severity: "error",
+    from: { path: "^client/webviews/" },
+    to: {
+      path: `^(${rooms.filter((other) => other !== "language" && other !== "client").join("|")})/`,
+      dependencyTypesNot: ["type-only"],
+    },
+  },
+  {
     name: "no-cycles",
     comment: "A cycle means that two files are one.",
     severity: "error",

@@ -1,6 +1,6 @@
 /**
- * The door of the authoring room: everything that changes the Text Library, for every program of ours. It knows no
- * editor and no terminal; what it needs of them comes in as ports.
+ * The door of the authoring room: everything that changes the Text Library, so that every program can do it. It knows
+ * no editor and no terminal; what it needs of them comes in as ports.
  */
 
 // The guarded write of a text, and what it sends.

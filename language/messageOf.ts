@@ -1,4 +1,4 @@
-/** What went wrong, as the log and a sentence around it say it: whatever was thrown. */
+/** The words of whatever was thrown, for the log or to be put into a sentence. */
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

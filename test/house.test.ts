@@ -113,6 +113,11 @@ describe("import rule", () => {
       rule: "model-knows-no-vscode",
     },
     {
+      path: "client/webviews/table/offender.ts",
+      code: 'import { privateFolder } from "../../../disk/index.ts";\nexport default privateFolder;\n',
+      rule: "pages-run-in-a-browser",
+    },
+    {
       path: "client/table/offenderModel.ts",
       code: 'import { window } from "../window.ts";\nexport default window;\n',
       rule: "model-knows-no-vscode",

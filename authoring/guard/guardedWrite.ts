@@ -1,5 +1,5 @@
 /**
- * The guarded write: the only way in which this extension changes a text. The service has no version guard and clears
+ * The guarded write: the only way in which a text is changed. The service has no version guard and clears
  * what a PUT leaves out, so that every save is journaled, merged with what the service holds at that moment, and read
  * back. Nothing is sent twice blindly. `docs/guarded-write.md` says what this promises and what it cannot.
  */

@@ -29,6 +29,7 @@ import {
 import type { Profile } from "./connectionsModel.ts";
 import { proofOf, prove } from "./proofModel.ts";
 import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
+import { SignedOut } from "./ownerModel.ts";
 import { requireTrust } from "./trust.ts";
 
 /** Typed just now, or that which is kept of this connection. */
@@ -53,12 +54,16 @@ export function registerConnectionCommands({
     let tried: ReturnType<typeof toProfile> & { readonly before: Profile | undefined };
     for (;;) {
       const answers = await askSteps(signInSteps, {
-        title: l10n.t("Sign In to a Service"),
+        title:
+          again === undefined
+            ? l10n.t("Sign In to a Service")
+            : l10n.t("Sign In to {0} ({1}, client {2})", again.name, hostNameOf(again), again.clientId),
         known,
         ...(begun && { begun }),
       });
       if (answers === undefined) return;
-      const before = ofName(answers.get("name"));
+      // A connection that changes while its box is open is not written over with what it was.
+      const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
       tried = { ...toProfile(answers, before), before };
       const failure = await failureOf(tried.profile, tried.secret);
       if (failure === undefined) break;
@@ -85,7 +90,7 @@ export function registerConnectionCommands({
   async function signInAgain(name?: unknown): Promise<void> {
     requireTrust();
     const named = connections.profiles.find((profile) => profile.name === name);
-    if (named !== undefined) return signIn(named);
+    if (named !== undefined && !(await connections.isSignedIn(named.name))) return signIn(named);
     const isOut = await Promise.all(
       connections.profiles.map(async ({ name }) => !(await connections.isSignedIn(name))),
     );
@@ -177,7 +182,7 @@ export function registerConnectionCommands({
    * stays.
    */
   async function replaceSecret(): Promise<void> {
-    const profile = await profileInUse(l10n.t("The sandbox makes its own secrets. You need to replace none of them."));
+    const profile = await profileInUse(l10n.t("The sandbox makes its own secrets. You never have to replace one."));
     if (profile === undefined) return;
     const audit = auditConnectionOf(profile);
     const clients = [
@@ -238,9 +243,11 @@ export function registerConnectionCommands({
       const failure = await failureOf(profile, { of: before });
       if (failure === undefined) break;
       if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
+      if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
       const doubtful = doubtfulAnswer(profile, failure);
-      // The client is the one that was signed in: what may be wrong of its token is the scope.
-      begun = { answers, at: doubtful === "clientId" || doubtful === "authUrl" ? "scope" : doubtful };
+      // What is asked for nowhere here worked before: the scope is what may be wrong then.
+      const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
+      begun = { answers, at: isAsked ? doubtful : "scope" };
     }
     await connections.addServices(profile, { before });
     const services = addressesOf(profile).map((address) => serviceNames[address]);

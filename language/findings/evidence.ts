@@ -1,4 +1,4 @@
-/** What is known of a code without a finding of it: a baseline, and what is kept from before, hold codes alone. */
+/** What a code alone tells about its findings, for those who have no rule at hand: baselines keep codes. */
 import type { Evidence } from "./finding.ts";
 import { registry } from "./registry.ts";
 

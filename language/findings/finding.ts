@@ -62,8 +62,8 @@ export interface Scope {
 }
 
 /**
- * The most that findings rest on beside the text that they are in: where that is not known, that nothing is found
- * proves nothing. `values`: those of a create-form request as the data sample.
+ * The most that findings rest on beside the text that they are in. Where that is not known, a text without findings
+ * may still be wrong. `values`: those of a create-form request as the data sample.
  */
 export type Evidence = "text" | "data" | "values" | "library";
 

@@ -160,9 +160,20 @@ describe("a connection for one API", function () {
     await screenshot(workbench, "any-api-no-audit-client");
     assert.equal(await dialog(workbench).count(), 0);
     await notifications(workbench).getByRole("button", { name: "Sign In an Audit Client" }).click();
-    await asks(workbench, "Address of the audit API");
+    for (const [prompt, value] of [
+      ["Address of the audit API", service.ready.auditApiUrl],
+      ["Client id (type Audit", "nobody"],
+      ["Client secret", "not the secret"],
+    ] as const) {
+      await asks(workbench, prompt);
+      await answer(workbench, value);
+    }
+    // A client that is refused asks again where the doubt is.
+    await clickAway(dialog(workbench).getByRole("button", { name: "Change the Answers" }));
+    await asks(workbench, "Client id (type Audit");
+    assert.equal(await quickInput(workbench).locator("input:visible").first().inputValue(), "nobody");
     await page.keyboard.press("Escape");
-    assert.deepEqual(await calls(), ["token", "audit.search"]);
+    assert.deepEqual(await calls(), ["token", "audit.search", "token"]);
   });
 
   it("gets the other APIs added, and loses nothing that was written where a scope is refused", async () => {

@@ -188,7 +188,10 @@ describe("a connection", function () {
       .filter({ hasText: "You are signed out of strandby" })
       .getByRole("button", { name: "Sign In…" })
       .click();
-    await asks(workbench, "Connections that you are signed out of");
+    // The message names the connection: it is not asked for again, and the box says where the secret will go.
+    await asks(workbench, "Client secret");
+    await quickInput(workbench).getByText("Sign In to strandby (").first().waitFor();
+    await quickInput(workbench).getByText("client another-client").first().waitFor();
     await page.keyboard.press("Escape");
     await writeFile(file, before);
     await bar.waitFor({ state: "detached" });
