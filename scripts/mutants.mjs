@@ -53,9 +53,11 @@ async function makeCopy() {
  * begin.
  */
 function runTests(folder, test, id) {
+  // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),
+    "--no-config",
     "--reporter",
     "json",
     "--timeout",

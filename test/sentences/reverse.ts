@@ -45,9 +45,11 @@ async function makeCopy(): Promise<string> {
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
   const names = tests.map(({ title }) => title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join("|");
   const files = [...new Set(tests.map(({ file }) => file))];
+  // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
   const mocha = [
     "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
     join(folder, "node_modules/mocha/bin/mocha.js"),
+    "--no-config",
     "--reporter",
     "json",
     "--timeout",

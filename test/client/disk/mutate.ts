@@ -50,9 +50,13 @@ export function readRows(): z.infer<typeof rows> {
 /** Title of the first test that failed; undefined where all went well. */
 function firstFailure(folder: string, tests: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
+    // Without the configuration mocha starts no process of its own, which would outlive the time that it is given.
     const mocha = [
       "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
       join(folder, "node_modules/mocha/bin/mocha.js"),
+      "--no-config",
+      "--timeout",
+      "60000",
       "--bail",
       "--exit",
       "--reporter",
