@@ -66,14 +66,18 @@ const table = {
     choice: "full",
     alternatives: ["full", "without pages", "minimal"],
     switchable: ["full", "without pages", "minimal"],
-    why: "full is id, name, process, tags, folder, default language, fields, parties, steps, and the pages as a catalog file has them: a definition is what defines what is printed. minimal is id and name.",
+    why:
+      "full is id, name, process, tags, folder, default language, fields, parties, steps, and the pages as a catalog " +
+      "file has them: a definition is what defines what is printed. minimal is id and name.",
   },
   N8: {
     question: "What is an item of inprogress?",
     choice: "full",
     alternatives: ["full", "other names"],
     switchable: ["full", "other names"],
-    why: "full is id, dialogDefinitionId, name and currentStep: the document says, with the Smartform and the current step.",
+    why:
+      "full is id, dialogDefinitionId, name and currentStep: the document says, with the Smartform and the current " +
+      "step.",
   },
   N9: {
     question: "What is an item of processSteps?",
@@ -354,7 +358,10 @@ const table = {
     choice: "yes",
     alternatives: ["yes", "no"],
     switchable: ["yes", "no"],
-    why: "The call is said to notify listed parties, whatever the Smartform; what is said not to be sent is the notification of a completion. yes: payload.submitted of the item in the outbox is false. no: where no completion notification is read as none at all.",
+    why:
+      "The call is said to notify listed parties, whatever the Smartform; what is said not to be sent is the " +
+      "notification of a completion. yes: payload.submitted of the item in the outbox is false. no: where no " +
+      "completion notification is read as none at all.",
   },
   S12: {
     question: "Is a form that no environment was named for found under an environment?",

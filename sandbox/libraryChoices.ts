@@ -72,7 +72,9 @@ export const libraryChoices = {
     question: "What is printed of a text that lacks the language?",
     choice: "its default language, and where it lacks that too, the placeholder",
     alternatives: ["nothing", "the placeholder", "any other language"],
-    why: "defaultLanguage is the one that is used when none is asked for. The same holds for an unknown languageCode, which is read in any letter case.",
+    why:
+      "defaultLanguage is the one that is used when none is asked for. The same holds for an unknown languageCode, " +
+      "which is read in any letter case.",
   },
   L14: {
     question: "What is printed for a reference to nothing, or to a text that includes itself?",

@@ -62,7 +62,9 @@ export const requestChoices = {
     question: "How does the token endpoint refuse?",
     choice: "as RFC 6749 says: 401 invalid_client, 400 invalid_request, unsupported_grant_type or invalid_scope",
     alternatives: ["other statuses"],
-    why: "Libraries for OAuth read it. A scope has to be named, all of those named must be the client's, and id and secret come by Basic alone.",
+    why:
+      "Libraries for OAuth read it. A scope has to be named, all of those named must be the client's, and id and " +
+      "secret come by Basic alone.",
   },
   Q11: {
     question: "Does a new token end those before it?",

@@ -14,7 +14,9 @@ export const auditChoices = {
     choice: "403",
     alternatives: ["403", "400", "stored"],
     switchable: ["403", "400", "stored"],
-    why: "One company never writes to another. The company's id and its name in the ready line are both taken; stored keeps the event with the token's company.",
+    why:
+      "One company never writes to another. The company's id and its name in the ready line are both taken; stored " +
+      "keeps the event with the token's company.",
   },
   A2: {
     question: "In which time zone do the days of a search of audit begin?",
@@ -65,7 +67,9 @@ export const auditChoices = {
     question: "What are the fields of an event that its writer left out, and what may they be?",
     choice: "gdpr is false and category empty; those without a type take text, and numbers as text",
     alternatives: ["null"],
-    why: "A field that is returned has a type. environmentId, eventId, opCode, keywords and computer are kept and not returned.",
+    why:
+      "A field that is returned has a type. environmentId, eventId, opCode, keywords and computer are kept and not " +
+      "returned.",
   },
   A10: {
     question: "What do a range that ends before it begins, and a skip beyond the last event, find?",

@@ -41,9 +41,15 @@ const texts = [
     "Contact box",
     "How to reach us.",
     {
-      en: "<p><strong>Questions?</strong> Call us on 010 123 45 67, weekdays 8–17, and quote case [[ case.number ]].</p>",
-      sv: "<p><strong>Frågor?</strong> Ring oss på 010 123 45 67, vardagar 8–17, och uppge ärende [[ case.number ]].</p>",
-      de: "<p><strong>Fragen?</strong> Rufen Sie uns werktags von 8 bis 17 Uhr an: 010 123 45 67, Vorgang [[ case.number ]].</p>",
+      en:
+        "<p><strong>Questions?</strong> Call us on 010 123 45 67, weekdays 8–17, and quote case [[ case.number " +
+        "]].</p>",
+      sv:
+        "<p><strong>Frågor?</strong> Ring oss på 010 123 45 67, vardagar 8–17, och uppge ärende [[ case.number " +
+        "]].</p>",
+      de:
+        "<p><strong>Fragen?</strong> Rufen Sie uns werktags von 8 bis 17 Uhr an: 010 123 45 67, Vorgang [[ " +
+        "case.number ]].</p>",
     },
     { isPublic: true },
   ),
@@ -54,8 +60,12 @@ const texts = [
     "Personal data",
     "How personal data is handled.",
     {
-      en: "<p>We handle your personal data only to settle your case. Read more at <em>strandby.example/privacy</em>.</p>",
-      sv: "<p>Vi behandlar dina personuppgifter bara för att avgöra ditt ärende. Läs mer på <em>strandby.example/privacy</em>.</p>",
+      en:
+        "<p>We handle your personal data only to settle your case. Read more at " +
+        "<em>strandby.example/privacy</em>.</p>",
+      sv:
+        "<p>Vi behandlar dina personuppgifter bara för att avgöra ditt ärende. Läs mer på " +
+        "<em>strandby.example/privacy</em>.</p>",
       de: {
         content:
           "<p>Wir verarbeiten Ihre personenbezogenen Daten nur zur Bearbeitung Ihres Falles. Mehr unter <em>strandby.example/privacy</em>.</p>",
@@ -77,16 +87,29 @@ const texts = [
     "Claim approved",
     "The letter that everybody hopes for.",
     {
-      en: "<h2>Your claim is approved</h2><p>We pay you <strong>[[ claim.amount ]]</strong> for the damage of [[ claim.date ]]. The money is in your account within [[ INPUT : payment-days | default=5 ]] working days.</p>",
-      sv: "<h2>Din skada ersätts</h2><p>Vi betalar <strong>[[ claim.amount ]]</strong> för skadan den [[ claim.date ]]. Pengarna finns på ditt konto inom [[ INPUT : payment-days | default=5 ]] arbetsdagar.</p>",
-      de: "<h2>Ihr Schaden wird ersetzt</h2><p>Wir zahlen Ihnen <strong>[[ claim.amount ]]</strong> für den Schaden vom [[ claim.date ]]. Das Geld ist innerhalb von [[ INPUT : payment-days | default=5 ]] Werktagen auf Ihrem Konto.</p>",
+      en:
+        "<h2>Your claim is approved</h2><p>We pay you <strong>[[ claim.amount ]]</strong> for the damage of [[ " +
+        "claim.date ]]. The money is in your account within [[ INPUT : payment-days | default=5 ]] working days.</p>",
+      sv:
+        "<h2>Din skada ersätts</h2><p>Vi betalar <strong>[[ claim.amount ]]</strong> för skadan den [[ claim.date " +
+        "]]. Pengarna finns på ditt konto inom [[ INPUT : payment-days | default=5 ]] arbetsdagar.</p>",
+      de:
+        "<h2>Ihr Schaden wird ersetzt</h2><p>Wir zahlen Ihnen <strong>[[ claim.amount ]]</strong> für den Schaden " +
+        "vom [[ claim.date ]]. Das Geld ist innerhalb von [[ INPUT : payment-days | default=5 ]] Werktagen auf Ihrem " +
+        "Konto.</p>",
     },
     { isPublic: true },
   ),
   text("claims-decisions", "rejected", html, "Claim rejected", "Gives the reason and the way to complain.", {
-    en: "<h2>We cannot pay for your claim</h2><p>Reason: [[ INPUT : reason | type=select | source=reasons ]].</p><p>[[ LIB : policies-terms : complaint ]]</p>",
-    sv: "<h2>Vi kan inte ersätta din skada</h2><p>Skäl: [[ INPUT : reason | type=select | source=reasons ]].</p><p>[[ LIB : policies-terms : complaint ]]</p>",
-    de: "<h2>Wir können Ihren Schaden nicht ersetzen</h2><p>Grund: [[ INPUT : reason | type=select | source=reasons ]].</p><p>[[ LIB : policies-terms : complaint ]]</p>",
+    en:
+      "<h2>We cannot pay for your claim</h2><p>Reason: [[ INPUT : reason | type=select | source=reasons ]].</p><p>[[ " +
+      "LIB : policies-terms : complaint ]]</p>",
+    sv:
+      "<h2>Vi kan inte ersätta din skada</h2><p>Skäl: [[ INPUT : reason | type=select | source=reasons ]].</p><p>[[ " +
+      "LIB : policies-terms : complaint ]]</p>",
+    de:
+      "<h2>Wir können Ihren Schaden nicht ersetzen</h2><p>Grund: [[ INPUT : reason | type=select | source=reasons " +
+      "]].</p><p>[[ LIB : policies-terms : complaint ]]</p>",
   }),
   text("claims-decisions", "partly", rich, "Claim partly paid", "Finding: the German text misspells the amount.", {
     en: "<p>We pay [[ claim.amount ]], less your excess of [[ policy.excess ]].</p>",
@@ -120,9 +143,15 @@ const texts = [
     de: "Wir schreiben Ihnen zum Schadenfall [[ claim.number ]].",
   }),
   text("claims", "letter", html, "Whole claim letter", "Puts the pieces together.", {
-    en: "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : letter-end ]]",
-    sv: "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : letter-end ]]",
-    de: "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : letter-end ]]",
+    en:
+      "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : " +
+      "letter-end ]]",
+    sv:
+      "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : " +
+      "letter-end ]]",
+    de:
+      "<p>[[ LIB : common-salutations : greeting ]]</p><p>[[ LIB : claims : intro ]]</p>[[ LIB : common-footers : " +
+      "letter-end ]]",
   }),
 
   text(
@@ -144,9 +173,13 @@ const texts = [
     de: "Wir schreiben Ihnen zur Police [[ policy.number ]].",
   }),
   text("policies-terms", "complaint", plain, "How to complain", "Deadline and address for complaints.", {
-    en: "You can ask us to look at the decision again within three months. [[ LIB : policies-terms : complaint-address ]]",
+    en:
+      "You can ask us to look at the decision again within three months. [[ LIB : policies-terms : complaint-address " +
+      "]]",
     sv: "Du kan begära att vi prövar beslutet igen inom tre månader. [[ LIB : policies-terms : complaint-address ]]",
-    de: "Sie können uns innerhalb von drei Monaten um eine erneute Prüfung bitten. [[ LIB : policies-terms : complaint-address ]]",
+    de:
+      "Sie können uns innerhalb von drei Monaten um eine erneute Prüfung bitten. [[ LIB : policies-terms : " +
+      "complaint-address ]]",
   }),
   text("policies-terms", "complaint-address", plain, "Address for complaints", "Finding: German is missing.", {
     en: "Write to Strandby Mutual, Complaints, Box 12, 291 21 Strandby.",

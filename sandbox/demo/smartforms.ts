@@ -166,7 +166,9 @@ const policy: SmartformContent = {
   attachments: [
     {
       name: "General terms",
-      text: "<h1>General terms</h1><p>[[ LIB : policies-terms : complaint ]]</p><p>These terms belong to policy [[ policy.number ]].</p>",
+      text:
+        "<h1>General terms</h1><p>[[ LIB : policies-terms : complaint ]]</p><p>These terms belong to policy [[ " +
+        "policy.number ]].</p>",
     },
     { name: "How we handle personal data", text: "<h1>Personal data</h1>[[ LIB : common-footers : privacy ]]" },
   ],

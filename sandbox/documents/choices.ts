@@ -16,7 +16,9 @@ export const documentsChoices = {
     choice: "names are ignored",
     alternatives: ["names are ignored", "400"],
     switchable: ["names are ignored", "400"],
-    why: "{} gives all texts; Name, Keyword and FolderPath, as parts in any letter case, narrow them down, and unknown names are ignored, or refused.",
+    why:
+      "{} gives all texts; Name, Keyword and FolderPath, as parts in any letter case, narrow them down, and unknown " +
+      "names are ignored, or refused.",
   },
   N25: {
     question: "Do output calls need UserName?",
@@ -43,7 +45,9 @@ export const documentsChoices = {
     choice: "403",
     alternatives: ["403", "401"],
     switchable: ["403", "401"],
-    why: "The token is good and not enough. AcceptanceTest asks for a scope of its own (E18); names of environments are exact, and others are 404 (T88).",
+    why:
+      "The token is good and not enough. AcceptanceTest asks for a scope of its own (E18); names of environments are " +
+      "exact, and others are 404 (T88).",
   },
   E1: {
     question: "Which environment groups are there?",
@@ -56,7 +60,9 @@ export const documentsChoices = {
     question: "What does the service take for a callback endpoint?",
     choice: "an absolute http or https address, else 400",
     alternatives: ["anything"],
-    why: "Nothing else can be called. A sign-in in the address goes along as Basic authentication, unless both fields for one are set. A slash at its end is not doubled.",
+    why:
+      "Nothing else can be called. A sign-in in the address goes along as Basic authentication, unless both fields " +
+      "for one are set. A slash at its end is not doubled.",
   },
   E3: {
     question: "Which status answers an unknown MetaFile or document?",
@@ -77,13 +83,17 @@ export const documentsChoices = {
     choice: "5 per s, burst 10",
     alternatives: ["5 per s, burst 10", "1 per minute", "never"],
     switchable: ["5 per s, burst 10", "1 per minute", "never"],
-    why: "Ordinary use never meets it. One bucket per company, by the service's clock, for all calls that the document names.",
+    why:
+      "Ordinary use never meets it. One bucket per company, by the service's clock, for all calls that the document " +
+      "names.",
   },
   E6: {
     question: "What is the body of the calls that take a DXML?",
     choice: "{MetaFile, Document, B64Dxml}, or the DXML itself as XML",
     alternatives: ["one of the two", "a JSON string"],
-    why: "The first is shown for the store. MetaFile and Document may be left out; where they are there, they win over those in the DXML. Attachments stand behind those in the DXML.",
+    why:
+      "The first is shown for the store. MetaFile and Document may be left out; where they are there, they win over " +
+      "those in the DXML. Attachments stand behind those in the DXML.",
   },
   E7: {
     question: "Is JWT authentication required for the company?",
@@ -147,7 +157,9 @@ export const documentsChoices = {
     question: "What is an MFDX file?",
     choice: "a PDF with metadata.xml embedded",
     alternatives: ["a container of both"],
-    why: "The document says: a PDF with metadata in XML. AXML attachments are embedded in the same way, whatever they hold. Pdf2AxmlOptions stand in the DXML and change no page.",
+    why:
+      "The document says: a PDF with metadata in XML. AXML attachments are embedded in the same way, whatever they " +
+      "hold. Pdf2AxmlOptions stand in the DXML and change no page.",
   },
   E17: {
     question: "Do MetaFiles differ from environment to environment?",
@@ -160,20 +172,27 @@ export const documentsChoices = {
     choice: "asked for",
     alternatives: ["asked for", "with the client"],
     switchable: ["asked for", "with the client"],
-    why: "The document says editor scope and no name: here it is api.editor.acceptancetest, of AcceptanceTest alone. asked for: the client acceptance writes it beside api.external in the scope of its token request, with a space between, as OAuth does. with the client: every token of that client has it.",
+    why:
+      "The document says editor scope and no name: here it is api.editor.acceptancetest, of AcceptanceTest alone. " +
+      "asked for: the client acceptance writes it beside api.external in the scope of its token request, with a " +
+      "space between, as OAuth does. with the client: every token of that client has it.",
   },
   E19: {
     question: "Which attachments are refused?",
     choice:
       "400 for another Type or ColorDepth, for MFL without a document, PDF and AXML without base64, a PDF that cannot be read, options of another kind, and page numbers that are none",
     alternatives: ["they are left out", "they fail the whole document"],
-    why: "Of those the document says what they are. It says nothing against the rest: an Order that is no number comes last, a range without Start or End is open, and pages that are not there are not printed.",
+    why:
+      "Of those the document says what they are. It says nothing against the rest: an Order that is no number comes " +
+      "last, a range without Start or End is open, and pages that are not there are not printed.",
   },
   E20: {
     question: "What do Attachments do on an HTML call?",
     choice: "400, unless the list is empty",
     alternatives: ["they are ignored"],
-    why: "HTML calls take none, says the document, and nothing is left out in silence. It holds for HTML of a DXML in the body as well.",
+    why:
+      "HTML calls take none, says the document, and nothing is left out in silence. It holds for HTML of a DXML in " +
+      "the body as well.",
   },
   E21: {
     question: "Which XML and JSON are data?",
@@ -198,7 +217,9 @@ export const documentsChoices = {
     question: "What is an item of GET /status, and which comes first?",
     choice: "{DxmlUID, Status, Created, Modified, ValidTo}, the oldest",
     alternatives: ["{DxmlUID, Status}", "ids"],
-    why: "Sessions, says the document. The lists of drafts and finished ones have ids. Both ends of a filter are included, and an unknown status is 400.",
+    why:
+      "Sessions, says the document. The lists of drafts and finished ones have ids. Both ends of a filter are " +
+      "included, and an unknown status is 400.",
   },
   E25: {
     question: "What do the lookups answer?",

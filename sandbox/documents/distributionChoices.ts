@@ -6,7 +6,9 @@ export const distributionChoices = {
     question: "What are the viewer archive's model and result?",
     choice: "any JSON, kept as it is",
     alternatives: ["fields of the schema"],
-    why: "Not shown. Simple fields of a search model must equal those of a document; an upload is an object whose FileAsBase64 is the file, or the file itself.",
+    why:
+      "Not shown. Simple fields of a search model must equal those of a document; an upload is an object whose " +
+      "FileAsBase64 is the file, or the file itself.",
   },
   N28: {
     question: "Who hears how a distribution ended?",
@@ -19,7 +21,9 @@ export const distributionChoices = {
     choice: "409",
     alternatives: ["409", "distributed"],
     switchable: ["409", "distributed"],
-    why: "The document promises something about the same document only. Same is: MetaFile, document, data and attachments.",
+    why:
+      "The document promises something about the same document only. Same is: MetaFile, document, data and " +
+      "attachments.",
   },
   D20: {
     question: "Which words has RequestState?",
@@ -76,7 +80,9 @@ export const distributionChoices = {
     choice: "set up",
     alternatives: ["set up", "not set up"],
     switchable: ["set up", "not set up"],
-    why: "It needs one, says the document. not set up: 406, as where something is missing in the MetaFile, and nobody is reached.",
+    why:
+      "It needs one, says the document. not set up: 406, as where something is missing in the MetaFile, and nobody " +
+      "is reached.",
   },
   D30: {
     question: "What is a GUID of the caller, and where is it known?",

@@ -7,7 +7,10 @@ export const storeChoices = {
     choice: "pairs",
     alternatives: ["pairs", "object", "wrapped", "table"],
     switchable: ["pairs", "object", "wrapped", "table"],
-    why: "pairs: {JobId, DocId, Columns: [{Name, Value}]}, and with flattenSearchResult one object of ids and columns. object: Columns is an object. wrapped: the list stands under Rows. table: {Columns, Rows}, a list of names and lists of values, flattened or not.",
+    why:
+      "pairs: {JobId, DocId, Columns: [{Name, Value}]}, and with flattenSearchResult one object of ids and columns. " +
+      "object: Columns is an object. wrapped: the list stands under Rows. table: {Columns, Rows}, a list of names " +
+      "and lists of values, flattened or not.",
   },
   T152: {
     question: "What does update/documents do without a filter?",
@@ -41,7 +44,9 @@ export const storeChoices = {
     question: "Which folder does a search mean?",
     choice: "all of the company, in the environment",
     alternatives: ["one that the column names tell"],
-    why: "The search body names none. A document's folder is that of its MetaFile; documents of a MetaFile without a folder have no columns.",
+    why:
+      "The search body names none. A document's folder is that of its MetaFile; documents of a MetaFile without a " +
+      "folder have no columns.",
   },
   D3: {
     question: "Which filters does a Chainer join?",
@@ -68,7 +73,9 @@ export const storeChoices = {
     choice: "% and _ as in SQL",
     alternatives: ["% and _ as in SQL", "a part"],
     switchable: ["% and _ as in SQL", "a part"],
-    why: "The comparer has the name that it has in SQL; letter case of A to Z does not matter to it. a part: the value anywhere, % and _ included.",
+    why:
+      "The comparer has the name that it has in SQL; letter case of A to Z does not matter to it. a part: the value " +
+      "anywhere, % and _ included.",
   },
   D7: {
     question: "Which status answers HTML that was not created when the document was stored?",
@@ -96,7 +103,9 @@ export const storeChoices = {
     choice: "columns",
     alternatives: ["columns", "names"],
     switchable: ["columns", "names"],
-    why: "columns: {Name, Columns: [{Name, DisplayName, Type}]}. names: Columns is a list of names. An unknown folder is 404.",
+    why:
+      "columns: {Name, Columns: [{Name, DisplayName, Type}]}. names: Columns is a list of names. An unknown folder " +
+      "is 404.",
   },
   D11: {
     question: "In which order are rows without Sorters, and how many are returned at most?",
@@ -108,7 +117,9 @@ export const storeChoices = {
     question: "Which names have the columns of a row?",
     choice: "display names, those of ResultColumns or all",
     alternatives: ["column names"],
-    why: "ResultColumns are display names. An unknown one is 400, like an unknown column of a filter, a sorter or an update.",
+    why:
+      "ResultColumns are display names. An unknown one is 400, like an unknown column of a filter, a sorter or an " +
+      "update.",
   },
   D13: {
     question: "Which values may UpdateColumns hold?",

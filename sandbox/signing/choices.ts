@@ -16,7 +16,12 @@ export const signingChoices = {
     choice: "forward",
     alternatives: ["forward", "jumps", "backwards"],
     switchable: ["forward", "jumps", "backwards"],
-    why: "forward: 1 Created, 5 InProgress once somebody opened their page or signed, then 10, 50 or 70; a signatory is 0 until their turn, 1, 2 once the page was opened, 3 or 4, and 7 when the order ends without them. jumps: from 1 to the end. backwards: a reminder takes an order back to 1. Nothing but the control API makes a signatory expired, 5, or forwarded, 6, who can sign all the same and without whom no order is completed, and nothing else makes an order fail, 99, which ends it and calls nobody.",
+    why:
+      "forward: 1 Created, 5 InProgress once somebody opened their page or signed, then 10, 50 or 70; a signatory is " +
+      "0 until their turn, 1, 2 once the page was opened, 3 or 4, and 7 when the order ends without them. jumps: " +
+      "from 1 to the end. backwards: a reminder takes an order back to 1. Nothing but the control API makes a " +
+      "signatory expired, 5, or forwarded, 6, who can sign all the same and without whom no order is completed, and " +
+      "nothing else makes an order fail, 99, which ends it and calls nobody.",
   },
   N19: {
     question: "How many orders does GetListOfOrders return?",
@@ -36,7 +41,9 @@ export const signingChoices = {
     question: "Do cancelling and deleting an order inform its signatories?",
     choice: "yes",
     ...yesNo,
-    why: "yes: a note to everybody who was asked and has not signed, of an order that is still open. The webhook for cancellation is called either way, and by cancelling alone.",
+    why:
+      "yes: a note to everybody who was asked and has not signed, of an order that is still open. The webhook for " +
+      "cancellation is called either way, and by cancelling alone.",
   },
   N51: {
     question: "Does GetPdfFromProvider take the order's status to 20?",
@@ -56,7 +63,9 @@ export const signingChoices = {
     choice: "orders",
     alternatives: ["orders", "no further order", "no orders now", "nothing"],
     switchable: ["orders", "no further order", "no orders now", "nothing"],
-    why: "no further order: type 2 licence_order_will_exceed_usage. no orders now: type 2 licence_expired. nothing: 403 to every call of signing.",
+    why:
+      "no further order: type 2 licence_order_will_exceed_usage. no orders now: type 2 licence_expired. nothing: 403 " +
+      "to every call of signing.",
   },
   G2: {
     question: "Does the signing provider work?",
@@ -115,7 +124,9 @@ export const signingChoices = {
     choice: "pdf",
     alternatives: ["pdf", "list"],
     switchable: ["pdf", "list"],
-    why: "pdf: one PDF, several files one behind the other. list: JSON with {name, fileContent} for each. A ZIP file would be another possibility.",
+    why:
+      "pdf: one PDF, several files one behind the other. list: JSON with {name, fileContent} for each. A ZIP file " +
+      "would be another possibility.",
   },
   G11: {
     question: "Is a file taken that is no PDF?",
@@ -139,7 +150,9 @@ export const signingChoices = {
     question: "Which dates, sort fields and statuses does GetListOfOrders know?",
     choice: "ISO 8601 on createdDate, the fields of an order, any number",
     alternatives: ["400 for other sort fields"],
-    why: "A toDate without time includes its day. An unknown sortBy sorts by createdDate; without sortDesc the newest come first.",
+    why:
+      "A toDate without time includes its day. An unknown sortBy sorts by createdDate; without sortDesc the newest " +
+      "come first.",
   },
   G15: {
     question: "Does the provider supply proofs of signatures?",

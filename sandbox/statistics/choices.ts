@@ -13,7 +13,9 @@ export const statisticsChoices = {
     choice: "on hourly records",
     alternatives: ["on hourly records", "always", "never"],
     switchable: ["on hourly records", "always", "never"],
-    why: "The document names records that carry a date, and conditions that it does not show. always: on daily records too.",
+    why:
+      "The document names records that carry a date, and conditions that it does not show. always: on daily records " +
+      "too.",
   },
   C1: {
     question: "When is a row of statistics in a range?",
@@ -41,7 +43,9 @@ export const statisticsChoices = {
     choice: "none",
     alternatives: ["none", "a HELP line"],
     switchable: ["none", "a HELP line"],
-    why: "The document describes lines of counts and no other. promtool check metrics asks for a HELP line, and the text's format has it.",
+    why:
+      "The document describes lines of counts and no other. promtool check metrics asks for a HELP line, and the " +
+      "text's format has it.",
   },
   C5: {
     question: "What becomes of letters in an event's name that a metric cannot have?",
