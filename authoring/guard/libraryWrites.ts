@@ -112,7 +112,7 @@ export async function findText(api: Api, body: NewText): Promise<FoundText> {
 
 /**
  * Also in what the documents do not name: where the service shows something else there, it is another text, though
- * perhaps with the same words.
+ * perhaps with the same words. A field that it does not show says nothing; one that it shows empty is something else.
  */
 function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boolean {
   const contents = contentsOf(text);
@@ -128,7 +128,7 @@ function isAsMeant(text: LibraryText, { translations, ...body }: NewText): boole
   return (
     fields.every(
       ([name, value]) =>
-        value === undefined || (shown[name] ?? null) === null || JSON.stringify(shown[name]) === JSON.stringify(value),
+        value === undefined || shown[name] === undefined || JSON.stringify(shown[name]) === JSON.stringify(value),
     ) &&
     contents.size === meant.length &&
     meant.every(([language, { content }]) => contents.get(language.toLowerCase()) === content)

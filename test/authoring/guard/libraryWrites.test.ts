@@ -81,11 +81,12 @@ describe("library writes", () => {
     ["hidden where mine is public", { isPublic: false }],
     ["with another default language", { defaultLanguage: "sv" }],
     ["with another value of a field that the documents do not name", { reviewer: "Bo" }],
+    ["with nothing in a field that the documents do not name", { reviewer: null }],
   ] as const) {
     it(`T25: after a lost answer a text with the same words stands under the code, ${what}: it is not taken for mine`, async () => {
       await w.control("POST", "/choices", { id: "T22", alternative: "reviewer" });
       const body = {
-        ...(await newText(`like-${Object.keys(other).join("")}`)),
+        ...(await newText(`like-${Object.entries(other).flat().join("")}`)),
         isPublic: true,
         reviewer: "Ada",
         translations: { en: { content: "Hello" }, sv: { content: "Hej" } },
