@@ -57,7 +57,7 @@ function judgeRefusal(stage: Stage, window: Window, words: string): void {
   const owner = refusals.map((refusal) => refusal.exec(words)?.[1]).find((name) => name !== undefined);
   if (owner === undefined) return;
   stage.figures.refused += 1;
-  must(stage, owner === window.about, `${window.name} is told "${words}" of what is of ${window.about}`);
+  must(owner === window.about, `${window.name} is told "${words}" of what is of ${window.about}`);
 }
 
 /** To another connection; or a name is given to another company, or a connection gets another name. */
@@ -127,11 +127,11 @@ function mustBeOfOne(stage: Stage, { name, asked, opened }: Window, { words, det
     origins.get(uri.toString()) === asked?.firm || files.knownOf(uri)?.owner === undefined;
   const isOpen = documents.some(({ uri, isDirty }) => isDirty && mayBeOf(uri));
   const isTrue = isOpen || !detail.includes("Open with unsaved changes");
-  must(stage, isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);
+  must(isTrue, `${name} is told of unsaved changes in ${asked?.firm.company.mark}, and there are none`);
   const own = asked?.firm.company.mark;
   const shown = JSON.stringify([words, detail]);
   const other = stage.firms.map(({ company: { mark } }) => mark).find((mark) => mark !== own && shown.includes(mark));
-  must(stage, other === undefined, `${name} is asked about a change of ${own} with what is of ${other}: ${shown}`);
+  must(other === undefined, `${name} is asked about a change of ${own} with what is of ${other}: ${shown}`);
 }
 
 interface Decision extends Question {
@@ -142,7 +142,7 @@ interface Decision extends Question {
 function decide(stage: Stage, window: Window, { words, detail, choices, plan }: Decision): string | undefined {
   if (plan?.plan.title !== words) throw new Error(`Nobody looked at the plan ${words}.`);
   const isTold = detail.includes(`the library of ${plan.connection}.`);
-  must(stage, isTold, `${window.name} is asked about "${words}", and not told of which library it is: ${detail}`);
+  must(isTold, `${window.name} is asked about "${words}", and not told of which library it is: ${detail}`);
   const choice = stage.random() < 0.2 ? "Forget the Plan" : oneOf(stage.random, choices.slice(0, -1));
   window.asked = choice === "Do Nothing" ? undefined : { firm: firmOf(stage.firms, plan.identity), ids: undefined };
   return choice;
@@ -274,7 +274,7 @@ async function save(stage: Stage, window: Window, document: TypedDocument): Prom
   const now = await shelfOf(firm).text(document.uri.query);
   const last = document.getText().trimEnd().split("\n").at(-1) ?? "";
   const isThere = now === null || contentsOf(now).get("en")?.includes(last) === true;
-  must(stage, isThere, `${window.name} was told that "${last}" is saved, and ${firm.company.mark} does not hold it`);
+  must(isThere, `${window.name} was told that "${last}" is saved, and ${firm.company.mark} does not hold it`);
 }
 
 /** A document that is not saved because its connection leads elsewhere says which connection that is. */
@@ -282,7 +282,7 @@ function mustNameIt(stage: Stage, { name }: Window, { uri: { authority }, refuse
   const message = refused?.message ?? "";
   if (!message.includes("another service or client")) return;
   stage.figures.refused += 1;
-  must(stage, message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
+  must(message.includes(` ${authority} `), `${name} is told of a text of ${authority}: ${message}`);
 }
 
 /** Whether the file system did not refuse it. */

@@ -12,7 +12,7 @@ import type { Machine, Stage } from "./companyWindow.ts";
 import { clear, firmsOf, folderIds, furnish, shelfOf, textIds, translated } from "./firm.ts";
 import type { Library } from "./library.ts";
 import type { Figures } from "./oracle.ts";
-import { judged, noPlanWork } from "./planOracle.ts";
+import { noPlanWork } from "./planOracle.ts";
 import type { Theme } from "./theme.ts";
 import { below, oneOf, takeTurns } from "./turns.ts";
 import type { Random, Writer } from "./turns.ts";
@@ -53,7 +53,7 @@ export async function runCompanyPlans(library: Library, random: Random, playing:
     for (const { path } of machines) await mkdir(path, { recursive: true });
     for (let count = 3; count > 0; count -= 1) start(stage, machines[random() < 0.7 ? 0 : 1] as Machine);
     stage.turns.start(() => colleague(stage));
-    await judged(stage.work, stage.turns.run);
+    await stage.turns.run();
     await lookEverywhere(stage);
   } finally {
     for (const { opened } of stage.windows) opened.end();
@@ -102,14 +102,14 @@ async function lookEverywhere(stage: Stage): Promise<void> {
     const texts = await Promise.all(textIds.map(shelf.text));
     const held = JSON.stringify([texts, (await shelf.folders()).filter(({ id }) => folderIds.includes(id))]);
     const other = firms.find(({ company }) => company.mark !== mark && held.includes(company.mark));
-    must(stage, other === undefined, `${mark} holds what is of ${other?.company.mark}: ${held}`);
+    must(other === undefined, `${mark} holds what is of ${other?.company.mark}: ${held}`);
     for (const [id, lines] of theirs) {
       const now = texts.find((text) => text?.id === id);
       const lost = lines.find((line) => now && contentsOf(now).get("en")?.includes(line) !== true);
-      must(stage, lost === undefined, `The line ${lost} of a colleague is gone`);
+      must(lost === undefined, `The line ${lost} of a colleague is gone`);
     }
   }
   for (const { clientId, path } of await library.written()) {
-    must(stage, sent.has(`${clientId} ${path}`), `${path} was changed by ${clientId}, and no window sent it`);
+    must(sent.has(`${clientId} ${path}`), `${path} was changed by ${clientId}, and no window sent it`);
   }
 }

@@ -111,12 +111,8 @@ export interface Opened {
   readonly end: () => void;
 }
 
-/** What is wrong is kept, whatever the window makes of it. */
-export function must({ work }: Pick<Stage, "work">, isSo: boolean, words: string): void {
-  if (isSo) return;
-  const wrong = new Wrong(words);
-  work.wrong.push(wrong);
-  throw wrong;
+export function must(isSo: boolean, words: string): void {
+  if (!isSo) throw new Wrong(words);
 }
 
 let windows = 0;
@@ -198,7 +194,7 @@ export function open(stage: Stage, window: Window): Opened {
       { journal, copies, failed, permits } as unknown as Parameters<typeof createTextFiles>[1],
     );
     const sides = { show: () => Uri.file(path) };
-    const parts = { library, tree: { update() {} }, files, sides, kept: askedFor(stage, window, watched) };
+    const parts = { library, tree: { update() {} }, files, sides, kept: askedFor(window, watched) };
     const plans = registerPlans(
       services as unknown as Parameters<typeof registerPlans>[0],
       parts as unknown as Parameters<typeof registerPlans>[1],
@@ -272,13 +268,13 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
 }
 
 /** The plans of a window, each of whose runs a person of that window asked for. */
-function askedFor(stage: Stage, window: Window, kept: KeptPlans): KeptPlans {
+function askedFor(window: Window, kept: KeptPlans): KeptPlans {
   function mustBeAsked({ plan, identity, connection }: Pick<KeptPlan, "plan" | "identity" | "connection">): void {
     const { title, steps } = plan;
     const { asked } = window;
     const where = `and a person asked for it ${asked === undefined ? "nowhere" : `in ${asked.firm.company.mark}`}`;
     const isAsked = asked?.firm.identity === identity;
-    must(stage, isAsked, `${window.name} begins "${title}" in what ${connection} led to, ${where}`);
+    must(isAsked, `${window.name} begins "${title}" in what ${connection} led to, ${where}`);
     window.about = connection;
     if (asked !== undefined) asked.ids = new Set(steps.map(idOf));
   }
@@ -331,14 +327,14 @@ async function call(stage: Stage, { window, firm }: Way, { operation, request, o
   const json = JSON.stringify(request);
   const other = firms.find((each) => each !== firm && json.includes(each.company.mark))?.company.mark;
   const where = `${operation} of ${company.mark}`;
-  must(stage, other === undefined, `${window.name} called ${where} with what is of ${other}: ${json}`);
+  must(other === undefined, `${window.name} called ${where} with what is of ${other}: ${json}`);
   const isWrite = !/\.(?:get|list|search)$/.test(operation);
   const own = translated(firm, request, "service");
   if (isWrite) {
     const { asked } = window;
     const id = request.path?.id ?? "";
     const isAsked = asked?.firm === firm && asked.ids?.has(id) === true;
-    must(stage, isAsked, `${window.name} changed ${id} of ${company.mark}, and nobody asked for it there`);
+    must(isAsked, `${window.name} changed ${id} of ${company.mark}, and nobody asked for it there`);
     const path = `/Integrations/textlibrary/${operation.split(".")[1]}/${own.path?.id}`;
     sent.add(`${company.api.connection.clientId} ${path}`);
     const kind = oneOf(random, ["reset-before", "reset-after"]);

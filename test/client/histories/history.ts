@@ -30,6 +30,16 @@ import type { Stage, Window } from "./window.ts";
  * way.
  */
 export async function runHistory(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
+  Wrong.said.length = 0;
+  try {
+    await tell(library, seed, figures, themeName);
+  } catch (error) {
+    throw Wrong.said[0] ?? error;
+  }
+  if (Wrong.said[0] !== undefined) throw Wrong.said[0];
+}
+
+async function tell(library: Library, seed: number, figures: Figures, themeName?: string): Promise<void> {
   const random = randomOf(seed);
   const theme = themeOf(random, themeName);
   if (theme.companies === true) return runCompanies(library, random, figures, seed);

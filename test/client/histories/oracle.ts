@@ -92,7 +92,15 @@ export const noFigures = (): Figures => ({
   plans: 0,
 });
 
-export class Wrong extends Error {}
+export class Wrong extends Error {
+  /** Those of this history: the program may take one for an error of a disk or a service, and go on. */
+  static readonly said: Wrong[] = [];
+
+  constructor(message: string) {
+    super(message);
+    Wrong.said.push(this);
+  }
+}
 
 /** The lines and values of a text: what somebody may miss. */
 function holdings(text: LibraryText | null): ReadonlySet<string> {

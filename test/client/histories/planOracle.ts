@@ -23,21 +23,9 @@ export interface PlanWork {
   readonly forgotten: Set<string>;
   /** Who holds which lock, by its path. */
   readonly held: Map<string, Writer>;
-  /** What was found wrong: the window itself takes an error for one of the disk, and goes on. */
-  readonly wrong: Wrong[];
 }
 
-export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map(), wrong: [] });
-
-/** Rejects with the first of what was found wrong, whatever came of it. */
-export async function judged({ wrong }: Pick<PlanWork, "wrong">, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw wrong[0] ?? error;
-  }
-  if (wrong[0] !== undefined) throw wrong[0];
-}
+export const noPlanWork = (): PlanWork => ({ running: new Map(), forgotten: new Set(), held: new Map() });
 
 /** What a company's service holds, whoever asks. */
 export interface Shelf {
@@ -62,9 +50,7 @@ export function watchPlans(kept: KeptPlans, { window, work, shelfOf, moment }: E
 
   const must = (isSo: boolean, words: string): void => {
     if (isSo) return;
-    const wrong = new Wrong(`${window.name} ${words}`);
-    work.wrong.push(wrong);
-    throw wrong;
+    throw new Wrong(`${window.name} ${words}`);
   };
 
   return {

@@ -17,7 +17,7 @@ import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Company, Library } from "./library.ts";
 import { Wrong } from "./oracle.ts";
 import type { Figures } from "./oracle.ts";
-import { judged, noPlanWork, tryLock, watchPlans } from "./planOracle.ts";
+import { noPlanWork, tryLock, watchPlans } from "./planOracle.ts";
 import type { PlanWindow, PlanWork } from "./planOracle.ts";
 import { below, oneOf, takeTurns } from "./turns.ts";
 import type { Random, Turns, Writer } from "./turns.ts";
@@ -71,7 +71,7 @@ export async function runPlans(library: Library, random: Random, figures: Figure
       );
     for (let count = 2 + below(random, 2); count > 0; count -= 1) start(stage);
     stage.turns.start(() => colleague(stage));
-    await judged(stage.work, stage.turns.run);
+    await stage.turns.run();
     for (const [id, lines] of stage.theirs) {
       const now = await library.look(id);
       for (const line of lines)
