@@ -39,6 +39,42 @@ for (const [from, allowed] of Object.entries(arrows)) {
     },
   });
 }
+/**
+ * The floors of the client, the lowest first: each may import those below it. Above them are `services.ts` and
+ * `languageServer.ts`, then the features, which are all other folders, then `extension.ts`.
+ */
+const floors = ["window", "page", "connections", "calls", "records", "sending", "panels"];
+for (const [index, floor] of floors.entries())
+  forbidden.push({
+    name: `client-${floor}-imports-only-downward`,
+    comment: `In the client arrows run downward too: below ${floor} stand ${floors.slice(0, index).join(", ") || "ids alone"}.`,
+    severity: "error",
+    from: { path: `^client/${floor}/` },
+    to: { path: "^client/", pathNot: `^client/(identifiers[.]ts$|(${floors.slice(0, index + 1).join("|")})/)` },
+  });
+forbidden.push(
+  {
+    name: "client-services-know-no-feature",
+    comment: "What every feature is handed knows none of them.",
+    severity: "error",
+    from: { path: "^client/(services|languageServer|identifiers)[.]ts$" },
+    to: {
+      path: "^client/",
+      pathNot: `^client/((identifiers|services|languageServer)[.]ts$|(${floors.join("|")})/)`,
+    },
+  },
+  {
+    name: "client-features-stand-alone",
+    comment: "What two features need goes down a floor, or comes in through `extension.ts`.",
+    severity: "error",
+    from: { path: `^client/(?!(?:${floors.join("|")})/)([^/]+)/` },
+    to: {
+      path: "^client/",
+      pathNot: `^client/($1/|(identifiers|services|languageServer)[.]ts$|(${floors.join("|")})/)`,
+    },
+  },
+);
+
 forbidden.push(
   {
     name: "client-meets-server-in-protocol",
@@ -51,7 +87,7 @@ forbidden.push(
     name: "only-consent-grants",
     comment: "A ticket is granted where a person has read what will happen, and nowhere else.",
     severity: "error",
-    from: { path: `^(${rooms.join("|")})/`, pathNot: "^(client|cli)/consent\\.ts$" },
+    from: { path: `^(${rooms.join("|")})/`, pathNot: "^(client/calls|cli)/consent\\.ts$" },
     to: { path: "^api/grant\\.ts$" },
   },
   {
@@ -82,7 +118,7 @@ forbidden.push(
     name: "pages-run-in-a-browser",
     comment: "A page has no files, no service and no Node: what it needs of those rooms are types.",
     severity: "error",
-    from: { path: "^client/webviews/" },
+    from: { path: ["^client/page/", "^client/[^/]+/page/", "^client/panels/[^/]+/page/"] },
     to: {
       path: `^(${rooms.filter((other) => other !== "language" && other !== "client").join("|")})/`,
       dependencyTypesNot: ["type-only"],

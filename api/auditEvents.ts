@@ -3,7 +3,7 @@
  * there.
  */
 import { isDeepStrictEqual } from "node:util";
-import type { AnswerOf, BodyOf, Request } from "./client.ts";
+import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
 
 type Found = AnswerOf<"audit.search">;
 type Filter = Omit<BodyOf<"audit.search">, "skip" | "take">;

@@ -1,2 +1,2 @@
 /** The door to tickets, apart from the others: the import rule lets through only the places where a person confirms. */
-export { grantTicket } from "./ticket.ts";
+export { grantTicket } from "./http/ticket.ts";

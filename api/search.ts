@@ -1,5 +1,5 @@
 /** All pages of a search, one after the other. There is no snapshot: others write while we read. */
-import type { AnswerOf, QueryOf, Request } from "./client.ts";
+import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Answer = AnswerOf<"textlibrary.search">;
 type Query = NonNullable<QueryOf<"textlibrary.search">>;

@@ -2,7 +2,7 @@
  * Statistics of a range of time, whole: rows have no id and come in no order, so that only a range that fits on one
  * page is certain.
  */
-import type { AnswerOf, QueryOf, Request } from "./client.ts";
+import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Page = AnswerOf<"statistics.analytics">;
 

@@ -2,6 +2,7 @@
  * The door of the catalog room: what the service holds, as the language asks for it, and what a workspace says about
  * its files.
  */
+export type { Call } from "./call.ts";
 export * from "./baseline.ts";
 export * from "./cacheFolder.ts";
 export { openCatalogFile } from "./catalogIndex.ts";

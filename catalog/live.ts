@@ -1,7 +1,8 @@
 /** What a service holds, kept on disk: usable from the disk at once, then refreshed through whoever makes the calls. */
 import { messageOf } from "../language/index.ts";
-import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
+import type { AnswerOf } from "../api/index.ts";
 import type { Catalog, TextChange } from "../language/index.ts";
+import type { Call } from "./call.ts";
 import { openDatabase } from "./database.ts";
 import type { Identity } from "./database.ts";
 import { readFolders, readText, readTexts } from "./reading.ts";
@@ -9,16 +10,6 @@ import type { Reader } from "./reading.ts";
 import { prepareQuestions, snapshot } from "./snapshot.ts";
 import { createStore } from "./store.ts";
 import { unlistedSmartforms } from "./unlisted.ts";
-
-/**
- * How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client.
- * Rejects with ApiError.
- */
-export type Call = <Id extends ReadOperationId>(
-  operation: Id,
-  request: Request<Id>,
-  options: { readonly signal?: AbortSignal },
-) => Promise<AnswerOf<Id>>;
 
 export interface LiveOptions {
   /** A folder for the database; absent keeps everything in memory. */

@@ -6,7 +6,7 @@
 import { isApiError } from "../api/index.ts";
 import { l10n } from "../language/index.ts";
 import type { Folder } from "../language/index.ts";
-import type { Call } from "./live.ts";
+import type { Call } from "./call.ts";
 import { parallel } from "./parallel.ts";
 import { translationsOf } from "./store.ts";
 import type { Checkpoint, FoundText, ServiceText, Store } from "./store.ts";

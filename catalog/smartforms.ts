@@ -7,7 +7,7 @@ import { definitionIn, environments, isApiError } from "../api/index.ts";
 import type { AnswerOf, Definition, Environment } from "../api/index.ts";
 import { absent, known, unknown } from "../language/index.ts";
 import type { Answer, DeployedVersion, Field, Party, Smartform } from "../language/index.ts";
-import type { Call } from "./live.ts";
+import type { Call } from "./call.ts";
 import { parallel } from "./parallel.ts";
 
 export async function readSmartforms(

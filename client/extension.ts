@@ -1,69 +1,69 @@
 /** The extension's entry: builds the services and registers the features, nothing else. */
-import "./localise.ts";
+import "./window/localise.ts";
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import { registerArchive } from "./archive/registerArchive.ts";
 import { registerAudit } from "./audit/registerAudit.ts";
-import { registerCommand } from "./commands.ts";
+import { registerCommand } from "./calls/commands.ts";
 import { createConnections } from "./connections/connections.ts";
-import { registerConnectionCommands } from "./connections/signIn.ts";
-import { registerConnectionTest } from "./connections/testConnection.ts";
-import { followWorkspace } from "./connections/namedConnection.ts";
-import { registerOutbox } from "./connections/outbox.ts";
-import { createStatusBar } from "./connections/statusBar.ts";
-import { registerContract } from "./contract.ts";
+import { registerConnectionCommands } from "./signIn/signIn.ts";
+import { registerConnectionTest } from "./signIn/testConnection.ts";
+import { followWorkspace } from "./signIn/namedConnection.ts";
+import { registerOutbox } from "./signIn/outbox.ts";
+import { createStatusBar } from "./signIn/statusBar.ts";
+import { registerContract } from "./contract/registerContract.ts";
 import { commands, contexts, walkthrough } from "./identifiers.ts";
-import { registerDistribution } from "./distribution/registerDistribution.ts";
+import { registerDistribution } from "./documents/distribution/registerDistribution.ts";
 import { sessionsOfFiles } from "./documents/documents.ts";
 import { registerDocuments } from "./documents/registerDocuments.ts";
 import { registerForms } from "./forms/registerForms.ts";
-import { registerRequests } from "./requests/registerRequests.ts";
-import { createBringBack } from "./history/bringBack.ts";
-import { createHistories } from "./history/histories.ts";
-import { registerHistory } from "./history/registerHistory.ts";
+import { registerRequests } from "./requestFiles/registerRequests.ts";
+import { createBringBack } from "./library/history/bringBack.ts";
+import { createHistories } from "./library/history/histories.ts";
+import { registerHistory } from "./library/history/registerHistory.ts";
 import { openJournal, recording } from "../authoring/index.ts";
 import { registerJourney } from "./journey/registerJourney.ts";
-import { registerLanguages } from "./languages/registerLanguages.ts";
+import { registerLanguages } from "./library/languages/registerLanguages.ts";
 import { startLanguageServer } from "./languageServer.ts";
-import { registerBulkCommands } from "./libraryPlan/bulkCommands.ts";
-import { registerPlans } from "./libraryPlan/plans.ts";
-import { createLog, logCall } from "./outputChannel.ts";
-import { PdfPanels } from "./pdf/panel.ts";
+import { registerBulkCommands } from "./library/plans/bulkCommands.ts";
+import { registerPlans } from "./library/plans/plans.ts";
+import { createLog, logCall } from "./calls/outputChannel.ts";
+import { PdfPanels } from "./panels/pdf/panel.ts";
 import { registerProblemReport } from "./problemReport/registerProblemReport.ts";
-import { registerPdfFiles } from "./pdf/registerPdfFiles.ts";
-import { registerPdfCompare } from "./pdfCompare/registerPdfCompare.ts";
-import { registerPrintedBy } from "./pdf/registerPrintedBy.ts";
+import { registerPdfFiles } from "./pdfFiles/registerPdfFiles.ts";
+import { registerPdfCompare } from "./pdfFiles/registerPdfCompare.ts";
+import { registerPrintedBy } from "./forms/registerPrintedBy.ts";
 import { registerPreview } from "./preview/registerPreview.ts";
 import type { Services } from "./services.ts";
-import { createSides } from "./sides.ts";
-import { Tables } from "./table/tables.ts";
+import { createSides } from "./window/sides.ts";
+import { Tables } from "./panels/table/tables.ts";
 import { registerSigning } from "./signing/registerSigning.ts";
-import { registerStore } from "./store/registerStore.ts";
+import { registerStore } from "./documents/store/registerStore.ts";
 import { registerStatistics } from "./statistics/registerStatistics.ts";
-import { registerFolderCommands } from "./textLibrary/folderCommands.ts";
-import { registerFixAll } from "./textLibrary/fixAll.ts";
-import { registerLibraryCheck } from "./textLibrary/checkLibrary.ts";
-import { registerLanguagesBeside } from "./textLibrary/languagesBeside.ts";
-import { createLibrary } from "./textLibrary/library.ts";
-import { registerRenameOffer } from "./textLibrary/renameOffer.ts";
-import { registerTextCommands } from "./textLibrary/textCommands.ts";
-import { newTexts } from "./textLibrary/newText.ts";
-import { registerUses } from "./textLibrary/uses.ts";
-import { createDrag, registerReferenceDrop } from "./textLibrary/dragAndDrop.ts";
-import { createSurveys } from "./textLibrary/surveys.ts";
-import { registerSearch } from "./textLibrary/search.ts";
-import { registerViewCommands } from "./textLibrary/viewCommands.ts";
-import { createLibraryTree } from "./textLibrary/tree.ts";
-import { registerWorkCommands } from "./textLibrary/workCommands.ts";
-import { registerConflicts } from "./textlib/conflicts.ts";
-import { openCopies } from "./textlib/copies.ts";
-import { createFailedSaves } from "./textlib/failedSaves.ts";
-import { createTextFiles } from "./textlib/fileSystem.ts";
-import { createMergeEditors } from "./textlib/mergeEditor.ts";
-import { registerNotices } from "./textlib/notices.ts";
-import { registerRecovery } from "./textlib/recovery.ts";
-import { createSavePermits } from "./textlib/savePermits.ts";
-import { watchTexts } from "./textlib/watching.ts";
+import { registerFolderCommands } from "./library/tree/folderCommands.ts";
+import { registerFixAll } from "./library/tree/fixAll.ts";
+import { registerLibraryCheck } from "./library/tree/checkLibrary.ts";
+import { registerLanguagesBeside } from "./library/tree/languagesBeside.ts";
+import { createLibrary } from "./library/library.ts";
+import { registerRenameOffer } from "./library/tree/renameOffer.ts";
+import { registerTextCommands } from "./library/tree/textCommands.ts";
+import { newTexts } from "./library/tree/newText.ts";
+import { registerUses } from "./library/tree/uses.ts";
+import { createDrag, registerReferenceDrop } from "./library/tree/dragAndDrop.ts";
+import { createSurveys } from "./library/tree/surveys.ts";
+import { registerSearch } from "./library/tree/search.ts";
+import { registerViewCommands } from "./library/tree/viewCommands.ts";
+import { createLibraryTree } from "./library/tree/tree.ts";
+import { registerWorkCommands } from "./library/tree/workCommands.ts";
+import { registerConflicts } from "./library/documents/conflicts.ts";
+import { openCopies } from "./library/documents/copies.ts";
+import { createFailedSaves } from "./library/documents/failedSaves.ts";
+import { createTextFiles } from "./library/documents/fileSystem.ts";
+import { createMergeEditors } from "./library/documents/mergeEditor.ts";
+import { registerNotices } from "./library/documents/notices.ts";
+import { registerRecovery } from "./library/documents/recovery.ts";
+import { createSavePermits } from "./library/documents/savePermits.ts";
+import { watchTexts } from "./library/documents/watching.ts";
 import { registerWebhooks } from "./webhooks/registerWebhooks.ts";
 
 export function activate(extension: vscode.ExtensionContext): void {
@@ -160,7 +160,7 @@ export function activate(extension: vscode.ExtensionContext): void {
     signing,
     registerJourney(services, sides),
     documents,
-    registerConnectionTest(documents),
+    registerConnectionTest(services, documents.choices),
     registerStore(documents),
     registerDistribution(documents, requests.sendFile),
     registerCommand(log, commands.showLog, () => log.show()),

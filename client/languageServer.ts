@@ -15,14 +15,14 @@ import type { LanguageClientOptions, WorkspaceEdit } from "vscode-languageclient
 import { messageOf } from "../language/index.ts";
 import { callRequest, connectionNotification, otherLibraryCode } from "../server/protocol.ts";
 import type { CallParams, CatalogIdentity, ConnectionParams, InitializationOptions } from "../server/protocol.ts";
-import { answerCall } from "./callModel.ts";
+import { answerCall } from "./calls/callModel.ts";
 import type { Connections } from "./connections/connections.ts";
 import type { Owner } from "./connections/ownerModel.ts";
 import { languages, textScheme } from "./identifiers.ts";
-import { forgetClosed } from "./tabs.ts";
-import { operationFiles } from "./requests/requestFileModel.ts";
-import { keepForUndo } from "./textLibrary/keepForUndo.ts";
-import { traceWords } from "./traceModel.ts";
+import { forgetClosed } from "./window/tabs.ts";
+import { operationFiles } from "./sending/requestFiles.ts";
+import { keepForUndo } from "./window/keepForUndo.ts";
+import { traceWords } from "./calls/traceModel.ts";
 
 export interface LanguageServer extends vscode.Disposable {
   /**

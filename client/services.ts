@@ -1,13 +1,11 @@
 /** What `extension.ts` builds once and hands to every feature. */
-import type * as vscode from "vscode";
 import type { Connections } from "./connections/connections.ts";
 import type { LanguageServer } from "./languageServer.ts";
-import type { PdfPanels } from "./pdf/panel.ts";
-import type { Tables } from "./table/tables.ts";
+import type { PdfPanels } from "./panels/pdf/panel.ts";
+import type { Tables } from "./panels/table/tables.ts";
+import type { Host } from "./window/host.ts";
 
-export interface Services {
-  readonly extension: vscode.ExtensionContext;
-  readonly log: vscode.LogOutputChannel;
+export interface Services extends Host {
   readonly connections: Connections;
   readonly server: LanguageServer;
   readonly panels: PdfPanels;

@@ -64,16 +64,16 @@ const loadedLater = {
 
 /** What runs inside a webview: the output's name under dist/webviews/ and its source. */
 const webviews = {
-  pdf: "client/webviews/pdf/main.ts",
-  "pdf-page": "client/webviews/pdf/pdf.css",
-  pdfCompare: "client/webviews/pdfCompare/main.ts",
-  "pdfCompare-page": "client/webviews/pdfCompare/page.css",
-  preview: "client/webviews/preview/main.ts",
-  "preview-page": "client/webviews/preview/page.css",
-  table: "client/webviews/table/main.ts",
-  "table-page": "client/webviews/table/page.css",
-  statistics: "client/webviews/statistics/main.ts",
-  "statistics-page": "client/webviews/statistics/page.css",
+  pdf: "client/panels/pdf/page/main.ts",
+  "pdf-page": "client/panels/pdf/page/pdf.css",
+  pdfCompare: "client/panels/pdfCompare/page/main.ts",
+  "pdfCompare-page": "client/panels/pdfCompare/page/page.css",
+  preview: "client/preview/page/main.ts",
+  "preview-page": "client/preview/page/page.css",
+  table: "client/panels/table/page/main.ts",
+  "table-page": "client/panels/table/page/page.css",
+  statistics: "client/statistics/page/main.ts",
+  "statistics-page": "client/statistics/page/page.css",
 };
 
 /** Files that the programs read at run time: where they lie and where they go inside dist/. */

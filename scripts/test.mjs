@@ -30,7 +30,7 @@ const steps = [
     command: program("typescript-native/bin/tsc", "-p", "language"),
     reads: true,
   },
-  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/webviews"), reads: true },
+  { name: "types: webviews", command: program("typescript-native/bin/tsc", "-p", "client/page"), reads: true },
   { name: "types: tests", command: program("typescript-native/bin/tsc", "-p", "test"), reads: true },
   { name: "lint", command: program("oxlint/bin/oxlint", "--type-aware"), reads: true },
   { name: "format", command: program("prettier/bin/prettier.cjs", "--check", "."), reads: true },

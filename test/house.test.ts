@@ -17,7 +17,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type * as z from "zod";
 import { root } from "../scripts/root.mjs";
+import { circlesIn, cruised } from "./folderCircles.ts";
 
 interface Manifest {
   readonly version: string;
@@ -44,18 +46,21 @@ const sources = files.filter((path) => /\.(ts|mts|mjs|cjs)$/.test(path));
 const locks = files.filter((path) => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path));
 
 /** What the import rule says about a folder that holds the rooms. */
-function cruise(cwd: string): { readonly status: number | null; readonly output: string } {
+function cruise(cwd: string): { readonly status: number | null } & z.output<typeof cruised> {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
       "--config",
       join(root, ".dependency-cruiser.cjs"),
+      "--output-type",
+      "json",
       ...rooms,
     ],
-    { cwd, encoding: "utf8" },
+    { cwd, encoding: "utf8", maxBuffer: 1 << 28 },
   );
-  return { status, output: stdout + stderr };
+  assert.ok(stdout.startsWith("{"), stdout + stderr);
+  return { status, ...cruised.parse(JSON.parse(stdout)) };
 }
 
 describe("import rule", () => {
@@ -84,7 +89,7 @@ describe("import rule", () => {
     },
     {
       path: "authoring/offender.ts",
-      code: 'import { window } from "../client/window.ts";\nexport default window;\n',
+      code: 'import { window } from "../client/window/window.ts";\nexport default window;\n',
       rule: "authoring-imports-only-downward",
     },
     {
@@ -113,13 +118,13 @@ describe("import rule", () => {
       rule: "model-knows-no-vscode",
     },
     {
-      path: "client/webviews/table/offender.ts",
-      code: 'import { privateFolder } from "../../../disk/index.ts";\nexport default privateFolder;\n',
+      path: "client/panels/table/page/offender.ts",
+      code: 'import { privateFolder } from "../../../../disk/index.ts";\nexport default privateFolder;\n',
       rule: "pages-run-in-a-browser",
     },
     {
-      path: "client/table/offenderModel.ts",
-      code: 'import { window } from "../window.ts";\nexport default window;\n',
+      path: "client/statistics/offenderModel.ts",
+      code: 'import { window } from "../window/window.ts";\nexport default window;\n',
       rule: "model-knows-no-vscode",
     },
     {
@@ -128,11 +133,35 @@ describe("import rule", () => {
       rule: "client-imports-only-downward",
     },
     {
+      path: "client/window/offender.ts",
+      code: 'import type { Owner } from "../connections/ownerModel.ts";\nexport type Offender = Owner;\n',
+      rule: "client-window-imports-only-downward",
+    },
+    {
+      path: "client/panels/offender.ts",
+      code: 'import type { Services } from "../services.ts";\nexport type Offender = Services;\n',
+      rule: "client-panels-imports-only-downward",
+    },
+    {
+      path: "client/statistics/offender.ts",
+      code: 'import { registerForms } from "../forms/registerForms.ts";\nexport default registerForms;\n',
+      rule: "client-features-stand-alone",
+    },
+    {
       path: "cli/offender.ts",
       code: 'import { root } from "../scripts/root.mjs";\nexport default root;\n',
       rule: "tests-are-not-imported",
     },
   ];
+
+  /** Two files that need each other by way of a folder. */
+  const circle = {
+    "api/explain/offender.ts": 'import { one } from "../offenderCircle.ts";\nexport const two = one;\n',
+    "api/offenderCircle.ts": 'export const one = 1;\nexport { two } from "./explain/offender.ts";\n',
+  };
+
+  /** Circles of folders by types alone, each with its reason. */
+  const typeCircles: Readonly<Record<string, string>> = {};
 
   let folder: string;
 
@@ -158,12 +187,27 @@ describe("import rule", () => {
       for (const [index, { code }] of planted.entries())
         writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
     }
-    const { status, output } = cruise(folder);
+    for (const [path, code] of Object.entries(circle)) writeFileSync(join(folder, path), code);
+    const { status, summary, modules } = cruise(folder);
     assert.notEqual(status, 0);
     for (const { path, rule } of offenders) {
-      const room = dirname(path);
-      assert.match(output, new RegExp(`${rule}: ${room}/offender`), `${rule} in ${room}`);
+      const place = join(dirname(path), "offender");
+      assert.ok(
+        summary.violations.some(({ from, rule: { name } }) => name === rule && from.startsWith(place)),
+        `${rule} in ${dirname(path)}`,
+      );
     }
+    assert.deepEqual(circlesIn(modules, { types: false }), [["api/explain", "api/offenderCircle.ts"]]);
+  }).timeout(120_000);
+
+  it("finds no circle of folders by what they run, and of types those that are listed here", () => {
+    const { status, modules } = cruise(root);
+    assert.equal(status, 0);
+    assert.deepEqual(circlesIn(modules, { types: false }), []);
+    assert.deepEqual(
+      new Set(circlesIn(modules, { types: true }).map((places) => places.join(" "))),
+      new Set(Object.keys(typeCircles)),
+    );
   }).timeout(120_000);
 });
 
@@ -237,8 +281,8 @@ describe("files", () => {
   it("reach VS Code's messages, lists, boxes and dialogs through their doors, where every string is text and no name is a path", () => {
     const doors: Readonly<Record<string, readonly string[]>> = {
       "show(Information|Warning|Error)Message|showQuickPick|showInputBox|setStatusBarMessage|withProgress": [],
-      showSaveDialog: ["client/saveFile.ts"],
-      "create(QuickPick|InputBox)": ["client/ask.ts", "client/textLibrary/pick.ts", "client/textLibrary/search.ts"],
+      showSaveDialog: ["client/window/saveFile.ts"],
+      "create(QuickPick|InputBox)": ["client/window/ask.ts", "client/library/pick.ts", "client/library/tree/search.ts"],
     };
     for (const [names, allowed] of Object.entries(doors)) {
       const around = new RegExp(`\\bvscode\\s*\\.\\s*window\\s*\\.\\s*(${names})\\b`);
@@ -252,7 +296,7 @@ describe("files", () => {
       sources.filter(
         (path) =>
           path.startsWith("client/") &&
-          !/^client\/(window|plainWindow)\.ts$/.test(path) &&
+          !/^client\/window\/(window|plainWindow)\.ts$/.test(path) &&
           /import \{[^}]*\} from "vscode"|vscode\.window\s*[;,)]|=\s*vscode\s*;/.test(read(path)),
       ),
       [],
@@ -268,12 +312,12 @@ describe("files", () => {
       "catalog/regularFile.ts": "a catalog or a contract that the person named",
       "catalog/catalogIndex.ts": "a catalog that the person named, and what is kept of it",
       "server/itemIndex.ts": "a catalog that the person named",
-      "client/readFile.ts": "the client's door to the one reader",
+      "client/window/readFile.ts": "the client's door to the one reader",
       "disk/durableFile.ts": "files of ours",
       "authoring/plans/keptPlans.ts": "plans of ours",
-      "client/textlib/copies.ts": "copies of ours",
+      "client/library/documents/copies.ts": "copies of ours",
       "client/archive/destroyCommands.ts": "copies of ours",
-      "client/pdf/readPdf.ts": "files of the extension",
+      "client/panels/pdf/readPdf.ts": "files of the extension",
       "client/problemReport/registerProblemReport.ts": "our log",
     };
     const imported = /import (?:\{([^}]*)\}|(?:\* as )?\w+) from "(?:node:)?fs(?:\/promises)?"/g;

@@ -3,7 +3,7 @@
  * all of them.
  */
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf, BodyOf, Request } from "../client.ts";
+import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
 import type { Environment } from "../connection.ts";
 import { isObject } from "../operations/schema.ts";
 import { searchFields } from "../operations/archive.ts";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf, Request } from "../client.ts";
+import type { AnswerOf, Request } from "../http/client.ts";
 import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
 import { placeOfFile } from "../http/payload.ts";

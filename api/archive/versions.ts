@@ -4,7 +4,7 @@
  * them.
  */
 import * as l10n from "@vscode/l10n";
-import type { File, Request } from "../client.ts";
+import type { File, Request } from "../http/client.ts";
 import type { Environment } from "../connection.ts";
 import { isApiError } from "../error.ts";
 import type { ApiError } from "../error.ts";

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import pRetry from "p-retry";
-import type { AnswerOf, BodyOf } from "../client.ts";
+import type { AnswerOf, BodyOf } from "../http/client.ts";
 import type { DocumentsEnvironment } from "../connection.ts";
 import { isApiError } from "../error.ts";
 import type { ApiError } from "../error.ts";

@@ -3,7 +3,7 @@
  * (T148, T150, N28).
  */
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf, BodyOf } from "../client.ts";
+import type { AnswerOf, BodyOf } from "../http/client.ts";
 
 type Sent = AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">;
 

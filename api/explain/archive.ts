@@ -1,6 +1,6 @@
 /** What refusals of the archive mean. The same status says something else from call to call. */
 import * as l10n from "@vscode/l10n";
-import type { Meanings } from "../explain.ts";
+import type { Meanings } from "./explain.ts";
 
 const notShown = l10n.t(
   "The archive does not show this file to this client in this environment: it may be missing, removed with its document, filed under another environment, or of another company.",

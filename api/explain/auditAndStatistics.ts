@@ -1,6 +1,6 @@
 /** What refusals of audit and statistics mean. */
 import * as l10n from "@vscode/l10n";
-import type { Meanings } from "../explain.ts";
+import type { Meanings } from "./explain.ts";
 
 const noCompany = l10n.t(
   "This client belongs to no company, so that it has no statistics. Ask your administrator for a client of your company; trying again changes nothing.",

@@ -1,6 +1,6 @@
 /** What refusals of the document editor mean: of editing sessions, outputs and lookups. */
 import * as l10n from "@vscode/l10n";
-import type { Asked, Meanings } from "../explain.ts";
+import type { Asked, Meanings } from "./explain.ts";
 
 /**
  * Of every call: an environment may demand a scope of its own, and which of the two statuses says so is not documented

@@ -3,7 +3,7 @@
  * is an order.
  */
 import * as l10n from "@vscode/l10n";
-import type { Meanings } from "../explain.ts";
+import type { Meanings } from "./explain.ts";
 
 const notShown = l10n.t(
   "The service does not show this signing order to this client: it may be missing, deleted, or of another company.",

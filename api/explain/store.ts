@@ -1,6 +1,6 @@
 /** What refusals of the document store, of distribution and of the connected viewer archive mean. */
 import * as l10n from "@vscode/l10n";
-import type { Meanings } from "../explain.ts";
+import type { Meanings } from "./explain.ts";
 import { dataRefused, documentNotShown, dxmlRefused, logicMissing } from "./documents.ts";
 
 const data = { "bad-request": dataRefused, "not-found": documentNotShown, "not-acceptable": logicMissing };

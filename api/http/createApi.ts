@@ -2,13 +2,13 @@
  * One function for every operation of the table: checks, ticket, token, exchange, repetition and log, in this order.
  */
 import * as l10n from "@vscode/l10n";
-import type { Api, ApiOptions, CallRecord } from "../client.ts";
+import type { Api, ApiOptions, CallRecord } from "./client.ts";
 import { isApiError } from "../error.ts";
 import type { ApiError } from "../error.ts";
 import type { OperationId } from "../operations.ts";
 import { operationOf } from "../operations.ts";
-import { redeemTicket } from "../ticket.ts";
-import type { Ticket } from "../ticket.ts";
+import { redeemTicket } from "./ticket.ts";
+import type { Ticket } from "./ticket.ts";
 import { realClock } from "./clock.ts";
 import { decode, isFile } from "./decode.ts";
 import { failure, outcomeOf } from "./failure.ts";

@@ -2,7 +2,7 @@
  * The border: an answer is checked here once and trusted behind it. Unknown fields pass, wrong ones name their path.
  */
 import * as l10n from "@vscode/l10n";
-import type { File } from "../client.ts";
+import type { File } from "./client.ts";
 import type { ApiErrorCode, Outcome } from "../error.ts";
 import type { ResponseKind } from "../operation.ts";
 import { isObject } from "../operations/schema.ts";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import type { ApiOptions } from "../client.ts";
+import type { ApiOptions } from "./client.ts";
 import { scopesOf } from "../connection.ts";
 import type { Connection } from "../connection.ts";
 import { NobodyThere, SecretWithheld } from "../error.ts";

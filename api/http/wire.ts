@@ -8,7 +8,7 @@ import { createSecureContext, getCACertificates } from "node:tls";
 import * as l10n from "@vscode/l10n";
 import type { Dispatcher } from "undici";
 import type * as undiciPackage from "undici";
-import type { ApiOptions } from "../client.ts";
+import type { ApiOptions } from "./client.ts";
 import { lengthOf, streamOf } from "./payload.ts";
 import type { Payload } from "./payload.ts";
 import { causeFailure, failure, outcomeOf } from "./failure.ts";

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
-import type { BodyOf } from "../client.ts";
+import type { BodyOf } from "../http/client.ts";
 import { placeOfFile } from "../http/payload.ts";
 import type { Files } from "../http/payload.ts";
 import { isPdf } from "../operations/signingRequest.ts";

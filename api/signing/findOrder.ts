@@ -1,5 +1,5 @@
 /** Looks for an order whose answer got lost, by the token that went out with it. Nothing is ever sent again here. */
-import type { AnswerOf, Request } from "../client.ts";
+import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";
 
 /** The list, however it reaches the service. */

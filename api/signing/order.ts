@@ -3,7 +3,7 @@
  * is unknown.
  */
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf } from "../client.ts";
+import type { AnswerOf } from "../http/client.ts";
 import { signingSequences } from "../operations/signingRequest.ts";
 import type { SignatoryFacts } from "./buildOrder.ts";
 

@@ -3,7 +3,7 @@
  * "Digital signing").
  */
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf } from "../client.ts";
+import type { AnswerOf } from "../http/client.ts";
 import { isObject } from "../operations/schema.ts";
 
 export type CreateAnswer = AnswerOf<"signing.orders.create">;

@@ -1,5 +1,5 @@
 /** Signed files and proofs of an order, in whatever they come: the documents do not say. */
-import type { File } from "../client.ts";
+import type { File } from "../http/client.ts";
 import { parseJson, readText } from "../http/decode.ts";
 import { isObject } from "../operations/schema.ts";
 

@@ -3,7 +3,7 @@
  * shape that the documents leave open.
  */
 import * as l10n from "@vscode/l10n";
-import type { AnswerOf, BodyOf, Request } from "../client.ts";
+import type { AnswerOf, BodyOf, Request } from "../http/client.ts";
 import type { DocumentsEnvironment } from "../connection.ts";
 import { isObject } from "../operations/schema.ts";
 

@@ -3,7 +3,7 @@
  * says it changed (T152, T153).
  */
 import * as l10n from "@vscode/l10n";
-import type { BodyOf, Request } from "../client.ts";
+import type { BodyOf, Request } from "../http/client.ts";
 import { conditionsOf, searchStore } from "./search.ts";
 import type { StoreQuery, StoreRow, StoreSearchCall } from "./search.ts";
 

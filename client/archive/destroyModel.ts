@@ -6,8 +6,8 @@ import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft } from "../../api/index.ts";
 import type { ArchiveDownload, Environment, Left, RollbackPlan, Version, Versions } from "../../api/index.ts";
 import { quoted } from "../../language/index.ts";
-import { isKnownByIdAlone, versionInWords } from "./documentModel.ts";
-import type { ArchiveDocument } from "./documentModel.ts";
+import { isKnownByIdAlone, versionInWords } from "../records/archiveDocumentModel.ts";
+import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 
 /** The oldest first, as the api room counts them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {

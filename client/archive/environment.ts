@@ -7,14 +7,14 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import { archiveEnvironment, isBrowsed } from "./environmentModel.ts";
-import type { Place } from "./documentModel.ts";
+import type { Place } from "../records/archiveDocumentModel.ts";
 
 export interface ArchivePlace {
   readonly session: Session;

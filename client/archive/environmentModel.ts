@@ -21,7 +21,7 @@ export function archiveEnvironment({ connection, environment, chosen }: Environm
 /** Connections whose author agreed, by their identity; on this computer. */
 const browsedKey = "smartform.archive.browsed";
 
-interface Store {
+interface BrowsedState {
   readonly get: (key: string, otherwise: readonly unknown[]) => readonly unknown[];
   readonly update: (key: string, value: readonly unknown[]) => Thenable<void>;
 }
@@ -32,7 +32,7 @@ interface Store {
  * nobody's documents.
  */
 export async function isBrowsed(
-  store: Store,
+  store: BrowsedState,
   { identity, sandbox }: { readonly identity: string; readonly sandbox: boolean },
   agrees: () => Promise<boolean>,
 ): Promise<boolean> {

@@ -8,9 +8,9 @@ import * as l10n from "@vscode/l10n";
 import { downloadVersions } from "../../api/index.ts";
 import type { ArchiveDownload } from "../../api/index.ts";
 import { privateFolder } from "../../disk/index.ts";
-import { safeFileName } from "../fileName.ts";
-import { versionInWords } from "./documentModel.ts";
-import type { Place, StoredVersion } from "./documentModel.ts";
+import { safeFileName } from "../window/fileName.ts";
+import { versionInWords } from "../records/archiveDocumentModel.ts";
+import type { Place, StoredVersion } from "../records/archiveDocumentModel.ts";
 import { copyName } from "./destroyModel.ts";
 
 export interface Kept {

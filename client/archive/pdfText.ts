@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../language/index.ts";
-import { readPdf } from "../pdf/readPdf.ts";
-import type { PdfTextAnswer, PdfTextTask } from "./pdfTextModel.ts";
+import { readPdf } from "../panels/pdf/readPdf.ts";
+import type { PdfTextAnswer, PdfTextTask } from "../panels/pdf/pdfTextModel.ts";
 import { linesOf } from "./textLinesModel.ts";
 
 const task = workerData as PdfTextTask;

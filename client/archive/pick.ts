@@ -4,13 +4,13 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import type { CommandId } from "../commands.ts";
+import type { CommandId } from "../calls/commands.ts";
 import type { Services } from "../services.ts";
-import { isKnownByIdAlone, nodeById, rowOf, shownNode, versionInWords } from "./documentModel.ts";
-import type { DocumentNode, StoredVersion, VersionNode } from "./documentModel.ts";
+import { isKnownByIdAlone, nodeById, rowOf, shownNode, versionInWords } from "../records/archiveDocumentModel.ts";
+import type { DocumentNode, StoredVersion, VersionNode } from "../records/archiveDocumentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { commands } from "../identifiers.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 export type { DocumentNode, VersionNode };

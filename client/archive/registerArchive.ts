@@ -1,7 +1,7 @@
 /** The archive in VS Code: its view, and what is done with its documents. */
 import * as vscode from "vscode";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
+import type { Sides } from "../window/sides.ts";
 import { registerArchiveDestroying } from "./destroyCommands.ts";
 import { createArchiveEnvironment } from "./environment.ts";
 import { registerArchiveSearch } from "./searchCommands.ts";

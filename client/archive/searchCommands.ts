@@ -1,15 +1,15 @@
 /** What is searched for in the archive: by value in one column or everywhere, narrowed to folders and days. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
 import { quoted } from "../../language/index.ts";
 import type { Services } from "../services.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import type { ArchiveEnvironment } from "./environment.ts";
 import { nodeFrom } from "./pick.ts";
-import { byUse, fieldChoices, remember } from "./searchModel.ts";
-import type { Criteria } from "./searchModel.ts";
+import { byUse, fieldChoices, remember } from "../records/archiveSearchModel.ts";
+import type { Criteria } from "../records/archiveSearchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
 /** Names of columns, in the order of their last use; never a value. */

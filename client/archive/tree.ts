@@ -9,14 +9,14 @@ import { columnsOf, foldersOf } from "../../api/index.ts";
 import type { ListedFolder, SearchColumn } from "../../api/index.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { childrenOf, rowOf } from "./documentModel.ts";
-import type { ArchiveNode, Place } from "./documentModel.ts";
+import { childrenOf, rowOf } from "../records/archiveDocumentModel.ts";
+import type { ArchiveNode, Place } from "../records/archiveDocumentModel.ts";
 import type { ArchiveEnvironment, ArchivePlace } from "./environment.ts";
 import { environmentLabel } from "./environmentModel.ts";
-import { reading } from "../reading.ts";
-import { rowItem } from "../rowItem.ts";
-import { criteriaWords, firstPage, hasMore, listingWords, nextPage } from "./searchModel.ts";
-import type { Criteria, Listing } from "./searchModel.ts";
+import { reading } from "../calls/reading.ts";
+import { rowItem } from "../window/rowItem.ts";
+import { criteriaWords, firstPage, hasMore, listingWords, nextPage } from "../records/archiveSearchModel.ts";
+import type { Criteria, Listing } from "../records/archiveSearchModel.ts";
 
 /** How the company has set up its archive. */
 export interface Layout {

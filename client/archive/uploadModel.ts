@@ -28,11 +28,11 @@ import type {
   Uploaded,
   UploadRequest,
 } from "../../api/index.ts";
-import { sizeWords } from "../displayLanguage.ts";
+import { sizeWords } from "../window/displayLanguage.ts";
 import { quoted, visible } from "../../language/index.ts";
 import { isPdf } from "./compareModel.ts";
-import { countInWords, documentsOf, typeWords, versionInWords } from "./documentModel.ts";
-import type { ArchiveDocument } from "./documentModel.ts";
+import { countInWords, documentsOf, typeWords, versionInWords } from "../records/archiveDocumentModel.ts";
+import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 
 /** What a person says of a file. */
 export interface Draft {

@@ -3,10 +3,11 @@
  * began while new events come in. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { auditLevels, auditSources, daysAround, explain, isApiError, operationOf } from "../../api/index.ts";
+import { auditLevels, auditSources, daysAround } from "../../api/index.ts";
 import type { AuditCall, AuditEvent, BodyOf } from "../../api/index.ts";
-import type { Field } from "../table/messages.ts";
-import type { Column, Filter, Reading } from "../table/source.ts";
+import { inWords } from "../calls/failureModel.ts";
+import type { Field } from "../panels/table/messages.ts";
+import type { Column, Filter, Reading } from "../panels/table/source.ts";
 
 /** A source or level that the documents do not list is shown as its number. */
 function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
@@ -203,16 +204,4 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
       return first === undefined ? 0 : Math.max(0, totalRecords - first);
     },
   };
-}
-
-/** A failed call in a sentence that says which; anything else stays what it is. */
-export function inWords(error: unknown): unknown {
-  if (!isApiError(error)) return error;
-  const words = explain(error);
-  return new Error(
-    words === error.message || error.operation === "token"
-      ? words
-      : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words),
-    { cause: error },
-  );
 }

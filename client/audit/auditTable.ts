@@ -4,17 +4,17 @@ import * as vscode from "vscode";
 import { onlyWritesAudit } from "../../api/index.ts";
 import type { AuditEvent } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
-import { emptyIdProblem } from "../idModel.ts";
-import { grouped } from "../displayLanguage.ts";
-import { carryOut } from "../carryOut.ts";
+import { emptyIdProblem } from "../window/idModel.ts";
+import { grouped } from "../window/displayLanguage.ts";
+import { carryOut } from "../calls/carryOut.ts";
 import { NoService, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import { oneOrMany } from "../../language/index.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import type { TableSource } from "../table/source.ts";
-import { window } from "../window.ts";
+import type { Sides } from "../window/sides.ts";
+import type { TableSource } from "../panels/table/source.ts";
+import { window } from "../window/window.ts";
 import {
   auditColumns,
   auditEmpty,

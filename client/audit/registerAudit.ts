@@ -1,9 +1,9 @@
 /** The commands of audit: the table of events, opening one by its id, and writing one. */
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
+import type { Sides } from "../window/sides.ts";
 import { ownerShape } from "../connections/ownerModel.ts";
 import { openEventById, showAudit } from "./auditTable.ts";
 import { writeEvent } from "./writeEvent.ts";

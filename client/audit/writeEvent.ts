@@ -6,16 +6,16 @@ import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import { auditLevels, withMarker } from "../../api/index.ts";
 import type { Answer } from "../../language/index.ts";
-import { carryOut } from "../carryOut.ts";
-import { reading } from "../reading.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import { reading } from "../calls/reading.ts";
 import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import { askSteps } from "../steps.ts";
-import type { Answers, Step } from "../stepsModel.ts";
-import { window } from "../window.ts";
+import type { Sides } from "../window/sides.ts";
+import { askSteps } from "../window/steps.ts";
+import type { Answers, Step } from "../window/stepsModel.ts";
+import { window } from "../window/window.ts";
 import { openEvent, tableKey } from "./auditTable.ts";
 import {
   checkedEvent,

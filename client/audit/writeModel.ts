@@ -8,8 +8,8 @@ import { known, messageOf, unknown, visible } from "../../language/index.ts";
 import { auditSources, isApiError, isObject, operations, verifyWritten } from "../../api/index.ts";
 import type { Api, AuditCall, BodyOf, Verified } from "../../api/index.ts";
 import type { Answer } from "../../language/index.ts";
-import type { Store } from "../forms/testForms.ts";
-import { inWords } from "./auditModel.ts";
+import type { KeptState } from "../window/keptState.ts";
+import { inWords } from "../calls/failureModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;
 
@@ -205,12 +205,12 @@ const typedKey = "auditCompanies";
 const typedShape = z.record(z.string(), z.string());
 
 /** Ids of companies that were typed, by the service and client that they were typed for: nothing else knows them. */
-export function typedCompany(store: Pick<Store, "get">, identity: string): string | undefined {
+export function typedCompany(store: Pick<KeptState, "get">, identity: string): string | undefined {
   const { data = {} } = typedShape.safeParse(store.get(typedKey));
   return Object.hasOwn(data, identity) ? data[identity] : undefined;
 }
 
-export async function keepCompany(store: Store, identity: string, company: string): Promise<void> {
+export async function keepCompany(store: KeptState, identity: string, company: string): Promise<void> {
   const { data = {} } = typedShape.safeParse(store.get(typedKey));
   await store.update(typedKey, { ...data, [identity]: company });
 }

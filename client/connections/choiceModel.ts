@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
-import type { Store } from "../forms/testForms.ts";
+import type { KeptState } from "../window/keptState.ts";
 
 const currentKey = "smartform.currentConnection";
 const environmentsKey = "smartform.environments";
@@ -10,8 +10,8 @@ const environmentsKey = "smartform.environments";
 const chosenEnvironments = z.record(z.string(), z.enum(environments));
 
 export class Choice {
-  readonly #workspace: Store;
-  readonly #everywhere: Store;
+  readonly #workspace: KeptState;
+  readonly #everywhere: KeptState;
   /**
    * Used last in any window when this one began: what another window chooses later changes nothing here, behind a
    * status bar that says otherwise.
@@ -19,7 +19,7 @@ export class Choice {
   #lastUsed: string | undefined;
 
   /** `workspace` is of this workspace, `everywhere` of all windows. */
-  constructor(workspace: Store, everywhere: Store) {
+  constructor(workspace: KeptState, everywhere: KeptState) {
     this.#workspace = workspace;
     this.#everywhere = everywhere;
     this.#lastUsed = nameIn(everywhere);
@@ -63,7 +63,7 @@ export class Choice {
   }
 }
 
-function nameIn(store: Store): string | undefined {
+function nameIn(store: KeptState): string | undefined {
   const name = store.get(currentKey);
   return typeof name === "string" ? name : undefined;
 }

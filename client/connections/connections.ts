@@ -10,8 +10,8 @@ import { createApi, isApiError, NobodyThere, scopesOf, SecretWithheld } from "..
 import type { Api, ApiOptions, CallRecord, Connection, Environment } from "../../api/index.ts";
 import type { Recording } from "../../authoring/index.ts";
 import { settings } from "../identifiers.ts";
-import { userSetting } from "../userSetting.ts";
-import { window } from "../window.ts";
+import { userSetting } from "../window/userSetting.ts";
+import { window } from "../window/window.ts";
 import { ApiCache } from "./apiCache.ts";
 import type { Session } from "./session.ts";
 import { Choice } from "./choiceModel.ts";
@@ -32,7 +32,7 @@ import {
   withoutProfile,
 } from "./connectionsModel.ts";
 import type { Profile } from "./connectionsModel.ts";
-import type { Control } from "./outboxModel.ts";
+import type { Control } from "./sandboxControl.ts";
 import { NoAuditClient, NotConnected, sessionHere, sessionOf, SignedOut } from "./ownerModel.ts";
 import type { Owner, Ways } from "./ownerModel.ts";
 import { sandboxProcess } from "./sandboxProcess.ts";

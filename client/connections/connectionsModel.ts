@@ -6,7 +6,7 @@ import * as l10n from "@vscode/l10n";
 import { apiAddresses, documentsEnvironments, isObject, onlyWritesAudit, scopesOf } from "../../api/index.ts";
 import type { ApiAddress, Connection, DocumentsEnvironment, Environment } from "../../api/index.ts";
 import { oneOrMany } from "../../language/index.ts";
-import { plainText } from "../plainText.ts";
+import { plainText } from "../window/plainText.ts";
 import type { Standing } from "./standing.ts";
 
 /** The sandbox of this computer is always there and is called so; nobody can take the name. */

@@ -3,7 +3,7 @@
  * another one, the way back is offered first.
  */
 import * as l10n from "@vscode/l10n";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import type { Connections } from "./connections.ts";
 import type { Session } from "./session.ts";
 import { goOnIn } from "./ownerModel.ts";

@@ -4,7 +4,7 @@
  * never asked before, and over its own address.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Control } from "./outboxModel.ts";
+import type { Control } from "./sandboxControl.ts";
 
 /**
  * `stranger`: somebody answers who did not prove it. `silent`: somebody is there and did not answer in time, which a

@@ -6,11 +6,11 @@ import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 import { givenOwner, sessionFor } from "../connections/ownerModel.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import type { Editors, Started } from "./editorsModel.ts";
+import type { Sides } from "../window/sides.ts";
+import type { Editors, Started } from "../records/editorsModel.ts";
 import type { KeptMetaFiles } from "./metaFilesModel.ts";
-import { standingOf } from "./placeModel.ts";
-import type { Choices, Place } from "./placeModel.ts";
+import { standingOf } from "../connections/documentsPlaceModel.ts";
+import type { Choices, Place } from "../connections/documentsPlaceModel.ts";
 import type { KeptSession, KeptSessions } from "./sessionsModel.ts";
 
 export interface Documents {

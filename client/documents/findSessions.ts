@@ -3,11 +3,11 @@
  * person picks to the view.
  */
 import * as l10n from "@vscode/l10n";
-import { carryOut } from "../carryOut.ts";
-import { grouped } from "../displayLanguage.ts";
-import { askSteps } from "../steps.ts";
-import type { Step } from "../stepsModel.ts";
-import { window } from "../window.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import { grouped } from "../window/displayLanguage.ts";
+import { askSteps } from "../window/steps.ts";
+import type { Step } from "../window/stepsModel.ts";
+import { window } from "../window/window.ts";
 import type { Documents, Reached } from "./documents.ts";
 import {
   filterWords,

@@ -5,17 +5,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError, isObject } from "../../api/index.ts";
-import { carryOut } from "../carryOut.ts";
-import { registerCommand } from "../commands.ts";
-import { fileWord } from "../fileName.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import { registerCommand } from "../calls/commands.ts";
+import { fileWord } from "../window/fileName.ts";
 import { commands } from "../identifiers.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import { reach } from "./documents.ts";
 import type { Documents, Reached } from "./documents.ts";
 import { attachmentPage, documentsOf, textPage, textsOf } from "./metaFilesModel.ts";
 import type { MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
-import { reading } from "../reading.ts";
+import { reading } from "../calls/reading.ts";
 
 export interface DocumentName {
   readonly metaFile: string;

@@ -5,8 +5,8 @@
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import type { AnswerOf, Api } from "../../api/index.ts";
-import type { Store } from "../forms/testForms.ts";
-import type { At } from "./placeModel.ts";
+import type { KeptState } from "../window/keptState.ts";
+import type { At } from "../connections/documentsPlaceModel.ts";
 
 const keptMetaFile = z.object({
   /** Of the place in which it was found. */
@@ -20,9 +20,9 @@ export type KeptMetaFile = z.output<typeof keptMetaFile>;
 const key = "documents.metaFiles";
 
 export class KeptMetaFiles {
-  readonly #store: Store;
+  readonly #store: KeptState;
 
-  constructor(store: Store) {
+  constructor(store: KeptState) {
     this.#store = store;
   }
 

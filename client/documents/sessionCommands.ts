@@ -6,19 +6,19 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf, visible } from "../../language/index.ts";
 import { documentNotProduced, isObject } from "../../api/index.ts";
-import { carryOut } from "../carryOut.ts";
-import { registerCommand } from "../commands.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import { keepStarted, reach } from "./documents.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { readAddress } from "./editorsModel.ts";
+import { readAddress } from "../records/editorsModel.ts";
 import { findSessions } from "./findSessions.ts";
 import { askDocument } from "./metaFileCommands.ts";
-import { openInBrowser } from "./openInBrowser.ts";
+import { openInBrowser } from "../sending/openInBrowser.ts";
 import { showSessionOutput } from "./outputs.ts";
-import { placeWords } from "./placeModel.ts";
-import { reading } from "../reading.ts";
+import { placeWords } from "../connections/documentsPlaceModel.ts";
+import { reading } from "../calls/reading.ts";
 import {
   draftsWords,
   keptUntil,

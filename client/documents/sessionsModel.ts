@@ -6,11 +6,11 @@ import * as l10n from "@vscode/l10n";
 import * as z from "zod";
 import { compareRetention, isApiError, statusPortions, utcTime } from "../../api/index.ts";
 import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
-import { grouped } from "../displayLanguage.ts";
+import { grouped } from "../window/displayLanguage.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
-import type { Store } from "../forms/testForms.ts";
-import { inGroup } from "./placeModel.ts";
-import type { At, Place } from "./placeModel.ts";
+import type { KeptState } from "../window/keptState.ts";
+import { inGroup } from "../connections/documentsPlaceModel.ts";
+import type { At, Place } from "../connections/documentsPlaceModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
@@ -38,9 +38,9 @@ export const mostKept = 500;
 const key = "documents.sessions";
 
 export class KeptSessions {
-  readonly #store: Store;
+  readonly #store: KeptState;
 
-  constructor(store: Store) {
+  constructor(store: KeptState) {
     this.#store = store;
   }
 

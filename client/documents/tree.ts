@@ -13,8 +13,8 @@ import type { Owned } from "../connections/ownerModel.ts";
 import type { Documents } from "./documents.ts";
 import { documentsOf, keywordsOf, textsOf } from "./metaFilesModel.ts";
 import type { KeptMetaFile, MetaFileText } from "./metaFilesModel.ts";
-import { standingOf } from "./placeModel.ts";
-import type { At, Place, Standing } from "./placeModel.ts";
+import { standingOf } from "../connections/documentsPlaceModel.ts";
+import type { At, Place, Standing } from "../connections/documentsPlaceModel.ts";
 import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords } from "./sessionsModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
 

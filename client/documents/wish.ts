@@ -3,13 +3,14 @@ import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
-import { isOf, TestForms } from "../forms/testForms.ts";
-import type { TestForm } from "../forms/testForms.ts";
-import { readToSend } from "../readFile.ts";
-import type { Item } from "../plainWindow.ts";
-import { window } from "../window.ts";
+import { isOf, TestForms } from "../records/testForms.ts";
+import type { TestForm } from "../records/testForms.ts";
+import { readToSend } from "../window/readFile.ts";
+import { pickFile } from "../window/pickFile.ts";
+import type { Item } from "../window/plainWindow.ts";
+import { window } from "../window/window.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { inGroup } from "./placeModel.ts";
+import { inGroup } from "../connections/documentsPlaceModel.ts";
 import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource } from "./wishModel.ts";
 import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
 
@@ -263,21 +264,14 @@ async function askData({ services }: Documents, { session }: Reached): Promise<D
 }
 
 async function askFile(): Promise<DocumentData | undefined> {
-  const files = await vscode.workspace.findFiles("**/*.{json,xml}", "**/node_modules/**", 500);
-  if (files.length === 0) {
-    await window.showInformationMessage(
-      l10n.t(
-        "There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.",
-      ),
-    );
-    return undefined;
-  }
-  const picked = await window.showQuickPick(
-    files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file })),
-    { title: l10n.t("File with the data") },
-  );
-  if (picked === undefined) return undefined;
-  return dataOfFile(basename(picked.file.path), (await vscode.workspace.openTextDocument(picked.file)).getText());
+  const file = await pickFile("**/*.{json,xml}", {
+    none: l10n.t(
+      "There is no JSON or XML file in this workspace. Make one with the data of the document, or choose no data.",
+    ),
+    title: l10n.t("File with the data"),
+  });
+  if (file === undefined) return undefined;
+  return dataOfFile(basename(file.path), (await vscode.workspace.openTextDocument(file)).getText());
 }
 
 /** Images and files of the form are left out by the service. */

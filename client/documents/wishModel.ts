@@ -6,8 +6,8 @@ import * as l10n from "@vscode/l10n";
 import { jsonMistake, messageOf } from "../../language/index.ts";
 import { dataAsBase64, isObject, placeOfFile } from "../../api/index.ts";
 import type { BodyOf, Files } from "../../api/index.ts";
-import { testSource } from "../forms/requestModel.ts";
-import { inGroup } from "./placeModel.ts";
+import { testSource } from "../records/formRequestModel.ts";
+import { inGroup } from "../connections/documentsPlaceModel.ts";
 
 export interface DocumentData {
   /** Which of the two calls takes it: the one for XML, or its twin for JSON. */

@@ -1,6 +1,6 @@
 /** What the Test Forms view says above its rows. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
-import { mostTestForms } from "./testForms.ts";
+import { mostTestForms } from "../records/testForms.ts";
 
 /**
  * `here`: forms of this connection that the view shows; `all`: test forms of every one. How a first form is made, or that older ones leave the

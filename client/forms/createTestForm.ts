@@ -5,12 +5,12 @@
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, needsTicket } from "../../api/index.ts";
 import type { Api, ApiError, Environment, Ticket } from "../../api/index.ts";
-import { deployments } from "../smartforms/smartformModel.ts";
+import { deployments } from "../records/smartformModel.ts";
 import { visible } from "../../language/index.ts";
 import { askSmartform } from "./partiesModel.ts";
-import { environmentOf, marked } from "./requestModel.ts";
-import type { CreateForm } from "./requestModel.ts";
-import type { TestForm, TestForms } from "./testForms.ts";
+import { environmentOf, marked } from "../records/formRequestModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
+import type { TestForm, TestForms } from "../records/testForms.ts";
 
 export interface FormRequest {
   readonly body: CreateForm;
@@ -132,12 +132,4 @@ export async function explainRefusal(
   return all.every((one) => one.deployed.state === "absent")
     ? `${words} ${l10n.t("The service shows it in no environment.")}`
     : words;
-}
-
-/**
- * Which version of its Smartform a form shows, as part of a list. No environment is a choice of its own here, and no
- * other one takes its place (T85).
- */
-export function versionWords(environment: string | null): string {
-  return environment === null ? l10n.t("the saved draft") : l10n.t("as deployed to {0}", environment);
 }

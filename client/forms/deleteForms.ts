@@ -2,20 +2,20 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../../api/index.ts";
-import { carryOut } from "../carryOut.ts";
+import { carryOut } from "../calls/carryOut.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";
 import { visible } from "../../language/index.ts";
-import { reading } from "../reading.ts";
-import { window } from "../window.ts";
+import { reading } from "../calls/reading.ts";
+import { window } from "../window/window.ts";
 import { deletionReport, deletionWords, leftAlone, lookAfter, lookBefore, placesOf } from "./deleteModel.ts";
 import type { Before } from "./deleteModel.ts";
 import { sessionOf } from "./formSession.ts";
-import type { OpenedForms } from "./openedForms.ts";
-import { asTestForm, nameOfForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { isOf } from "./testForms.ts";
-import type { TestForms } from "./testForms.ts";
+import type { OpenedForms } from "../records/openedForms.ts";
+import { asTestForm, nameOfForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { isOf } from "../records/testForms.ts";
+import type { TestForms } from "../records/testForms.ts";
 
 /** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
 export type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;

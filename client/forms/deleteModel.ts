@@ -6,9 +6,9 @@ import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
-import { whereIs } from "./reachedModel.ts";
-import { markOf, placeOf } from "./readBackModel.ts";
-import type { FiledForm } from "./readBackModel.ts";
+import { whereIs } from "../records/reachedModel.ts";
+import { markOf, placeOf } from "../records/readBackModel.ts";
+import type { FiledForm } from "../records/readBackModel.ts";
 
 /** A form of the list of test forms, by its mark, or one that somebody meant by its id. */
 export interface OwnForm extends FiledForm {

@@ -1,44 +1,48 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
+import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { effectOf, explain, isApiError, makesInProduction, needsTicket } from "../../api/index.ts";
 import type { Api, Request, Ticket } from "../../api/index.ts";
 import { languagesRequest } from "../../server/protocol.ts";
 import type { LanguagesResult } from "../../server/protocol.ts";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
-import { formPdf } from "../pdf/formPdf.ts";
-import type { PdfSubject } from "../pdf/panel.ts";
-import { formOfPdf } from "../pdf/printedByModel.ts";
-import { askConsent } from "../consent.ts";
+import { formPdf } from "./formPdf.ts";
+import type { PdfSubject } from "../panels/pdf/panel.ts";
+import { formOfPdf } from "./printedByModel.ts";
+import { askConsent } from "../calls/consent.ts";
 import { visible } from "../../language/index.ts";
 import type { Session } from "../connections/session.ts";
 import { NoService, OtherLibrary, ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { openLateProgress } from "../lateProgress.ts";
+import { openLateProgress } from "../window/lateProgress.ts";
+import { showMistakes } from "../sending/showMistakes.ts";
 import type { Services } from "../services.ts";
-import { pickSmartform } from "../smartforms/pickSmartform.ts";
-import { window } from "../window.ts";
+import { pickSmartform } from "./pickSmartform.ts";
+import { pickFile } from "../window/pickFile.ts";
+import { window } from "../window/window.ts";
 import { sessionOf } from "./formSession.ts";
-import { createTestForm, explainRefusal, versionWords } from "./createTestForm.ts";
+import { createTestForm, explainRefusal } from "./createTestForm.ts";
+import { versionWords } from "../records/smartformModel.ts";
 import type { FormRequest, MadeForm } from "./createTestForm.ts";
-import { onePerKey } from "./onePerKey.ts";
-import { keyOf } from "./openedForms.ts";
-import type { OpenedForms } from "./openedForms.ts";
+import { onePerKey } from "../calls/onePerKey.ts";
+import { keyOf } from "../records/openedForms.ts";
+import type { OpenedForms } from "../records/openedForms.ts";
 import { askSmartform, notifiedLine, settleParties } from "./partiesModel.ts";
 import type { Settled } from "./partiesModel.ts";
 import type { FormPicker } from "./pickForm.ts";
-import { environmentWords, nameOfForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { placeOf } from "./readBackModel.ts";
+import { environmentWords, nameOfForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { placeOf } from "../records/readBackModel.ts";
 import { whomToReach } from "./reachModel.ts";
 import type { Asking } from "./reachModel.ts";
-import { consequencesOf, environmentOf, inProduction, readRequest } from "./requestModel.ts";
-import type { CreateForm } from "./requestModel.ts";
+import { consequencesOf, environmentOf, inProduction, readRequest } from "../records/formRequestModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestFormNode } from "./testFormTree.ts";
-import type { TestForms } from "./testForms.ts";
+import type { TestForms } from "../records/testForms.ts";
 
 export const requestFiles = "**/*.form.json";
 
@@ -102,7 +106,7 @@ export function registerFormCommands(
       const form = await createTestForm(to.body, session, {
         consent: ask,
         forms,
-        smartformName: baseName(document.uri),
+        smartformName: basename(document.uri.path),
         marker: randomUUID(),
         now: new Date(),
         signal,
@@ -329,37 +333,19 @@ async function openPage(form: WholeForm, session: Session): Promise<void> {
 async function requestDocument(uri: vscode.Uri | undefined): Promise<vscode.TextDocument | undefined> {
   const wanted = uri ?? vscode.window.activeTextEditor?.document.uri;
   if (wanted?.path.endsWith(".form.json") === true) return vscode.workspace.openTextDocument(wanted);
-  const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
-  if (files.length === 0) {
-    await window.showInformationMessage(
-      l10n.t(
-        "There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.",
-      ),
-    );
-    return undefined;
-  }
-  const items = files.map((file) => ({ label: vscode.workspace.asRelativePath(file), file }));
-  const picked = await window.showQuickPick(items, { placeHolder: l10n.t("Request to create the test form from") });
-  return picked && vscode.workspace.openTextDocument(picked.file);
+  const picked = await pickFile(requestFiles, {
+    none: l10n.t(
+      "There is no request file (*.form.json) in this workspace. Make one from a Smartform in the Smartforms view: New Request File.",
+    ),
+    placeHolder: l10n.t("Request to create the test form from"),
+  });
+  return picked && vscode.workspace.openTextDocument(picked);
 }
 
 async function readDocument(document: vscode.TextDocument): Promise<CreateForm | undefined> {
   const { body, problems } = readRequest(document.getText());
   if (body !== null) return body;
-  const show = l10n.t("Show");
-  const first = problems[0];
-  const answer = await window.showErrorMessage(
-    l10n.t(
-      "{0} cannot be sent. {1}",
-      vscode.workspace.asRelativePath(document.uri),
-      problems.map((problem) => problem.message).join(" "),
-    ),
-    show,
-  );
-  if (answer === show && first !== undefined) {
-    const range = new vscode.Range(document.positionAt(first.start), document.positionAt(first.end));
-    await vscode.window.showTextDocument(document, { selection: range });
-  }
+  await showMistakes(document, problems.map((problem) => problem.message).join(" "), problems);
   return undefined;
 }
 
@@ -404,8 +390,4 @@ const asking: Asking = {
 
 function asUri(argument: unknown): vscode.Uri | undefined {
   return argument instanceof vscode.Uri ? argument : undefined;
-}
-
-function baseName(uri: vscode.Uri): string {
-  return (uri.path.split("/").at(-1) ?? "").replace(/\.form\.json$/, "");
 }

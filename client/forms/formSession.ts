@@ -4,8 +4,8 @@
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { isOf } from "./testForms.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { isOf } from "../records/testForms.ts";
 
 /** Rejects with NotConnected, also where the name of the connection leads to another service or client by now. */
 export async function sessionOf(

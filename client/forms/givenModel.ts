@@ -1,8 +1,8 @@
 /** What a command about forms was given: a row of the view, or anything at all from anybody. Knows no `vscode`. */
 import * as z from "zod";
-import { reachedForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import type { Upload } from "./readBackModel.ts";
+import { reachedForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import type { Upload } from "../records/readBackModel.ts";
 
 /** A row that was made of a form itself, and those below it. */
 const formRow = z.object({ kind: z.enum(["form", "opened", "step", "value", "file"]), form: reachedForm });

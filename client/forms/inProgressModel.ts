@@ -1,8 +1,8 @@
 /** Forms in progress as the service lists them: with an id each is a form like any other. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Environment } from "../../api/index.ts";
-import { distinctIds } from "../distinctIds.ts";
-import type { ReachedForm } from "./reachedModel.ts";
+import { distinctIds } from "../window/distinctIds.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
 
 export type Step =
   /** `row`: tells it from the others that are listed. */

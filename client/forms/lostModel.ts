@@ -6,10 +6,10 @@
 import * as l10n from "@vscode/l10n";
 import { daysAround, isApiError, isObject } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
-import { grouped } from "../displayLanguage.ts";
+import { grouped } from "../window/displayLanguage.ts";
 import { oneOrMany } from "../../language/index.ts";
-import { markOf, placeOf } from "./readBackModel.ts";
-import type { TestForm } from "./testForms.ts";
+import { markOf, placeOf } from "../records/readBackModel.ts";
+import type { TestForm } from "../records/testForms.ts";
 
 export interface Search {
   /** Undefined where none of the forms that were looked at has the mark. */

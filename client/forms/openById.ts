@@ -7,13 +7,13 @@ import type { Connections } from "../connections/connections.ts";
 import { ownerOf, sessionFor } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { visible } from "../../language/index.ts";
-import { reading } from "../reading.ts";
-import { window } from "../window.ts";
-import type { OpenedForms } from "./openedForms.ts";
-import { findForm, readFormId } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { isOf } from "./testForms.ts";
-import type { TestForms } from "./testForms.ts";
+import { reading } from "../calls/reading.ts";
+import { window } from "../window/window.ts";
+import type { OpenedForms } from "../records/openedForms.ts";
+import { findForm, readFormId } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { isOf } from "../records/testForms.ts";
+import type { TestForms } from "../records/testForms.ts";
 
 /**
  * `owner`: in whose library; without one in that of the window. Undefined where the person gave up. Rejects with an

@@ -8,11 +8,11 @@ import { isApiError } from "../../api/index.ts";
 import type { Api, Environment } from "../../api/index.ts";
 import { known, oneOrMany, unknown, visible } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
-import { partyLabel } from "../smartforms/smartformModel.ts";
-import type { SmartformParty } from "../smartforms/smartformModel.ts";
+import { partyLabel } from "../records/smartformModel.ts";
+import type { SmartformParty } from "../records/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";
-import { reachOf } from "./requestModel.ts";
-import type { CreateForm } from "./requestModel.ts";
+import { reachOf } from "../records/formRequestModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
 
 /** What the service says of a Smartform. */
 export interface SmartformFacts {

@@ -3,17 +3,17 @@
  * or any other by its id.
  */
 import * as l10n from "@vscode/l10n";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import type { Connections } from "../connections/connections.ts";
 import { ownerInUse } from "../connections/ownerModel.ts";
-import { versionWords } from "./createTestForm.ts";
+import { versionWords } from "../records/smartformModel.ts";
 import { formOf } from "./givenModel.ts";
 import type { OpenById } from "./openById.ts";
-import type { OpenedForms } from "./openedForms.ts";
-import { environmentWords, nameOfForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { ofCurrent } from "./testForms.ts";
-import type { TestForms } from "./testForms.ts";
+import type { OpenedForms } from "../records/openedForms.ts";
+import { environmentWords, nameOfForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { ofCurrent } from "../records/testForms.ts";
+import type { TestForms } from "../records/testForms.ts";
 
 export interface FormPicker {
   readonly one: (argument: unknown) => Promise<ReachedForm | undefined>;

@@ -2,8 +2,8 @@
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
-import { reachOf, silenced } from "./requestModel.ts";
-import type { CreateForm } from "./requestModel.ts";
+import { reachOf, silenced } from "../records/formRequestModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
 
 export interface Question {
   readonly message: string;

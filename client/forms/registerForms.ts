@@ -2,17 +2,17 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textScheme } from "../identifiers.ts";
-import { registerSmartformTree } from "../smartforms/smartformTree.ts";
+import { registerSmartformTree } from "./smartformTree.ts";
 import { formCodeLens } from "./codeLens.ts";
 import { registerFormCommands, requestFiles } from "./formCommands.ts";
 import { openerById } from "./openById.ts";
-import { OpenedForms } from "./openedForms.ts";
+import { OpenedForms } from "../records/openedForms.ts";
 import { formPicker } from "./pickForm.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import { tellUnreadable } from "../unreadable.ts";
+import type { Sides } from "../window/sides.ts";
+import { tellUnreadable } from "../window/unreadable.ts";
 import { registerTestForms } from "./testFormCommands.ts";
-import { TestForms } from "./testForms.ts";
+import { TestForms } from "../records/testForms.ts";
 
 /** `list` is for others that make forms. */
 export function registerForms(host: Services, sides: Sides): vscode.Disposable & { readonly list: TestForms } {

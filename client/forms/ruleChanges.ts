@@ -7,7 +7,7 @@ import { isApiError } from "../../api/index.ts";
 import type { Api, Environment } from "../../api/index.ts";
 import { known, unknown } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
-import type { CreateForm } from "./requestModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
 
 /**
  * Names, with dots, whose value in the form is another than the one that was sent; sorted. Unknown where the form could

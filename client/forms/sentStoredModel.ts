@@ -3,9 +3,9 @@
  * of what was sent. Knows no `vscode`.
  */
 import { isObject } from "../../api/index.ts";
-import { byName } from "./readBackModel.ts";
-import type { BothShapes } from "./readBackModel.ts";
-import type { CreateForm } from "./requestModel.ts";
+import { byName } from "../records/readBackModel.ts";
+import type { BothShapes } from "../records/readBackModel.ts";
+import type { CreateForm } from "../records/formRequestModel.ts";
 
 export interface Pages {
   readonly sent: string;

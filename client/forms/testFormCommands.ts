@@ -4,35 +4,36 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
-import { safeFileName } from "../fileName.ts";
+import { safeFileName } from "../window/fileName.ts";
 import { commands, views } from "../identifiers.ts";
 import { oneOrMany } from "../../language/index.ts";
-import { reading } from "../reading.ts";
-import { askTarget, saveFile } from "../saveFile.ts";
+import { reading } from "../calls/reading.ts";
+import { askTarget, saveFile } from "../window/saveFile.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import { window } from "../window.ts";
+import type { Sides } from "../window/sides.ts";
+import { fileRow, workspaceFiles } from "../window/pickFile.ts";
+import { window } from "../window/window.ts";
 import { deleterOfForms } from "./deleteForms.ts";
 import { formFileOf, formOf, formValueOf, markerOf, openedFormOf } from "./givenModel.ts";
 import { findLost, lostWords } from "./lostModel.ts";
 import type { OpenById } from "./openById.ts";
-import { keyOf } from "./openedForms.ts";
-import type { OpenedForm, OpenedForms } from "./openedForms.ts";
+import { keyOf } from "../records/openedForms.ts";
+import type { OpenedForm, OpenedForms } from "../records/openedForms.ts";
 import type { FormPicker } from "./pickForm.ts";
-import { nameOfForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
+import { nameOfForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
 import { sentAndStored } from "./sentStoredModel.ts";
-import { readRequest } from "./requestModel.ts";
+import { readRequest } from "../records/formRequestModel.ts";
 import { requestFiles } from "./formCommands.ts";
-import { placeOf, readBoth, readValue, valuesOf } from "./readBackModel.ts";
-import type { FormValue, Upload } from "./readBackModel.ts";
+import { placeOf, readBoth, readValue, valuesOf } from "../records/readBackModel.ts";
+import type { FormValue, Upload } from "../records/readBackModel.ts";
 import { sessionOf } from "./formSession.ts";
 import { TestFormTree } from "./testFormTree.ts";
 import type { TestFormNode } from "./testFormTree.ts";
-import { ofCurrent } from "./testForms.ts";
-import type { TestForm, TestForms } from "./testForms.ts";
+import { ofCurrent } from "../records/testForms.ts";
+import type { TestForm, TestForms } from "../records/testForms.ts";
 
 export interface FormsOfView {
   readonly forms: TestForms;
@@ -104,7 +105,7 @@ export function registerTestForms(
 
   /** The file that has the form's name, or the one that the author picks. */
   async function requestFileOf({ smartformName }: ReachedForm): Promise<vscode.Uri | undefined> {
-    const files = await vscode.workspace.findFiles(requestFiles, "**/node_modules/**", 500);
+    const files = await workspaceFiles(requestFiles);
     const named = files.filter((file) => file.path.endsWith(`/${smartformName}.form.json`));
     const [only] = named;
     if (only !== undefined && named.length === 1) return only;
@@ -114,10 +115,7 @@ export function registerTestForms(
           "There is no request file (*.form.json) in this workspace to compare with. What was sent is not kept, since it may hold personal values.",
         ),
       );
-    const items = (named.length > 1 ? named : files).map((file) => ({
-      label: vscode.workspace.asRelativePath(file),
-      file,
-    }));
+    const items = (named.length > 1 ? named : files).map(fileRow);
     return (await window.showQuickPick(items, { placeHolder: l10n.t("Request that the test form was made from") }))
       ?.file;
   }

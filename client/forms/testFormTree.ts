@@ -8,18 +8,18 @@ import { explain, isApiError } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
-import { versionWords } from "./createTestForm.ts";
+import { versionWords } from "../records/smartformModel.ts";
 import type { MadeForm } from "./createTestForm.ts";
 import { sessionOf } from "./formSession.ts";
 import { stepsOf } from "./inProgressModel.ts";
 import type { Step } from "./inProgressModel.ts";
-import type { OpenedForm, OpenedForms } from "./openedForms.ts";
-import { readBoth, valuesOf } from "./readBackModel.ts";
-import type { FormValue, Upload } from "./readBackModel.ts";
-import { environmentWords, nameOfForm } from "./reachedModel.ts";
-import type { ReachedForm } from "./reachedModel.ts";
-import { ofCurrent } from "./testForms.ts";
-import type { TestForm, TestForms } from "./testForms.ts";
+import type { OpenedForm, OpenedForms } from "../records/openedForms.ts";
+import { readBoth, valuesOf } from "../records/readBackModel.ts";
+import type { FormValue, Upload } from "../records/readBackModel.ts";
+import { environmentWords, nameOfForm } from "../records/reachedModel.ts";
+import type { ReachedForm } from "../records/reachedModel.ts";
+import { ofCurrent } from "../records/testForms.ts";
+import type { TestForm, TestForms } from "../records/testForms.ts";
 
 export type TestFormNode =
   | { readonly kind: "form"; readonly form: MadeForm }

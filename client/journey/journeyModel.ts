@@ -14,18 +14,18 @@ import {
   searchDocuments,
 } from "../../api/index.ts";
 import type { Api, AuditEvent, Environment, ListedDocument, SigningOrder } from "../../api/index.ts";
-import { documentsOf, timeInWords, timeOf, versionInWords } from "../archive/documentModel.ts";
-import type { ArchiveDocument } from "../archive/documentModel.ts";
-import { findDocument } from "../archive/searchModel.ts";
+import { documentsOf, timeInWords, timeOf, versionInWords } from "../records/archiveDocumentModel.ts";
+import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
+import { findDocument } from "../records/archiveSearchModel.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
-import { versionWords } from "../forms/createTestForm.ts";
-import { readBoth, valuesOf } from "../forms/readBackModel.ts";
-import type { TestForm } from "../forms/testForms.ts";
-import { orderJson, orderName, signatoryName, signStatusOf, statusOf } from "../signing/orderModel.ts";
-import { readOrder } from "../signing/ordersModel.ts";
-import type { Column } from "../table/source.ts";
-import { keyOf } from "./journeyLinks.ts";
-import type { Link, Thing } from "./journeyLinks.ts";
+import { versionWords } from "../records/smartformModel.ts";
+import { readBoth, valuesOf } from "../records/readBackModel.ts";
+import type { TestForm } from "../records/testForms.ts";
+import { orderJson, orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
+import { readOrder } from "../records/signingOrdersModel.ts";
+import type { Column } from "../panels/table/source.ts";
+import { keyOf } from "../records/journeyLinks.ts";
+import type { Link, Thing } from "../records/journeyLinks.ts";
 
 /**
  * How something is known; "not asked" and "not shown" stand where nothing is. As the JSON of an entry has it;

@@ -5,8 +5,8 @@
 import * as z from "zod";
 import { ownerShape } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import { givenOrder } from "../signing/argument.ts";
-import type { Thing } from "./journeyLinks.ts";
+import { givenOrder } from "../records/givenOrderModel.ts";
+import type { Thing } from "../records/journeyLinks.ts";
 
 const formRow = z.object({
   kind: z.enum(["form", "opened", "step", "value", "file"]),

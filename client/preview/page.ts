@@ -1,7 +1,7 @@
 /** The page of the preview, which loads, runs and sends nothing but what stands here. */
 import * as l10n from "@vscode/l10n";
-import { attribute } from "../pageHtml.ts";
-import type { Page, PagePlace } from "../pageHtml.ts";
+import { attribute } from "../window/pageHtml.ts";
+import type { Page, PagePlace } from "../window/pageHtml.ts";
 import type { PreviewWords } from "./messages.ts";
 
 export const previewPage = ({ origin }: PagePlace): Page => ({

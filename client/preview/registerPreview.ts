@@ -8,12 +8,12 @@ import { messageOf } from "../../language/index.ts";
 import type { Surface } from "../../language/index.ts";
 import { previewRequest } from "../../server/protocol.ts";
 import type { PreviewParams, PreviewResult } from "../../server/protocol.ts";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands, languages, textScheme } from "../identifiers.ts";
-import { openPagePanel } from "../pagePanel.ts";
+import { openPagePanel } from "../window/pagePanel.ts";
 import type { Services } from "../services.ts";
-import { uriOf } from "../textlib/address.ts";
-import { window } from "../window.ts";
+import { uriOf } from "../connections/textAddress.ts";
+import { window } from "../window/window.ts";
 import type { FromPage, ToPage } from "./messages.ts";
 import { previewPage } from "./page.ts";
 

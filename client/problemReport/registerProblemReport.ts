@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { servicesOf } from "../connections/connectionsModel.ts";
 import { commands, settings } from "../identifiers.ts";
 import type { Services } from "../services.ts";

@@ -4,11 +4,11 @@
  */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
-import { askLine, askPick } from "../ask.ts";
-import type { Ending, Place } from "../ask.ts";
-import type { Choice } from "../stepsModel.ts";
+import { askLine, askPick } from "../window/ask.ts";
+import type { Ending, Place } from "../window/ask.ts";
+import type { Choice } from "../window/stepsModel.ts";
 import { idProblem, moreOfSignatory, webhookProblem, webhookPrompt } from "./moreModel.ts";
-import { signatoryName } from "./orderModel.ts";
+import { signatoryName } from "../records/signingOrderModel.ts";
 import { folderWords } from "./setupModel.ts";
 import type { Setup } from "./setupModel.ts";
 import { given } from "./startOrderModel.ts";

@@ -2,9 +2,9 @@
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, isObject } from "../../api/index.ts";
 import type { SignedFile, SigningOrder } from "../../api/index.ts";
-import { fileWord } from "../fileName.ts";
-import { orderName, statusOf } from "./orderModel.ts";
-import type { Signatory } from "./orderModel.ts";
+import { fileWord } from "../window/fileName.ts";
+import { orderName, statusOf } from "../records/signingOrderModel.ts";
+import type { Signatory } from "../records/signingOrderModel.ts";
 
 /** Why there can be no signed files; undefined where there can be, and where the service does not say. */
 export function whyNoSignedFiles(order: SigningOrder): string | undefined {

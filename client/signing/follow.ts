@@ -2,15 +2,15 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { brief, messageOf } from "../../language/index.ts";
-import { registerCommand, showFailure } from "../commands.ts";
+import { registerCommand, showFailure } from "../calls/commands.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import { window } from "../window.ts";
+import { window } from "../window/window.ts";
 import { createFollowing } from "./followModel.ts";
 import type { Following, News } from "./followModel.ts";
-import { isOver, orderName, statusOf } from "./orderModel.ts";
+import { isOver, orderName, statusOf } from "../records/signingOrderModel.ts";
 import { askId, freshOrder, meantOrder, signingSession } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 

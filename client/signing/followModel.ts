@@ -8,9 +8,9 @@ import { isApiError } from "../../api/index.ts";
 import type { Api, SigningOrder } from "../../api/index.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
-import type { Store } from "../forms/testForms.ts";
-import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
-import { readOrder } from "./ordersModel.ts";
+import type { KeptState } from "../window/keptState.ts";
+import { isOver, orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
+import { readOrder } from "../records/signingOrdersModel.ts";
 
 /** Milliseconds between two rounds: the first after a change, and the longest. */
 export const pace = { first: 15_000, longest: 300_000 } as const;
@@ -28,7 +28,7 @@ export type News =
 export interface FollowPorts {
   /** Of the connection in use; rejects where there is none. */
   readonly session: () => Promise<{ readonly identity: string; readonly name: string; readonly api: Api }>;
-  readonly store: Store;
+  readonly store: KeptState;
   /** Calls once after so many milliseconds; answers what takes that back. */
   readonly later: (milliseconds: number, act: () => void) => () => void;
   readonly onNews: (news: News, owner: Owner) => void;

@@ -5,10 +5,10 @@
 import * as l10n from "@vscode/l10n";
 import { hasSignedFiles, saidFalse, shownAddress, waitingPeople } from "../../api/index.ts";
 import type { Api, SigningOrder } from "../../api/index.ts";
-import type { Dialog } from "../carryOutModel.ts";
+import type { Dialog } from "../calls/carryOutModel.ts";
 import { brief } from "../../language/index.ts";
-import { isOver, orderName, statusOf } from "./orderModel.ts";
-import { readOrder } from "./ordersModel.ts";
+import { isOver, orderName, statusOf } from "../records/signingOrderModel.ts";
+import { readOrder } from "../records/signingOrdersModel.ts";
 
 export type OrderCall = keyof typeof saidFalse;
 

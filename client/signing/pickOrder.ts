@@ -7,12 +7,12 @@ import type { SigningOrder } from "../../api/index.ts";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";
 import { givenOwner, ownerOf, sessionFor } from "../connections/ownerModel.ts";
-import { reading } from "../reading.ts";
-import { window } from "../window.ts";
-import { givenOrder } from "./argument.ts";
-import { orderName, signatoryName, signStatusOf, statusOf } from "./orderModel.ts";
-import type { Signatory } from "./orderModel.ts";
-import { readOrder } from "./ordersModel.ts";
+import { reading } from "../calls/reading.ts";
+import { window } from "../window/window.ts";
+import { givenOrder } from "../records/givenOrderModel.ts";
+import { orderName, signatoryName, signStatusOf, statusOf } from "../records/signingOrderModel.ts";
+import type { Signatory } from "../records/signingOrderModel.ts";
+import { readOrder } from "../records/signingOrdersModel.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 export interface Meant {

@@ -1,28 +1,25 @@
 /** Registers what the client has for digital signing: the view, following, and the commands on an order and on PDFs. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { capitalised } from "../carryOut.ts";
-import { registerCommand } from "../commands.ts";
+import { capitalised } from "../calls/carryOut.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";
-import { reading } from "../reading.ts";
+import { reading } from "../calls/reading.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import { window } from "../window.ts";
+import type { Sides } from "../window/sides.ts";
+import { window } from "../window/window.ts";
 import { registerDownloads } from "./downloads.ts";
 import { createFollow } from "./follow.ts";
 import { registerOrderCommands } from "./orderCommands.ts";
-import { dayProblem, knownStatuses } from "./ordersModel.ts";
-import type { OrderFilter } from "./ordersModel.ts";
+import { dayProblem, knownStatuses } from "../records/signingOrdersModel.ts";
+import type { OrderFilter } from "../records/signingOrdersModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { sendOrder } from "./sendOrder.ts";
-import type { Sent } from "./sendOrder.ts";
+import type { MakeOrder } from "../sending/makeOrder.ts";
 import { setupPage } from "./setupModel.ts";
 import { createSigningTree } from "./signingTree.ts";
 import { registerStartOrder } from "./startOrder.ts";
-import { orderStatusText } from "./statusModel.ts";
-
-/** Makes an order from facts that were gathered elsewhere, and says itself what came of it. */
-export type MakeOrder = (wish: Parameters<typeof sendOrder>[2]) => Promise<Sent>;
+import { orderStatusText } from "../records/signingStatusModel.ts";
 
 export function registerSigning(
   services: Services,

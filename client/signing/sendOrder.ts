@@ -7,35 +7,30 @@ import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
 import { buildOrder, newOrderToken, readOutcome } from "../../api/index.ts";
 import type { OrderFacts, SigningOrder } from "../../api/index.ts";
-import { carryOut } from "../carryOut.ts";
-import { CallFailed } from "../carryOutModel.ts";
-import { registerCommand, showFailure } from "../commands.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import { CallFailed } from "../calls/carryOutModel.ts";
+import { registerCommand, showFailure } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
-import { reading } from "../reading.ts";
+import { reading } from "../calls/reading.ts";
+import type { OrderOutcome } from "../sending/makeOrder.ts";
 import type { Services } from "../services.ts";
-import { window } from "../window.ts";
-import { tellUnreadable } from "../unreadable.ts";
-import { givenToken } from "./argument.ts";
+import { window } from "../window/window.ts";
+import { tellUnreadable } from "../window/unreadable.ts";
+import { givenToken } from "../records/givenOrderModel.ts";
 import type { Following } from "./followModel.ts";
-import { readOrder } from "./ordersModel.ts";
+import { readOrder } from "../records/signingOrdersModel.ts";
 import { signingSession } from "./pickOrder.ts";
 import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrderModel.ts";
-import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "./sentOrders.ts";
-import type { SentOrder, SentPlace } from "./sentOrders.ts";
+import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../records/sentOrders.ts";
+import type { SentOrder, SentPlace } from "../records/sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
 
 export interface Sender {
   readonly tree: SigningTree;
   readonly following: Following;
 }
-
-/** `unknown`: it may have been made; the view keeps it to be looked for. `nothing`: the person did not say yes. */
-export type Sent =
-  | { readonly kind: "created"; readonly id: string }
-  | { readonly kind: "not-created" | "nothing" }
-  | { readonly kind: "unknown"; readonly sentAt: string };
 
 function sentPlaceOf({
   extension: { globalState, globalStorageUri },
@@ -55,7 +50,7 @@ export async function sendOrder(
     facts,
     sentBefore,
   }: { readonly session: Session; readonly facts: OrderFacts; readonly sentBefore?: string | undefined },
-): Promise<Sent> {
+): Promise<OrderOutcome> {
   const token = newOrderToken();
   const { body, files } = buildOrder(facts, { token });
   const sent: SentOrder = { identity: session.identity, token, sentAt: new Date().toISOString() };

@@ -11,13 +11,13 @@ import type { Session } from "../connections/session.ts";
 import { owned, ownerOf } from "../connections/ownerModel.ts";
 import type { Owned, Owner } from "../connections/ownerModel.ts";
 import { commands, contexts, views } from "../identifiers.ts";
-import { rowItem } from "../rowItem.ts";
+import { rowItem } from "../window/rowItem.ts";
 import type { Services } from "../services.ts";
-import { childrenOf, rowOf } from "./orderModel.ts";
-import type { SigningNode } from "./orderModel.ts";
-import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "./ordersModel.ts";
-import type { OrderFilter } from "./ordersModel.ts";
-import { sentOrders } from "./sentOrders.ts";
+import { childrenOf, rowOf } from "../records/signingOrderModel.ts";
+import type { SigningNode } from "../records/signingOrderModel.ts";
+import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../records/signingOrdersModel.ts";
+import type { OrderFilter } from "../records/signingOrdersModel.ts";
+import { sentOrders } from "../records/sentOrders.ts";
 
 export interface SigningTree extends vscode.Disposable {
   readonly visible: boolean;

@@ -1,7 +1,7 @@
 /** The page of the statistics panel. What the service counted comes later, as text. */
 import * as l10n from "@vscode/l10n";
-import { attribute } from "../pageHtml.ts";
-import type { Page } from "../pageHtml.ts";
+import { attribute } from "../window/pageHtml.ts";
+import type { Page } from "../window/pageHtml.ts";
 import type { StatisticsWords } from "./messages.ts";
 import { dimensions, noneWords } from "./tallyModel.ts";
 import type { Dimension } from "./tallyModel.ts";

@@ -1,11 +1,11 @@
 /** Listening for webhooks in VS Code: start, what came, stop. Nothing listens before somebody asks for it. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { registerCommand } from "../commands.ts";
+import { registerCommand } from "../calls/commands.ts";
 import { commands, contexts } from "../identifiers.ts";
 import type { Services } from "../services.ts";
-import type { Sides } from "../sides.ts";
-import { window } from "../window.ts";
+import type { Sides } from "../window/sides.ts";
+import { window } from "../window/window.ts";
 import { callPage, callTitle, startReceiver } from "./receiverModel.ts";
 import type { Receiver, WebhookCall } from "./receiverModel.ts";
 

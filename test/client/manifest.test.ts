@@ -7,7 +7,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles, PackageManager } from "@vscode/vsce";
 import { commands, languages, pdfFileEditor, settings, views } from "../../client/identifiers.ts";
-import { rowOf } from "../../client/textLibraryModel.ts";
+import { rowOf } from "../../client/library/textLibraryModel.ts";
 import type { Folder } from "../../language/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { legend } from "../../server/handlers/semanticTokens.ts";

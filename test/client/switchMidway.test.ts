@@ -10,40 +10,42 @@ import { join } from "node:path";
 import type { Connections } from "../../client/connections/connections.ts";
 import type { Session } from "../../client/connections/session.ts";
 import type * as OwnerModule from "../../client/connections/ownerModel.ts";
-import type * as ContractModule from "../../client/contract.ts";
+import type * as ContractModule from "../../client/contract/registerContract.ts";
 import { commands } from "../../client/identifiers.ts";
 import { openJournal } from "../../authoring/guard/journal.ts";
 import type { LanguageServer } from "../../client/languageServer.ts";
-import type * as WorklistModule from "../../client/languages/worklist.ts";
-import type * as BulkModule from "../../client/libraryPlan/bulkCommands.ts";
-import type * as CommandsModule from "../../client/commands.ts";
-import type * as SendDocumentModule from "../../client/distribution/sendDocument.ts";
+import type * as WorklistModule from "../../client/library/languages/worklist.ts";
+import type * as BulkModule from "../../client/library/plans/bulkCommands.ts";
+import type * as CommandsModule from "../../client/calls/commands.ts";
+import type * as SendDocumentModule from "../../client/documents/distribution/sendDocument.ts";
 import type * as FormModule from "../../client/forms/formCommands.ts";
-import type * as FolderModule from "../../client/textLibrary/folderCommands.ts";
-import type * as LibraryModule from "../../client/textLibrary/library.ts";
-import type * as NewTextModule from "../../client/textLibrary/newText.ts";
-import type * as SendModule from "../../client/requests/sendCommand.ts";
-import type * as TextModule from "../../client/textLibrary/textCommands.ts";
-import type * as ViewModule from "../../client/textLibrary/viewCommands.ts";
-import type * as WorkModule from "../../client/textLibrary/workCommands.ts";
+import type * as FolderModule from "../../client/library/tree/folderCommands.ts";
+import type * as LibraryModule from "../../client/library/library.ts";
+import type * as NewTextModule from "../../client/library/tree/newText.ts";
+import type * as SendModule from "../../client/requestFiles/sendCommand.ts";
+import type * as TextModule from "../../client/library/tree/textCommands.ts";
+import type * as ViewModule from "../../client/library/tree/viewCommands.ts";
+import type * as WorkModule from "../../client/library/tree/workCommands.ts";
 import { begin, EventEmitter, inOwnWindow, messages, run } from "./ownVscode.ts";
 
 const { sessionHere, sessionOf, OtherLibrary } = await inOwnWindow<typeof OwnerModule>(
   "client/connections/ownerModel.ts",
 );
-const { createLibrary } = await inOwnWindow<typeof LibraryModule>("client/textLibrary/library.ts");
-const { newTexts } = await inOwnWindow<typeof NewTextModule>("client/textLibrary/newText.ts");
-const { registerBulkCommands } = await inOwnWindow<typeof BulkModule>("client/libraryPlan/bulkCommands.ts");
-const { registerCommand } = await inOwnWindow<typeof CommandsModule>("client/commands.ts");
-const { documentSender } = await inOwnWindow<typeof SendDocumentModule>("client/distribution/sendDocument.ts");
+const { createLibrary } = await inOwnWindow<typeof LibraryModule>("client/library/library.ts");
+const { newTexts } = await inOwnWindow<typeof NewTextModule>("client/library/tree/newText.ts");
+const { registerBulkCommands } = await inOwnWindow<typeof BulkModule>("client/library/plans/bulkCommands.ts");
+const { registerCommand } = await inOwnWindow<typeof CommandsModule>("client/calls/commands.ts");
+const { documentSender } = await inOwnWindow<typeof SendDocumentModule>(
+  "client/documents/distribution/sendDocument.ts",
+);
 const { registerFormCommands } = await inOwnWindow<typeof FormModule>("client/forms/formCommands.ts");
-const { registerContract } = await inOwnWindow<typeof ContractModule>("client/contract.ts");
-const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/textLibrary/folderCommands.ts");
-const { sender } = await inOwnWindow<typeof SendModule>("client/requests/sendCommand.ts");
-const { registerTextCommands } = await inOwnWindow<typeof TextModule>("client/textLibrary/textCommands.ts");
-const { registerViewCommands } = await inOwnWindow<typeof ViewModule>("client/textLibrary/viewCommands.ts");
-const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/textLibrary/workCommands.ts");
-const { registerWorklists } = await inOwnWindow<typeof WorklistModule>("client/languages/worklist.ts");
+const { registerContract } = await inOwnWindow<typeof ContractModule>("client/contract/registerContract.ts");
+const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/library/tree/folderCommands.ts");
+const { sender } = await inOwnWindow<typeof SendModule>("client/requestFiles/sendCommand.ts");
+const { registerTextCommands } = await inOwnWindow<typeof TextModule>("client/library/tree/textCommands.ts");
+const { registerViewCommands } = await inOwnWindow<typeof ViewModule>("client/library/tree/viewCommands.ts");
+const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/library/tree/workCommands.ts");
+const { registerWorklists } = await inOwnWindow<typeof WorklistModule>("client/library/languages/worklist.ts");
 
 type Name = "north" | "south";
 

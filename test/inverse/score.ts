@@ -12,8 +12,8 @@ import {
   windowOf,
 } from "../../language/index.ts";
 import type { Answers, Piece, PrintedBy, PrintedPlace, Source } from "../../language/index.ts";
-import { readPdf } from "../../client/pdf/readPdf.ts";
-import type { PdfPiece } from "../../client/pdf/readPdf.ts";
+import { readPdf } from "../../client/panels/pdf/readPdf.ts";
+import type { PdfPiece } from "../../client/panels/pdf/readPdf.ts";
 import { printedInput, printTraced } from "../../sandbox/print/index.ts";
 import type { TracedPdf } from "../../sandbox/print/index.ts";
 import { contents, printed } from "../../server/printed.ts";

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { messageOf } from "../../language/messageOf.ts";
-import { namedConnection } from "../../client/connections/namedConnectionModel.ts";
+import { namedConnection } from "../../client/signIn/namedConnectionModel.ts";
 import { addressProblem, secretKey } from "../../client/connections/connectionsModel.ts";
 import type { Profile } from "../../client/connections/connectionsModel.ts";
 import { isApiError, operationOf, operations } from "../../api/index.ts";

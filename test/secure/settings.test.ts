@@ -66,10 +66,10 @@ describe("settings", () => {
   it("that are read are those that are contributed, and VS Code's own that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
       "client/connections/connections.ts: ",
+      'client/library/tree/fixAll.ts: "files.refactoring"',
+      'client/library/tree/viewCommands.ts: "explorer"',
       "client/problemReport/registerProblemReport.ts: ",
-      'client/textLibrary/fixAll.ts: "files.refactoring"',
-      'client/textLibrary/viewCommands.ts: "explorer"',
-      "client/userSetting.ts: ",
+      "client/window/userSetting.ts: ",
       "server/settings.ts: [ { section }, { section: workspaceFindings }, ]",
     ]);
     const names = found(/\buserSetting(?:<[^>]*>)?\(\s*([^,)]+),/g)
@@ -111,7 +111,7 @@ describe("settings", () => {
  * A function of the PDF package's that reads its tables from the extension's folder, and the pages of panels that load
  * their own worker from there.
  */
-const pdfPackage = ["client/pdf/readPdf.ts: fetch(", "client/webviews/reader.ts: fetch("];
+const pdfPackage = ["client/page/reader.ts: fetch(", "client/panels/pdf/readPdf.ts: fetch("];
 
 describe("variables and doors", () => {
   it("are read in these places and no others; no file is loaded as variables", () => {

@@ -15,7 +15,7 @@ import type {
   ProtocolConnection,
 } from "vscode-languageserver/node";
 import type { Api } from "../../api/index.ts";
-import { answerCall } from "../../client/callModel.ts";
+import { answerCall } from "../../client/calls/callModel.ts";
 import type { CallParams, CatalogIdentity } from "../../server/protocol.ts";
 import { service, text } from "../catalog/service.ts";
 import type { Service, ServiceText } from "../catalog/service.ts";

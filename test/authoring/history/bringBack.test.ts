@@ -21,7 +21,7 @@ import type { BringBackPorts, Gone } from "../../../authoring/history/bringBack.
 import type { GoneText } from "../../../authoring/history/versions.ts";
 import { openJournal } from "../../../authoring/guard/journal.ts";
 import { createKept, deleteFolder, deleteText } from "../../../authoring/guard/libraryWrites.ts";
-import { findUnfinished } from "../../../client/textlib/unfinished.ts";
+import { findUnfinished } from "../../../client/library/documents/unfinished.ts";
 import { contentsOf, fieldsOf } from "../../../authoring/guard/writePlan.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Folder } from "../../../language/index.ts";

@@ -22,7 +22,7 @@ import {
   withEdits,
 } from "../../../authoring/plans/plan.ts";
 import type { LibraryPlan } from "../../../authoring/plans/plan.ts";
-import { planChoices } from "../../../client/libraryPlan/planChoicesModel.ts";
+import { planChoices } from "../../../client/library/plans/planChoicesModel.ts";
 import { planReport, runPlan } from "../../../authoring/plans/runPlan.ts";
 import type { PlanPorts, RunOptions } from "../../../authoring/plans/runPlan.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";

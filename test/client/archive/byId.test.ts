@@ -8,10 +8,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Api } from "../../../api/index.ts";
 import { deleteWords, leftWords } from "../../../client/archive/destroyModel.ts";
-import { documentById, isKnownByIdAlone, nodeById, withFileName } from "../../../client/archive/documentModel.ts";
-import type { ArchiveDocument, DocumentNode } from "../../../client/archive/documentModel.ts";
+import {
+  documentById,
+  isKnownByIdAlone,
+  nodeById,
+  withFileName,
+} from "../../../client/records/archiveDocumentModel.ts";
+import type { ArchiveDocument, DocumentNode } from "../../../client/records/archiveDocumentModel.ts";
 import { keepCopies } from "../../../client/archive/keptCopies.ts";
-import { firstPage } from "../../../client/archive/searchModel.ts";
+import { firstPage } from "../../../client/records/archiveSearchModel.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";
 

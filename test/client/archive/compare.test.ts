@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { compareFiles, isPdf, plainText } from "../../../client/archive/compareModel.ts";
 import type { File, FileText } from "../../../client/archive/compareModel.ts";
-import { pdfText } from "../../../client/archive/pdfTextModel.ts";
+import { pdfText } from "../../../client/panels/pdf/pdfTextModel.ts";
 import { linesOf } from "../../../client/archive/textLinesModel.ts";
 import { root } from "../../../scripts/root.mjs";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";

@@ -17,8 +17,8 @@ import {
   rollbackWords,
 } from "../../../client/archive/destroyModel.ts";
 import { forgetCopies, keepCopies, listCopies } from "../../../client/archive/keptCopies.ts";
-import { firstPage } from "../../../client/archive/searchModel.ts";
-import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
+import { firstPage } from "../../../client/records/archiveSearchModel.ts";
+import type { ArchiveDocument } from "../../../client/records/archiveDocumentModel.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";
 

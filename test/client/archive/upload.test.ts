@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { columnsOf } from "../../../api/index.ts";
 import type { Api, Uploaded } from "../../../api/index.ts";
-import { send } from "../../../client/carryOutModel.ts";
+import { send } from "../../../client/calls/carryOutModel.ts";
 import {
   documentTypes,
   draftRows,
@@ -20,7 +20,7 @@ import {
   uploadWords,
 } from "../../../client/archive/uploadModel.ts";
 import type { Sent, Target } from "../../../client/archive/uploadModel.ts";
-import type { ArchiveDocument } from "../../../client/archive/documentModel.ts";
+import type { ArchiveDocument } from "../../../client/records/archiveDocumentModel.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";
 

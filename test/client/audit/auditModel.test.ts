@@ -17,7 +17,7 @@ import {
   searchBody,
   toldId,
 } from "../../../client/audit/auditModel.ts";
-import { rowsOf } from "../../../client/table/rowsModel.ts";
+import { rowsOf } from "../../../client/panels/table/rowsModel.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 

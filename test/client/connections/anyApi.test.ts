@@ -19,8 +19,8 @@ import {
 } from "../../../client/connections/connectionsModel.ts";
 import type { Profile } from "../../../client/connections/connectionsModel.ts";
 import { proofOf, prove } from "../../../client/connections/proofModel.ts";
-import { addServicesSteps, doubtfulAnswer, signInSteps, toProfile } from "../../../client/connections/signInModel.ts";
-import { testServices } from "../../../client/connections/serviceTestModel.ts";
+import { addServicesSteps, doubtfulAnswer, signInSteps, toProfile } from "../../../client/signIn/signInModel.ts";
+import { testServices } from "../../../client/signIn/serviceTestModel.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 

@@ -14,7 +14,7 @@ const { createConnections } = await inOwnWindow<typeof Module>("client/connectio
   instead: {},
 });
 const { auditSecretKey, reachedWords, secretKey } = await import("../../../client/connections/connectionsModel.ts");
-const { toProfile } = await import("../../../client/connections/signInModel.ts");
+const { toProfile } = await import("../../../client/signIn/signInModel.ts");
 
 const first: Profile = {
   name: "acme",

@@ -10,9 +10,9 @@ import { jsonFilesIn, removeFile, replaceFile } from "../../../disk/durableFile.
 import { openJournal } from "../../../authoring/guard/journal.ts";
 import { openKeptPlans } from "../../../authoring/plans/keptPlans.ts";
 import { createKept, deleteText, recreation } from "../../../authoring/guard/libraryWrites.ts";
-import { openCopies } from "../../../client/textlib/copies.ts";
-import type { Copies } from "../../../client/textlib/copies.ts";
-import { findUnfinished } from "../../../client/textlib/unfinished.ts";
+import { openCopies } from "../../../client/library/documents/copies.ts";
+import type { Copies } from "../../../client/library/documents/copies.ts";
+import { findUnfinished } from "../../../client/library/documents/unfinished.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { inSteps, withSteps } from "../kill/steps.ts";

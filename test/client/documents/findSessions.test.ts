@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64 } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
-import { readAddress } from "../../../client/documents/editorsModel.ts";
+import { readAddress } from "../../../client/records/editorsModel.ts";
 import {
   filterWords,
   isWholeFilter,

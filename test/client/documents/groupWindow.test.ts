@@ -4,13 +4,13 @@
  */
 import assert from "node:assert/strict";
 import type { Api } from "../../../api/index.ts";
-import type * as TestModule from "../../../client/connections/testConnection.ts";
+import type * as TestModule from "../../../client/signIn/testConnection.ts";
 import type * as SessionModule from "../../../client/documents/sessionCommands.ts";
 import type * as RegisterModule from "../../../client/documents/registerDocuments.ts";
 import type { Documents } from "../../../client/documents/documents.ts";
-import { Editors } from "../../../client/documents/editorsModel.ts";
+import { Editors } from "../../../client/records/editorsModel.ts";
 import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
-import { Choices } from "../../../client/documents/placeModel.ts";
+import { Choices } from "../../../client/connections/documentsPlaceModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
 import { commands } from "../../../client/identifiers.ts";
 import { startContract } from "../../api/contract/service.ts";
@@ -25,7 +25,7 @@ const own = {
 };
 const { registerSessionCommands } = await inOwnWindow<typeof SessionModule>("client/documents/sessionCommands.ts", own);
 const { registerDocuments } = await inOwnWindow<typeof RegisterModule>("client/documents/registerDocuments.ts", own);
-const { registerConnectionTest } = await inOwnWindow<typeof TestModule>("client/connections/testConnection.ts", own);
+const { registerConnectionTest } = await inOwnWindow<typeof TestModule>("client/signIn/testConnection.ts", own);
 
 const log = new Proxy({}, { get: () => () => {} });
 
@@ -97,7 +97,7 @@ describe("an environment group that a person names", () => {
   });
 
   it("goes with the test of the connection", async () => {
-    registerConnectionTest(documents);
+    registerConnectionTest(documents.services, documents.choices);
     await documents.choices.put("acme", { environmentGroup: "North" });
     begin();
     await run(commands.testConnection);

@@ -1,7 +1,7 @@
 /** What VS Code keeps between two starts, as JSON does. */
-import type { Store } from "../../../client/forms/testForms.ts";
+import type { KeptState } from "../../../client/window/keptState.ts";
 
-export interface Memory extends Store {
+export interface Memory extends KeptState {
   /** All that is kept, as it would be written. */
   written(): string;
 }

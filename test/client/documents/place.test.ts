@@ -7,8 +7,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { operations } from "../../../api/index.ts";
 import { urlOf } from "../../../api/http/address.ts";
-import { Choices, groupedKey, placeWords, standingOf } from "../../../client/documents/placeModel.ts";
-import type { Whereabouts } from "../../../client/documents/placeModel.ts";
+import { Choices, groupedKey, placeWords, standingOf } from "../../../client/connections/documentsPlaceModel.ts";
+import type { Whereabouts } from "../../../client/connections/documentsPlaceModel.ts";
 import { KeptMetaFiles } from "../../../client/documents/metaFilesModel.ts";
 import { KeptSessions } from "../../../client/documents/sessionsModel.ts";
 import { root } from "../../../scripts/root.mjs";
@@ -96,8 +96,10 @@ describe("where the document editor is asked", () => {
   });
 
   it("in the group with every call that a command makes, but where the address would be another call's", () => {
-    const sources = ["documents", "store", "distribution", "requests"].flatMap((room) =>
-      readdirSync(join(root, "client", room)).map((name) => `${room}/${name}`),
+    const sources = ["documents", "requestFiles", "sending"].flatMap((folder) =>
+      readdirSync(join(root, "client", folder), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .map((name) => `${folder}/${name}`),
     );
     const asked = /(?:operation: "[\w.]+", )?(?:request: |call\( ?"[\w.]+", )\{ environment[^}]*\}/g;
     const calls = sources.flatMap((path) =>

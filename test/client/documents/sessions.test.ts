@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { dataAsBase64, operations } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
-import { Editors } from "../../../client/documents/editorsModel.ts";
+import { Editors } from "../../../client/records/editorsModel.ts";
 import {
   discardConsequences,
   draftsWords,
@@ -28,7 +28,7 @@ import {
 } from "../../../client/documents/sessionsModel.ts";
 import { sessionsOfFiles } from "../../../client/documents/documents.ts";
 import type { Documents } from "../../../client/documents/documents.ts";
-import { standingOf } from "../../../client/documents/placeModel.ts";
+import { standingOf } from "../../../client/connections/documentsPlaceModel.ts";
 import type { Session } from "../../../client/connections/session.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";

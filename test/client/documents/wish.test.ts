@@ -17,7 +17,7 @@ import {
   ownSource,
 } from "../../../client/documents/wishModel.ts";
 import type { DocumentData, DocumentWish } from "../../../client/documents/wishModel.ts";
-import { inGroup } from "../../../client/documents/placeModel.ts";
+import { inGroup } from "../../../client/connections/documentsPlaceModel.ts";
 import { startContract } from "../../api/contract/service.ts";
 import type { Contract } from "../../api/contract/service.ts";
 

@@ -7,31 +7,33 @@ import { join } from "node:path";
 import { createApi, isApiError, receiversOf } from "../../../api/index.ts";
 import type { Api, Environment, Ticket } from "../../../api/index.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { createTestForm, explainRefusal, UnknownForm, versionWords } from "../../../client/forms/createTestForm.ts";
-import type { FormRequest } from "../../../client/forms/createTestForm.ts";
-import { markerName, silenced } from "../../../client/forms/requestModel.ts";
-import type { CreateForm } from "../../../client/forms/requestModel.ts";
-import { readBoth } from "../../../client/forms/readBackModel.ts";
-import { sentAndStored } from "../../../client/forms/sentStoredModel.ts";
-import { onePerKey } from "../../../client/forms/onePerKey.ts";
-import { formPdf } from "../../../client/pdf/formPdf.ts";
-import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
-import { adviceOn } from "../../../client/forms/adviceModel.ts";
-import { isOf, TestForms } from "../../../client/forms/testForms.ts";
-import type { Store, TestForm } from "../../../client/forms/testForms.ts";
+import { createTestForm, explainRefusal, UnknownForm } from "../../../client/forms/createTestForm.ts";
 import {
   deployments,
   detailsQuery,
   environmentOfRow,
   partyLabel,
   smartformChildren,
+  versionWords,
   viewedIn,
   viewedWords,
-} from "../../../client/smartforms/smartformModel.ts";
+} from "../../../client/records/smartformModel.ts";
+import type { FormRequest } from "../../../client/forms/createTestForm.ts";
+import { markerName, silenced } from "../../../client/records/formRequestModel.ts";
+import type { CreateForm } from "../../../client/records/formRequestModel.ts";
+import { readBoth } from "../../../client/records/readBackModel.ts";
+import { sentAndStored } from "../../../client/forms/sentStoredModel.ts";
+import { onePerKey } from "../../../client/calls/onePerKey.ts";
+import { formPdf } from "../../../client/forms/formPdf.ts";
+import { ruleChanges, ruleChangesLine } from "../../../client/forms/ruleChanges.ts";
+import { adviceOn } from "../../../client/forms/adviceModel.ts";
+import { isOf, TestForms } from "../../../client/records/testForms.ts";
+import type { TestForm } from "../../../client/records/testForms.ts";
+import type { KeptState } from "../../../client/window/keptState.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
-class Memory implements Store {
+class Memory implements KeptState {
   readonly values = new Map<string, unknown>();
   get(key: string): unknown {
     return this.values.get(key);

@@ -4,10 +4,11 @@ import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import type { Connections } from "../../../client/connections/connections.ts";
 import type * as DeleteModule from "../../../client/forms/deleteForms.ts";
-import { OpenedForms } from "../../../client/forms/openedForms.ts";
-import { markerName } from "../../../client/forms/requestModel.ts";
-import { TestForms } from "../../../client/forms/testForms.ts";
-import type { Store, TestForm } from "../../../client/forms/testForms.ts";
+import { OpenedForms } from "../../../client/records/openedForms.ts";
+import { markerName } from "../../../client/records/formRequestModel.ts";
+import { TestForms } from "../../../client/records/testForms.ts";
+import type { TestForm } from "../../../client/records/testForms.ts";
+import type { KeptState } from "../../../client/window/keptState.ts";
 import { permitTicket } from "../../sandbox/permits.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
@@ -15,7 +16,7 @@ import { begin, inOwnWindow, messages } from "../ownVscode.ts";
 
 const { deleterOfForms } = await inOwnWindow<typeof DeleteModule>("client/forms/deleteForms.ts");
 
-function store(): Store {
+function store(): KeptState {
   const values = new Map<string, unknown>();
   return { get: (key) => values.get(key), update: async (key, value) => void values.set(key, structuredClone(value)) };
 }

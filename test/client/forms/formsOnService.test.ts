@@ -12,8 +12,8 @@ import {
   placesOf,
 } from "../../../client/forms/deleteModel.ts";
 import type { OwnForm } from "../../../client/forms/deleteModel.ts";
-import { readBoth, readValue, valuesOf } from "../../../client/forms/readBackModel.ts";
-import { markerName } from "../../../client/forms/requestModel.ts";
+import { readBoth, readValue, valuesOf } from "../../../client/records/readBackModel.ts";
+import { markerName } from "../../../client/records/formRequestModel.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 

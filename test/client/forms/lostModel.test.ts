@@ -6,8 +6,8 @@ import assert from "node:assert/strict";
 import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { findLost, lostWords } from "../../../client/forms/lostModel.ts";
-import { markerName } from "../../../client/forms/requestModel.ts";
-import type { TestForm } from "../../../client/forms/testForms.ts";
+import { markerName } from "../../../client/records/formRequestModel.ts";
+import type { TestForm } from "../../../client/records/testForms.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 

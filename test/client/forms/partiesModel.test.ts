@@ -5,7 +5,7 @@ import type { Api } from "../../../api/index.ts";
 import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";
 import type { SmartformFacts } from "../../../client/forms/partiesModel.ts";
 import type { Question } from "../../../client/forms/reachModel.ts";
-import type { CreateForm } from "../../../client/forms/requestModel.ts";
+import type { CreateForm } from "../../../client/records/formRequestModel.ts";
 import { known, unknown } from "../../../language/index.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";

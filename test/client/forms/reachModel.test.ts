@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { answers, whomToReach } from "../../../client/forms/reachModel.ts";
 import type { Asking } from "../../../client/forms/reachModel.ts";
-import { nobody } from "../../../client/forms/requestModel.ts";
-import type { CreateForm } from "../../../client/forms/requestModel.ts";
+import { nobody } from "../../../client/records/formRequestModel.ts";
+import type { CreateForm } from "../../../client/records/formRequestModel.ts";
 
 const plain: CreateForm = { dialogDefinitionId: "a", values: {} };
 const party: CreateForm = { ...plain, notification: { sendEmail: true, participatingParties: [{ id: "customer" }] } };

@@ -10,7 +10,7 @@ import type { KeptPlan } from "../../../authoring/plans/keptPlans.ts";
 import { codeWish, folderWish, moveWish } from "../../../authoring/plans/plan.ts";
 import type { Wish } from "../../../authoring/plans/plan.ts";
 import { replacePlan } from "../../../authoring/plans/replace.ts";
-import type * as AddressModule from "../../../client/textlib/address.ts";
+import type * as AddressModule from "../../../client/connections/textAddress.ts";
 import { contentsOf } from "../../../authoring/guard/writePlan.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { must, NotConnected, open, OtherLibrary, ownerOf } from "./companyWindow.ts";
@@ -21,7 +21,7 @@ import { FileSystemError, inManyWindows, TextDocumentSaveReason } from "./manyWi
 import type { Question, TypedDocument } from "./manyWindows.ts";
 import { below, oneOf } from "./turns.ts";
 
-const { uriOf } = await inManyWindows<typeof AddressModule>("client/textlib/address.ts");
+const { uriOf } = await inManyWindows<typeof AddressModule>("client/connections/textAddress.ts");
 
 export const people: People = { work, answer };
 

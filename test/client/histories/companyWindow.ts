@@ -9,11 +9,11 @@ import { openJournal } from "../../../authoring/guard/journal.ts";
 import { openKeptPlans } from "../../../authoring/plans/keptPlans.ts";
 import type { KeptPlan, KeptPlans } from "../../../authoring/plans/keptPlans.ts";
 import type { PlanStep } from "../../../authoring/plans/plan.ts";
-import type * as PlansModule from "../../../client/libraryPlan/plans.ts";
-import { openCopies } from "../../../client/textlib/copies.ts";
-import type { SaveConflict } from "../../../client/textlib/failedSaves.ts";
-import type * as FilesModule from "../../../client/textlib/fileSystem.ts";
-import type * as PermitsModule from "../../../client/textlib/savePermits.ts";
+import type * as PlansModule from "../../../client/library/plans/plans.ts";
+import { openCopies } from "../../../client/library/documents/copies.ts";
+import type { SaveConflict } from "../../../client/library/documents/failedSaves.ts";
+import type * as FilesModule from "../../../client/library/documents/fileSystem.ts";
+import type * as PermitsModule from "../../../client/library/documents/savePermits.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "../../../server/protocol.ts";
 import { firmOf, shelfOf, textIds, translated } from "./firm.ts";
 import type { Firm } from "./firm.ts";
@@ -28,9 +28,9 @@ import type { Theme } from "./theme.ts";
 import { below, oneOf } from "./turns.ts";
 import type { Random, Turns } from "./turns.ts";
 
-const { registerPlans } = await inManyWindows<typeof PlansModule>("client/libraryPlan/plans.ts");
-const { createTextFiles } = await inManyWindows<typeof FilesModule>("client/textlib/fileSystem.ts");
-const { createSavePermits } = await inManyWindows<typeof PermitsModule>("client/textlib/savePermits.ts");
+const { registerPlans } = await inManyWindows<typeof PlansModule>("client/library/plans/plans.ts");
+const { createTextFiles } = await inManyWindows<typeof FilesModule>("client/library/documents/fileSystem.ts");
+const { createSavePermits } = await inManyWindows<typeof PermitsModule>("client/library/documents/savePermits.ts");
 export const { NotConnected, OtherLibrary, ownerOf, sessionHere, sessionOf } = await inManyWindows<typeof OwnerModule>(
   "client/connections/ownerModel.ts",
 );

@@ -1,5 +1,5 @@
 /** Locks and progress of windows that take turns, in the place of those that take time. */
-import type { LateProgress } from "../../../client/lateProgress.ts";
+import type { LateProgress } from "../../../client/window/lateProgress.ts";
 import { here } from "./manyWindows.ts";
 
 export * from "../../../disk/index.ts";

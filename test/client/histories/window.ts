@@ -9,7 +9,7 @@ import type { Looks, WriteResult } from "../../../authoring/guard/guardedWrite.t
 import { openJournal } from "../../../authoring/guard/journal.ts";
 import type { DiskJournal, Entry, OwnJournal } from "../../../authoring/guard/journal.ts";
 import type { NewText } from "../../../authoring/guard/libraryWrites.ts";
-import { findUnfinished } from "../../../client/textlib/unfinished.ts";
+import { findUnfinished } from "../../../client/library/documents/unfinished.ts";
 import { contentsOf, linesOf } from "../../../authoring/guard/writePlan.ts";
 import type { Change, LibraryText } from "../../../authoring/guard/writePlan.ts";
 import type { Library } from "./library.ts";

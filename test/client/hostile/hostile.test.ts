@@ -7,7 +7,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readPdf } from "../../../client/pdf/readPdf.ts";
+import { readPdf } from "../../../client/panels/pdf/readPdf.ts";
 import { markupSamples, pdfSamples } from "./samples.ts";
 
 describe("hostile samples", () => {

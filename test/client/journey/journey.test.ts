@@ -5,14 +5,14 @@
 import assert from "node:assert/strict";
 import { isApiError } from "../../../api/index.ts";
 import type { Api, Environment } from "../../../api/index.ts";
-import { noteLink } from "../../../client/journey/noteLink.ts";
+import { noteLink } from "../../../client/records/noteLink.ts";
 import type { Services } from "../../../client/services.ts";
-import { keepLink, linksOf, thingOfPanel } from "../../../client/journey/journeyLinks.ts";
-import type { Link, Thing } from "../../../client/journey/journeyLinks.ts";
+import { keepLink, linksOf, thingOfPanel } from "../../../client/records/journeyLinks.ts";
+import type { Link, Thing } from "../../../client/records/journeyLinks.ts";
 import { journeyColumns, mostEvents, names, readJourney } from "../../../client/journey/journeyModel.ts";
 import type { Entry, Sources } from "../../../client/journey/journeyModel.ts";
 import { givenThing } from "../../../client/journey/subjectModel.ts";
-import type { TestForm } from "../../../client/forms/testForms.ts";
+import type { TestForm } from "../../../client/records/testForms.ts";
 import { desk } from "../signing/desk.ts";
 import type { Desk } from "../signing/desk.ts";
 

@@ -23,9 +23,9 @@ import type { LibraryPlan } from "../../../authoring/plans/plan.ts";
 import { isUnfinished, runPlan, wasTouched } from "../../../authoring/plans/runPlan.ts";
 import type { PlanPorts, RunOptions } from "../../../authoring/plans/runPlan.ts";
 import { createKept, deleteText, recreation } from "../../../authoring/guard/libraryWrites.ts";
-import { openCopies } from "../../../client/textlib/copies.ts";
-import type { Copies } from "../../../client/textlib/copies.ts";
-import { findUnfinished } from "../../../client/textlib/unfinished.ts";
+import { openCopies } from "../../../client/library/documents/copies.ts";
+import type { Copies } from "../../../client/library/documents/copies.ts";
+import { findUnfinished } from "../../../client/library/documents/unfinished.ts";
 import type { Change, LibraryText } from "../../../authoring/guard/writePlan.ts";
 import { withSteps } from "./steps.ts";
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
-import { pageHtml } from "../../../client/pageHtml.ts";
+import { pageHtml } from "../../../client/window/pageHtml.ts";
 import { pathMistake } from "../../../language/index.ts";
 import {
   changedSentence,
@@ -16,8 +16,8 @@ import {
   readOutcome,
   receiversOf,
 } from "../../../api/index.ts";
-import { grouped } from "../../../client/displayLanguage.ts";
-import { rowOf } from "../../../client/textLibraryModel.ts";
+import { grouped } from "../../../client/window/displayLanguage.ts";
+import { rowOf } from "../../../client/library/textLibraryModel.ts";
 import { root } from "../../../scripts/root.mjs";
 
 type Words = Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ describe("display language", () => {
   ] as const) {
     it(`is ${language} in rows, pages and what the language room says`, async () => {
       bundle = file === undefined ? undefined : (JSON.parse(readFileSync(join(root, file), "utf8")) as Words);
-      await import(`../../../client/localise.ts?${language}`);
+      await import(`../../../client/window/localise.ts?${language}`);
       assert.equal(rowOf({ kind: "folder", folder }).spoken, spoken);
       assert.equal(pathMistake(""), mistake);
       assert.match(

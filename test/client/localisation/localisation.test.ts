@@ -143,9 +143,11 @@ describe("localisation", () => {
   it("comes before anything else of the extension is loaded, and is kept by the bundler", () => {
     assert.match(
       readFileSync(join(root, "client/extension.ts"), "utf8"),
-      /^\/\*\*.*?\*\/\nimport "\.\/localise\.ts";/s,
+      /^\/\*\*.*?\*\/\nimport "\.\/window\/localise\.ts";/s,
     );
-    assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, ["./client/localise.ts"]);
+    assert.deepEqual(read<{ readonly sideEffects: unknown }>("package.json").sideEffects, [
+      "./client/window/localise.ts",
+    ]);
   });
 
   it("leaves out no literal that a person reads", () => {

@@ -7,7 +7,7 @@ import { fileCatalog } from "../../../catalog/index.ts";
 import { expand, known } from "../../../language/index.ts";
 import type { Format, Piece } from "../../../language/index.ts";
 import { previewPage } from "../../../client/preview/page.ts";
-import { pageHtml } from "../../../client/pageHtml.ts";
+import { pageHtml } from "../../../client/window/pageHtml.ts";
 import { markupSamples } from "../hostile/samples.ts";
 import { viewPages } from "../../../sandbox/print/pages.ts";
 import type { RichNode } from "../../../sandbox/print/richText.ts";

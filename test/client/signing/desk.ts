@@ -2,7 +2,7 @@
 import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf } from "../../../api/index.ts";
 import type { OrderFacts, SigningOrder } from "../../../api/index.ts";
-import { readOrder } from "../../../client/signing/ordersModel.ts";
+import { readOrder } from "../../../client/records/signingOrdersModel.ts";
 import { world } from "../service.ts";
 import type { World } from "../service.ts";
 

@@ -7,11 +7,11 @@ import { readFileSync } from "node:fs";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { receiversOf } from "../../../api/index.ts";
 import type { SigningOrder } from "../../../api/index.ts";
-import { send } from "../../../client/carryOutModel.ts";
-import { consentDetail } from "../../../client/consentModel.ts";
-import { sizeWords } from "../../../client/displayLanguage.ts";
+import { send } from "../../../client/calls/carryOutModel.ts";
+import { consentDetail } from "../../../client/calls/consentModel.ts";
+import { sizeWords } from "../../../client/window/displayLanguage.ts";
 import { commands } from "../../../client/identifiers.ts";
-import { givenOrder, givenToken } from "../../../client/signing/argument.ts";
+import { givenOrder, givenToken } from "../../../client/records/givenOrderModel.ts";
 import { extensionOf, namesFor, signatureIds, whyNoSignedFiles } from "../../../client/signing/downloadModel.ts";
 import { dialogOf, lookAfter, readsNow, reportOf } from "../../../client/signing/orderCallsModel.ts";
 import type { OrderCall } from "../../../client/signing/orderCallsModel.ts";
@@ -22,8 +22,8 @@ import {
   rowOf,
   signatoryName,
   timeWords,
-} from "../../../client/signing/orderModel.ts";
-import type { SigningNode } from "../../../client/signing/orderModel.ts";
+} from "../../../client/records/signingOrderModel.ts";
+import type { SigningNode } from "../../../client/records/signingOrderModel.ts";
 import {
   dayProblem,
   filterWords,
@@ -32,7 +32,7 @@ import {
   readOrder,
   readOrders,
   withOlder,
-} from "../../../client/signing/ordersModel.ts";
+} from "../../../client/records/signingOrdersModel.ts";
 import { desk } from "./desk.ts";
 import type { Desk } from "./desk.ts";
 

@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { buildOrder, newOrderToken, readOutcome, receiversOf } from "../../../api/index.ts";
 import type { OrderFacts } from "../../../api/index.ts";
-import { CallFailed, send } from "../../../client/carryOutModel.ts";
-import { readOrder } from "../../../client/signing/ordersModel.ts";
+import { CallFailed, send } from "../../../client/calls/carryOutModel.ts";
+import { readOrder } from "../../../client/records/signingOrdersModel.ts";
 import {
   createdWords,
   lookForOrder,
@@ -19,7 +19,7 @@ import {
   searchWords,
   whyNoOrder,
 } from "../../../client/signing/sendOrderModel.ts";
-import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../../../client/signing/sentOrders.ts";
+import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../../../client/records/sentOrders.ts";
 import {
   addressProblem,
   draftProblem,

@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { namedConnection } from "../../../client/connections/namedConnectionModel.ts";
+import { namedConnection } from "../../../client/signIn/namedConnectionModel.ts";
 import {
   baselineOf,
   findingKey,

@@ -9,7 +9,7 @@ import * as vscode from "vscode";
 import { operationOf, operations } from "../../../../api/index.ts";
 import type { OperationId } from "../../../../api/index.ts";
 import { identityOf } from "../../../../client/connections/connectionsModel.ts";
-import { languageIdOf, uriOf } from "../../../../client/textlib/address.ts";
+import { languageIdOf, uriOf } from "../../../../client/connections/textAddress.ts";
 import { followIn } from "./documents.ts";
 import type { Followed } from "./documents.ts";
 import { instrument, refusal, soon, ticketOf } from "./instrument.ts";

@@ -1,0 +1,66 @@
+/**
+ * Single-use permission for one call that configures, destroys or reaches people. It is granted where a person has read
+ * what will happen, and it is worth nothing for any other host, client, environment, operation, receiver or payload.
+ */
+import { createHash } from "node:crypto";
+import type { Connection } from "../connection.ts";
+import { prepare } from "./prepare.ts";
+import type { AnyRequest, Prepared } from "./prepare.ts";
+import { digestOfPayload } from "./payload.ts";
+import type { OperationId } from "../operations.ts";
+
+declare const granted: unique symbol;
+
+/** Opaque. Lives 60 seconds and one call. */
+export interface Ticket {
+  readonly [granted]: true;
+}
+
+/** Everything the ticket is bound to, and everything the dialog shows. */
+export interface Intent extends AnyRequest {
+  readonly connection: Connection;
+  readonly operation: OperationId;
+  /** Addresses, numbers, URLs of everybody who will hear of it; empty for what destroys or configures. */
+  readonly receivers: readonly string[];
+}
+
+/** Milliseconds. */
+const life = 60_000;
+
+const open = new WeakMap<Ticket, { readonly digest: string; readonly isOver: () => boolean }>();
+
+/**
+ * For the one place where a person says yes. Throws ApiError where the intent is no request that could be sent; `now`
+ * counts milliseconds.
+ */
+export function grantTicket(
+  intent: Intent,
+  { now = () => performance.now() }: { readonly now?: () => number } = {},
+): Ticket {
+  const prepared = prepare(intent.connection, intent.operation, intent);
+  const ticket = Object.freeze(Object.create(null)) as Ticket;
+  const end = now() + life;
+  open.set(ticket, {
+    digest: digestOf(intent.connection, { ...prepared, receivers: intent.receivers }),
+    isOver: () => now() >= end,
+  });
+  return ticket;
+}
+
+/** For the transport: true once, for the call that was granted. A ticket that does not fit is spent as well. */
+export function redeemTicket(ticket: Ticket, connection: Connection, prepared: Prepared): boolean {
+  const grant = open.get(ticket);
+  open.delete(ticket);
+  return grant !== undefined && !grant.isOver() && grant.digest === digestOf(connection, prepared);
+}
+
+/** The URL holds host, environment, path and query. */
+function digestOf(
+  { authUrl, clientId, scope }: Connection,
+  { operation, url, receivers, payload, files }: Prepared,
+): string {
+  const digest = payload === undefined ? null : digestOfPayload({ json: payload, files });
+  return createHash("sha256")
+    .update(JSON.stringify([authUrl, clientId, scope ?? null, operation, url.href, receivers, digest]))
+    .digest("hex");
+}

@@ -1,0 +1,12 @@
+/** How a catalog asks the service. */
+import type { AnswerOf, ReadOperationId, Request } from "../api/index.ts";
+
+/**
+ * How a live catalog reaches the service: in VS Code through the extension host, elsewhere through the api client.
+ * Rejects with ApiError.
+ */
+export type Call = <Id extends ReadOperationId>(
+  operation: Id,
+  request: Request<Id>,
+  options: { readonly signal?: AbortSignal },
+) => Promise<AnswerOf<Id>>;

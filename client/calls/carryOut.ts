@@ -1,0 +1,70 @@
+/**
+ * The one way in which a call that a person started leaves the editor: the dialog of its ticket, progress with cancel,
+ * and its end in words.
+ */
+import { operationOf } from "../../api/index.ts";
+import type { AnswerOf, OperationId, Request } from "../../api/index.ts";
+import { send } from "./carryOutModel.ts";
+import type { Dialog, Sending } from "./carryOutModel.ts";
+import type { Session } from "../connections/session.ts";
+import { askConsent } from "./consent.ts";
+import { openLateProgress } from "../window/lateProgress.ts";
+
+export interface Wish<Id extends OperationId> {
+  readonly session: Session;
+  readonly operation: Id;
+  readonly request: Request<Id>;
+  readonly dialog?: Dialog;
+  readonly lookUp?: Sending<Id>["lookUp"];
+  readonly record?: Sending<Id>["record"];
+  /** Ends the call as well as the button of its progress does. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with
+ * CallFailed, whose message is for people.
+ */
+export async function carryOut<Id extends OperationId>({
+  session,
+  operation,
+  request,
+  dialog = {},
+  lookUp,
+  record,
+  signal,
+}: Wish<Id>): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+  const { name } = operationOf(operation);
+  const title = capitalised(name);
+  const { question = `${title}?`, consequences = [], yes = title, people, filedUnder } = dialog;
+  const stop = new AbortController();
+  let progress: { readonly close: () => void } | undefined;
+  try {
+    return await send({
+      api: session.api,
+      operation,
+      request,
+      signal: signal ? AbortSignal.any([signal, stop.signal]) : stop.signal,
+      consent: () =>
+        askConsent({
+          ...request,
+          session,
+          operation,
+          question,
+          consequences,
+          yes,
+          ...(people && { people }),
+          ...(filedUnder && { filedUnder }),
+        }),
+      onSent: () => (progress = openLateProgress(`${title}…`, { stop: () => stop.abort() })),
+      ...(lookUp && { lookUp }),
+      ...(record && { record }),
+    });
+  } finally {
+    progress?.close();
+  }
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,106 @@
+/**
+ * One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { messageOf } from "../../language/index.ts";
+import { explain, isApiError, isRead, needsTicket, operationOf } from "../../api/index.ts";
+import type { AnswerOf, Api, ApiError, CallOptions, OperationId, Outcome, Request, Ticket } from "../../api/index.ts";
+
+/** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
+export class CallFailed extends Error {
+  override readonly name = "CallFailed";
+  override readonly cause: ApiError;
+  readonly outcome: Outcome;
+
+  constructor(message: string, cause: ApiError) {
+    super(message, { cause });
+    this.cause = cause;
+    this.outcome = cause.outcome;
+  }
+}
+
+/** The words of the dialog; what is left out comes from the operation table. */
+export interface Dialog {
+  /** `Cancel the signing order "Lease"?` */
+  readonly question?: string;
+  readonly consequences?: readonly string[];
+  /** Everybody whom the call reaches, read just before. */
+  readonly people?: readonly string[];
+  readonly yes?: string;
+  /** Environments of what the call reaches, where it names none itself: Production has its name typed. */
+  readonly filedUnder?: readonly string[];
+}
+
+export interface Sending<Id extends OperationId> {
+  readonly api: Api;
+  readonly operation: Id;
+  readonly request: Request<Id>;
+  /** Asked for only where the transport refuses the call without; undefined: the person said no. */
+  readonly consent: () => Promise<Ticket | undefined>;
+  /**
+   * Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said,
+   * not thrown.
+   */
+  readonly lookUp?: (signal: AbortSignal) => Promise<string>;
+  readonly signal: AbortSignal;
+  /**
+   * What has to be written down before the call leaves; the person has agreed by then. The call does not leave where
+   * this rejects.
+   */
+  readonly record?: () => Promise<void>;
+  /** Called when the call leaves: a person may take as long as they like to read a dialog. */
+  readonly onSent?: () => void;
+}
+
+/** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
+export async function send<Id extends OperationId>(
+  sending: Sending<Id>,
+): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
+  const { api, operation, request, consent, lookUp, signal, record, onSent } = sending;
+  const isAsked = needsTicket(operation, request);
+  const ticket = isAsked ? await consent() : undefined;
+  if (isAsked && ticket === undefined) return undefined;
+  if (signal.aborted) return undefined;
+  await record?.();
+  onSent?.();
+  const call = api.call as (id: Id, request: Request<Id>, options: CallOptions<Id>) => Promise<AnswerOf<Id>>;
+  try {
+    return { answer: await call(operation, request, { signal, ...(ticket && { ticket }) } as CallOptions<Id>) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    if (signal.aborted && error.code === "cancelled" && (isRead(operation) || error.outcome === "none"))
+      return undefined;
+    throw new CallFailed(await failureWords(error, request, lookUp), error);
+  }
+}
+
+/** Milliseconds that a look at what happened may take after the call itself was given up. */
+const looking = 30_000;
+
+async function failureWords(
+  error: ApiError,
+  request: {
+    readonly environment?: string;
+    readonly environmentGroup?: string;
+    readonly path?: Readonly<Record<string, string>> | undefined;
+    readonly body?: unknown;
+  },
+  lookUp: Sending<OperationId>["lookUp"],
+): Promise<string> {
+  const { environment, environmentGroup, path, body } = request;
+  const words = explain(error, {
+    ...(environment && { environment }),
+    ...(environmentGroup && { environmentGroup }),
+    ...(path && { path }),
+    body,
+  });
+  if (error.outcome !== "unknown")
+    return words === error.message || error.operation === "token"
+      ? error.message
+      : l10n.t("Could not {0}. {1}", operationOf(error.operation).name, words);
+  if (lookUp === undefined) return error.message;
+  const seen = await lookUp(AbortSignal.timeout(looking)).catch((failure: unknown) =>
+    l10n.t("Looking what is there failed too: {0}", messageOf(failure)),
+  );
+  return `${error.message} ${seen}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says
+ * yes. No setting and no argument of a command can answer for the person.
+ */
+import * as l10n from "@vscode/l10n";
+import { grantTicket } from "../../api/grant.ts";
+import { environmentNamed, hostOf, operationOf, receiversOf } from "../../api/index.ts";
+import type { AnyRequest, OperationId, Ticket } from "../../api/index.ts";
+import type { Session } from "../connections/session.ts";
+import { consentDetail } from "./consentModel.ts";
+import { visible } from "../../language/index.ts";
+import { window } from "../window/window.ts";
+
+export interface ConsentRequest extends AnyRequest {
+  readonly session: Session;
+  readonly operation: OperationId;
+  /** What it is, in one sentence: `Delete the text "hr.greeting"?` */
+  readonly question: string;
+  /** What cannot be undone, and whatever else the person should know; plain text, a line each. */
+  readonly consequences: readonly string[];
+  /** Everybody whom the call reaches, by name, where the request itself cannot tell and they were read just before. */
+  readonly people?: readonly string[];
+  /** Environments of what the call reaches, where it names none itself and they were read just before. */
+  readonly filedUnder?: readonly string[];
+  /** Word of the button that says yes. */
+  readonly yes: string;
+}
+
+/** The ticket, or undefined where the person did not say yes. It is worth nothing for any other call. */
+export async function askConsent(request: ConsentRequest): Promise<Ticket | undefined> {
+  const { session, operation, question, yes, consequences, people, filedUnder = [], ...sent } = request;
+  const {
+    api: { connection },
+  } = session;
+  const row = operationOf(operation);
+  const receivers = receiversOf(operation, sent);
+  const environment = environmentNamed(operation, sent);
+  const detail = consentDetail({
+    host: hostOf(connection, row.service) ?? session.host,
+    connection: session.name,
+    sandbox: session.sandbox,
+    environment,
+    environmentGroup: sent.environmentGroup,
+    receivers: people ?? receivers,
+    consequences,
+    environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none",
+    what: row.name,
+  });
+  // The first button is the one that Enter presses: it does nothing.
+  const choice = await window.showWarningMessage(
+    visible(question),
+    { modal: true, detail },
+    { title: l10n.t("Do Nothing") },
+    { title: yes },
+  );
+  if (choice?.title !== yes) return undefined;
+  if ([environment, ...filedUnder].some((place) => place?.toLowerCase() === "production") && !(await typedProduction()))
+    return undefined;
+  return grantTicket({ connection, operation, receivers, ...sent });
+}
+
+async function typedProduction(): Promise<boolean> {
+  const typed = await window.showInputBox({
+    title: "Production",
+    prompt: l10n.t("Type Production to go on"),
+    validateInput: (value) =>
+      value === "Production" ? undefined : l10n.t("Type Production, or press Escape to cancel."),
+  });
+  return typed === "Production";
+}

@@ -1,0 +1,51 @@
+/**
+ * The words of the consent dialog, without VS Code: host, connection, environment, operation, every receiver, what
+ * cannot be undone.
+ */
+import * as l10n from "@vscode/l10n";
+import { visible } from "../../language/index.ts";
+
+export interface ConsentFacts {
+  readonly host: string;
+  readonly connection: string;
+  readonly sandbox: boolean;
+  readonly environment: string | undefined;
+  readonly environmentGroup?: string | undefined;
+  /** Where a call takes none: the Text Library is shared by all of them, and other calls go by the id alone. */
+  readonly environments: "takes one" | "shared" | "none";
+  /** The operation's name in the table: "delete the text". */
+  readonly what: string;
+  readonly receivers: readonly string[];
+  /** Each a line. */
+  readonly consequences: readonly string[];
+}
+
+export function consentDetail({
+  host,
+  connection,
+  sandbox,
+  environment,
+  environmentGroup,
+  environments,
+  what,
+  receivers,
+  consequences,
+}: ConsentFacts): string {
+  const where = {
+    "takes one": environment ?? l10n.t("none: the saved draft"),
+    shared: l10n.t("shared by all environments"),
+    none: l10n.t("the call names none"),
+  }[environments];
+  return [
+    l10n.t("Operation: {0}", what),
+    sandbox ? l10n.t("Host: {0} (sandbox on this computer)", host) : l10n.t("Host: {0}", host),
+    l10n.t("Connection: {0}", visible(connection)),
+    l10n.t("Environment: {0}", where),
+    ...(environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", visible(environmentGroup))]),
+    ...(receivers.length > 0
+      ? [l10n.t("Receivers ({0}):", receivers.length), ...receivers.map((receiver) => `  ${visible(receiver)}`)]
+      : []),
+    "",
+    ...consequences.map(visible),
+  ].join("\n");
+}

@@ -1,0 +1,30 @@
+/** The log of the extension: what was called and what a write did. */
+import * as vscode from "vscode";
+import type { CallRecord } from "../../api/index.ts";
+import { rememberLines } from "../window/logMemory.ts";
+import { callLine } from "./callModel.ts";
+
+export interface Log {
+  readonly log: vscode.LogOutputChannel;
+  /** The last lines of this window. */
+  readonly lines: () => string;
+}
+
+export function createLog(): Log {
+  const channel = vscode.window.createOutputChannel("Smartform", { log: true });
+  const levels = {
+    trace: vscode.LogLevel.Trace,
+    debug: vscode.LogLevel.Debug,
+    info: vscode.LogLevel.Info,
+    warn: vscode.LogLevel.Warning,
+    error: vscode.LogLevel.Error,
+  };
+  return rememberLines(channel, {
+    isLogged: (level) => channel.logLevel !== vscode.LogLevel.Off && levels[level] >= channel.logLevel,
+  });
+}
+
+export function logCall(log: vscode.LogOutputChannel, record: CallRecord): void {
+  if (record.error === undefined) log.info(callLine(record));
+  else log.warn(callLine(record));
+}

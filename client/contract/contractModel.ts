@@ -1,0 +1,26 @@
+/**
+ * What a data contract is asked for, a node of either tree or the document in the editor, and what it is called.
+ * Without VS Code.
+ */
+import { isObject } from "../../api/index.ts";
+import type { ContractParams } from "../../server/protocol.ts";
+import { fileWord } from "../window/fileName.ts";
+
+/** `argument` comes from menus and from anybody; null where there is nothing to ask for. */
+export function contractSubject(argument: unknown, activeUri: string | undefined): ContractParams["of"] | null {
+  const smartformId = idIn(argument, "smartform");
+  if (smartformId !== undefined) return { smartformId };
+  const textId = idIn(argument, "text");
+  if (textId !== undefined) return { textId };
+  return activeUri === undefined ? null : { uri: activeUri };
+}
+
+export function contractName(title: string, format: ContractParams["format"]): string {
+  return `${fileWord(title) || "data"}.contract.${format === "typescript" ? "ts" : "json"}`;
+}
+
+function idIn(argument: unknown, name: "smartform" | "text"): string | undefined {
+  const inner = isObject(argument) ? argument[name] : undefined;
+  const id = isObject(inner) ? inner["id"] : undefined;
+  return typeof id === "string" ? id : undefined;
+}

@@ -1,0 +1,48 @@
+/**
+ * Shows the data contract of a Smartform or a text, of the tree or in the editor, as a document of its own. It is
+ * read-only and named after its subject: nothing has to be thrown away when it is closed, and a save asks for the
+ * place.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { contractRequest } from "../../server/protocol.ts";
+import type { ContractParams, ContractResult } from "../../server/protocol.ts";
+import { registerCommand } from "../calls/commands.ts";
+import { givenOwner, ownerInUse } from "../connections/ownerModel.ts";
+import { contractName, contractSubject } from "./contractModel.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../window/sides.ts";
+import { window } from "../window/window.ts";
+
+const formats: readonly (vscode.QuickPickItem & { readonly format: ContractParams["format"] })[] = [
+  { label: l10n.t("JSON Schema"), format: "json-schema" },
+  { label: "TypeScript", format: "typescript" },
+];
+
+export function registerContract({ connections, log, server }: Services, sides: Sides): vscode.Disposable {
+  return registerCommand(log, commands.showContract, async (argument) => {
+    const of = contractSubject(argument, vscode.window.activeTextEditor?.document.uri.toString());
+    if (of === null)
+      return void (await window.showInformationMessage(
+        l10n.t("Open a text or a request file, or choose a text or a Smartform in the views."),
+      ));
+    const owner = givenOwner(argument).owner ?? (await ownerInUse(connections));
+    const picked = await window.showQuickPick(formats, { title: l10n.t("Show the data contract as") });
+    if (picked === undefined) return;
+    const contract = await server.request<ContractResult>(
+      contractRequest,
+      { of, format: picked.format } satisfies ContractParams,
+      { of: owner },
+    );
+    if (contract === null)
+      throw new Error(
+        l10n.t(
+          "There is no data contract: what was chosen is no text and no Smartform that is known here. Refresh the views, or wait until they are read.",
+        ),
+      );
+    await sides.open(contract.content, contractName(contract.title, picked.format), { preview: false });
+    if (!contract.complete)
+      await window.showWarningMessage(l10n.t("More data may be needed: not everything that is printed is known here."));
+  });
+}

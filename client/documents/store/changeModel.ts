@@ -1,0 +1,231 @@
+/**
+ * Changes and deletions of stored documents: what is read before and after them, and what is said of it. Knows no
+ * `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { planStoreUpdate, plannedSentence, searchStore } from "../../../api/index.ts";
+import type {
+  DocumentsEnvironment,
+  PlannedUpdate,
+  StoreChanges,
+  StoreColumn,
+  StoreFilter,
+  StoreQuery,
+  StoreRow,
+  StoreSearchCall,
+} from "../../../api/index.ts";
+import { grouped } from "../../window/displayLanguage.ts";
+import { oneOrMany, visible } from "../../../language/index.ts";
+import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
+import type { StoredIds } from "./searchModel.ts";
+
+/** Where rows are looked at again. */
+export interface Looking {
+  readonly call: StoreSearchCall;
+  readonly environment: DocumentsEnvironment;
+  readonly folder: readonly StoreColumn[];
+  readonly signal?: AbortSignal;
+}
+
+/** Rows that are looked at before and after many are changed. */
+const most = 10_000;
+
+const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
+  const isFilled = typeof value === "number" || (typeof value === "string" && value !== "");
+  return isFilled ? [{ column: column.name, comparer: "EQ", value }] : [];
+};
+
+/**
+ * The row of these ids among those with these values: the API finds stored documents by columns alone. Undefined proves
+ * nothing: values may be compared otherwise than they are shown.
+ */
+async function findRow(
+  { call, environment, signal }: Looking,
+  ids: string,
+  filters: readonly StoreFilter[],
+): Promise<StoreRow | undefined> {
+  if (filters.length === 0) return undefined;
+  const { rows } = await searchStore(call, { environment, filters, top: most }, { signal });
+  return rows.find((row) => idsText(row) === ids);
+}
+
+/** A document of which nothing but its ids is known. */
+export function rowOfIds(ids: StoredIds): StoreRow {
+  return { ...ids, columns: new Map() };
+}
+
+export function isKnownByIds({ columns }: StoreRow): boolean {
+  return columns.size === 0;
+}
+
+/** What the reader should know of what a document holds before it is changed or deleted. */
+export function beforeWords(row: StoreRow, found: boolean): string {
+  if (found) return l10n.t("It was read just now.");
+  return isKnownByIds(row)
+    ? l10n.t("What it holds now is not known here: the service finds documents by columns alone.")
+    : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
+}
+
+/** The document as it is now, found by the values of its row. */
+export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | undefined> {
+  return findRow(
+    looking,
+    idsText(row),
+    looking.folder.flatMap((column) => equal(column, valueIn(row, column))),
+  );
+}
+
+/** Of the folder's columns: what a person entered; empty takes the value away. */
+export function changesOf(folder: readonly StoreColumn[], entered: ReadonlyMap<string, string>): StoreChanges {
+  return Object.fromEntries(
+    [...entered].map(([name, text]) => {
+      const column = folder.find((each) => each.name === name);
+      return [name, text === "" || column === undefined ? null : valueOf(column, text)];
+    }),
+  );
+}
+
+const shown = (value: unknown): string => (cellText(value) === "" ? l10n.t("empty") : `“${visible(cellText(value))}”`);
+const titleOf = (folder: readonly StoreColumn[], name: string): string =>
+  visible(folder.find((column) => column.name === name)?.displayName ?? name);
+
+export function changeWords(changes: StoreChanges, folder: readonly StoreColumn[]): string {
+  return Object.entries(changes)
+    .map(([name, value]) => l10n.t("{0} becomes {1}", titleOf(folder, name), shown(value)))
+    .join("; ");
+}
+
+/** Line by line, before one document is changed. */
+export function changeLines(row: StoreRow, changes: StoreChanges, folder: readonly StoreColumn[]): readonly string[] {
+  return folder.flatMap((column) => {
+    const value = changes[column.name];
+    const before = isKnownByIds(row) ? l10n.t("not known") : shown(valueIn(row, column));
+    return value === undefined ? [] : [`${visible(column.displayName)}: ${before} → ${shown(value)}`];
+  });
+}
+
+/** A document as people recognise it: its ids and what its columns hold. */
+export function rowWords(row: StoreRow, folder: readonly StoreColumn[]): string {
+  const values = folder.map((column) => cellText(valueIn(row, column))).filter((text) => text !== "");
+  return visible(
+    `${idsText(row) || l10n.t("no ids")}${values.length === 0 ? "" : `: ${values.slice(0, 4).join(", ").slice(0, 200)}`}`,
+  );
+}
+
+function holds(row: StoreRow, changes: StoreChanges, folder: readonly StoreColumn[]): boolean {
+  return folder.every(
+    (column) => changes[column.name] === undefined || cellText(valueIn(row, column)) === cellText(changes[column.name]),
+  );
+}
+
+/** After one document was changed: what a search shows of it. */
+export async function readBackWords(looking: Looking, row: StoreRow, changes: StoreChanges): Promise<string> {
+  const { folder } = looking;
+  const filters = folder.flatMap((column) =>
+    equal(column, changes[column.name] === undefined ? valueIn(row, column) : changes[column.name]),
+  );
+  const now = await findRow(looking, idsText(row), filters);
+  if (now !== undefined)
+    return holds(now, changes, folder)
+      ? l10n.t("Read again, it holds what you entered.")
+      : l10n.t("Read again, it does not hold what you entered: {0}.", rowWords(now, folder));
+  const before = await readAgain(looking, row);
+  return before === undefined
+    ? l10n.t("It could not be read again by its values: search for it.")
+    : l10n.t("Read again, it is as it was: {0}.", rowWords(before, folder));
+}
+
+/** After a deletion. A search that shows nothing is said as that. */
+export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
+  if (isKnownByIds(row)) return l10n.t("It was not looked for: the service finds documents by columns alone.");
+  return (await readAgain(looking, row)) === undefined
+    ? l10n.t("A search by its values does not show it.")
+    : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
+}
+
+export interface ManyPlanned extends PlannedUpdate {
+  /** Ids of those that were found; less where a row tells none. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Looks at what would be changed. Throws RangeError, whose message is for people, where there is no filter or no
+ * change.
+ */
+export async function planMany(
+  { call, environment, signal }: Looking,
+  query: Pick<StoreQuery, "filters" | "join">,
+  changes: StoreChanges,
+): Promise<ManyPlanned> {
+  const planned = await planStoreUpdate(call, { environment, ...query }, changes, {
+    signal,
+    top: most,
+    sampleSize: most,
+  });
+  return {
+    ...planned,
+    sample: planned.sample.slice(0, 5),
+    ids: planned.sample.map(idsText).filter((ids) => ids !== ""),
+  };
+}
+
+export function countWords({ found, atLeast }: Pick<PlannedUpdate, "found" | "atLeast">): string {
+  const number = grouped(found);
+  if (atLeast)
+    return oneOrMany(found, l10n.t("at least 1 stored document"), l10n.t("at least {0} stored documents", number));
+  return oneOrMany(found, l10n.t("1 stored document"), l10n.t("{0} stored documents", number));
+}
+
+/** In the dialog: the count, the search that it is of, some of the documents. */
+export function manyLines(
+  planned: ManyPlanned,
+  {
+    changes,
+    search,
+    folder,
+  }: { readonly changes: StoreChanges; readonly search: string; readonly folder: readonly StoreColumn[] },
+): readonly string[] {
+  return [
+    plannedSentence(planned),
+    l10n.t("Those that fit: {0}.", visible(search)),
+    `${changeWords(changes, folder)}.`,
+    l10n.t("Among them:"),
+    ...planned.sample.map((row) => `  ${rowWords(row, folder)}`),
+    l10n.t("A search names no folder: documents of other folders that fit are changed too."),
+  ];
+}
+
+/** How many of the documents that were found before hold the new values now. */
+export async function lookAtMany(
+  { call, environment, folder, signal }: Looking,
+  { ids }: Pick<ManyPlanned, "ids">,
+  changes: StoreChanges,
+): Promise<string> {
+  const filters = folder.flatMap((column) => equal(column, changes[column.name]));
+  if (filters.length === 0) return l10n.t("An emptied column cannot be searched for: look at some of the documents.");
+  const { rows, atLeast } = await searchStore(call, { environment, filters, top: most }, { signal });
+  const before = new Set(ids);
+  const now = rows.filter((row) => before.has(idsText(row)) && holds(row, changes, folder)).length;
+  const [number, all, bound] = [now, ids.length, most].map(grouped) as [string, string, string];
+  if (atLeast && now < ids.length) {
+    return oneOrMany(
+      now,
+      l10n.t(
+        "Read again, 1 of the {0} that were found before holds the new values; more than {1} documents do, and not all were read.",
+        all,
+        bound,
+      ),
+      l10n.t(
+        "Read again, {0} of the {1} that were found before hold the new values; more than {2} documents do, and not all were read.",
+        number,
+        all,
+        bound,
+      ),
+    );
+  }
+  return oneOrMany(
+    now,
+    l10n.t("Read again, 1 of the {0} that were found before holds the new values.", all),
+    l10n.t("Read again, {0} of the {1} that were found before hold the new values.", number, all),
+  );
+}

@@ -1,0 +1,25 @@
+/** Store folders that a person named: the API lists none. Names alone are kept, by the place that they are of. */
+import * as z from "zod";
+import type { KeptState } from "../../window/keptState.ts";
+
+const key = "store.folders";
+const kept = z.record(z.string(), z.array(z.string()));
+
+/** Names that are kept of one place. */
+const most = 30;
+
+/** The one used last comes first. */
+export function foldersOf(store: KeptState, place: string): readonly string[] {
+  return all(store).get(place) ?? [];
+}
+
+/** Resolves when it is written. */
+export async function keepFolder(store: KeptState, place: string, name: string): Promise<void> {
+  const names = [name, ...foldersOf(store, place).filter((each) => each !== name)].slice(0, most);
+  await store.update(key, Object.fromEntries(all(store).set(place, names)));
+}
+
+function all(store: KeptState): Map<string, readonly string[]> {
+  const read = kept.safeParse(store.get(key));
+  return new Map(read.success ? Object.entries(read.data) : []);
+}

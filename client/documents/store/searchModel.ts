@@ -1,0 +1,364 @@
+/**
+ * The table of a store folder: its columns, the comparisons that a person writes, and a reading that goes on where one
+ * answer ends. Knows no `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { isApiError, searchStore } from "../../../api/index.ts";
+import type {
+  ApiError,
+  Comparer,
+  StoreColumn,
+  StoreFilter,
+  StoreQuery,
+  StoreRow,
+  StoreSearchCall,
+} from "../../../api/index.ts";
+import { grouped } from "../../window/displayLanguage.ts";
+import { inWords } from "../../calls/failureModel.ts";
+import type { Field } from "../../panels/table/messages.ts";
+import type { Column, Filter, Reading } from "../../panels/table/source.ts";
+
+export const storeNote = [
+  l10n.t(
+    "A value is looked for as it is. Begin it with <, <=, >, >=, <> or LIKE to compare otherwise, or join two with AND: >= 10 AND < 20.",
+  ),
+  l10n.t("A search names no folder: documents of other folders that fit are among the rows."),
+].join(" ");
+export const storeEmpty = l10n.t(
+  "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.",
+);
+
+/** Numbers come from services as numbers or as text; whatever else stands in a cell is shown as JSON. */
+export function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "string"
+    ? value
+    : typeof value === "number" || typeof value === "boolean"
+      ? String(value)
+      : JSON.stringify(value);
+}
+
+/** What a row holds in a column of the folder: services name it by its display name, or by its name. */
+export function valueIn({ columns }: StoreRow, { name, displayName }: StoreColumn): unknown {
+  return columns.has(displayName) ? columns.get(displayName) : columns.get(name);
+}
+
+export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): string {
+  return jobId === undefined || docId === undefined ? "" : `${jobId}/${docId}`;
+}
+
+/** The ids of a row, as calls need them. Throws words for people where the service told none. */
+export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
+  if (jobId === undefined || docId === undefined)
+    throw new Error(
+      l10n.t("The service told no job id and document id for this row, so that nothing can be done with it."),
+    );
+  return { jobid: jobId, docid: docId };
+}
+
+export interface StoredIds {
+  readonly jobId: string;
+  readonly docId: string;
+}
+
+/**
+ * `1002/1`, or with a space, a comma or a hyphen between; undefined for what is no pair of ids. They are not rounded.
+ */
+export function readIds(text: string): StoredIds | undefined {
+  const [, jobId, docId] = /^(\d{1,19})(?:\s+|\s*[,/-]\s*)(\d{1,19})$/.exec(text.trim()) ?? [];
+  return jobId === undefined || docId === undefined ? undefined : { jobId, docId };
+}
+
+export function idsProblem(text: string): string | undefined {
+  return readIds(text) === undefined
+    ? l10n.t("Write the JobId and the DocId, two whole numbers, as 1002/1.")
+    : undefined;
+}
+
+/** Whether a search may have failed for want of a filter: refused, or more than the service or its answer can hold. */
+export function mayNeedFilter(error: unknown): boolean {
+  return isApiError(error) && (unfiltered as readonly string[]).includes(error.code);
+}
+
+const unfiltered = [
+  "bad-request",
+  "not-acceptable",
+  "too-large",
+  "server-error",
+  "unexpected-status",
+  "answer-too-large",
+  "timeout",
+] as const satisfies readonly ApiError["code"][];
+
+/** Columns are asked for by display names: only where the folder tells them apart from names. */
+export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string[] {
+  return folder.some(({ name, displayName }) => name !== displayName)
+    ? folder.map(({ displayName }) => displayName)
+    : [];
+}
+
+/**
+ * The folder's columns, and behind them what the first rows have beside; a column of the folder that no row names is
+ * not shown as if it were empty.
+ */
+export function tableColumns(folder: readonly StoreColumn[], sample: readonly StoreRow[]): readonly Column<StoreRow>[] {
+  const names = new Set(sample.flatMap(({ columns }) => [...columns.keys()]));
+  const known = folder.filter(
+    ({ name, displayName }) => sample.length === 0 || names.has(displayName) || names.has(name),
+  );
+  for (const { name, displayName } of known) for (const each of [displayName, name]) names.delete(each);
+  return [
+    { key: "ids", title: l10n.t("Job/document"), width: 120, text: (row) => idsText(row) || l10n.t("no ids") },
+    ...known.map((column): Column<StoreRow> => ({
+      key: `column ${column.name}`,
+      title: column.displayName,
+      width: 160,
+      text: (row) => cellText(valueIn(row, column)),
+    })),
+    ...[...names].map((name): Column<StoreRow> => ({
+      key: `beside ${name}`,
+      title: name,
+      width: 160,
+      text: ({ columns }) => cellText(columns.get(name)),
+    })),
+  ];
+}
+
+const orders = [
+  ["ASC", (column: string) => l10n.t("{0}, ascending", column)],
+  ["DESC", (column: string) => l10n.t("{0}, descending", column)],
+] as const;
+
+export function storeFields(folder: readonly StoreColumn[]): readonly Field[] {
+  const sorts = folder.flatMap(({ displayName }, index) =>
+    orders.map(([order, words]) => ({ value: `${index} ${order}`, label: words(displayName) })),
+  );
+  return [
+    ...folder.map(({ name, displayName }): Field => ({ key: `column ${name}`, label: displayName, kind: "text" })),
+    {
+      key: "join",
+      label: l10n.t("Comparisons"),
+      kind: "select",
+      options: [
+        { value: "", label: l10n.t("All must fit") },
+        { value: "OR", label: l10n.t("One must fit") },
+      ],
+    },
+    ...(sorts.length === 0
+      ? []
+      : [{ key: "sort", label: l10n.t("Sorted by"), kind: "select" as const, options: sorts }]),
+  ];
+}
+
+/**
+ * What is asked for at first: everything, sorted by the first column, since only a sorted search can be gone on with.
+ */
+export function firstFilter(folder: readonly StoreColumn[]): Filter {
+  return new Map(folder.length === 0 ? [] : [["sort", "0 ASC"]]);
+}
+
+/** Longer signs first: `<=` begins with `<`. */
+const signs: readonly (readonly [string, Comparer])[] = [
+  ["<=", "LTE"],
+  [">=", "GTE"],
+  ["<>", "NE"],
+  ["<", "LT"],
+  [">", "GT"],
+  ["=", "EQ"],
+  ["LIKE ", "LIKE"],
+];
+
+/** What stands in one box; throws words for people where a sign has no value. */
+export function comparisonsIn(text: string, column: StoreColumn): readonly StoreFilter[] {
+  return text.split(/ AND (?=[<>=]|LIKE )/).map((part) => {
+    const written = part.trim();
+    const [sign = "", comparer = "EQ"] = signs.find(([each]) => `${written} `.startsWith(each)) ?? [];
+    const value = written.slice(sign.length).trim();
+    if (value === "")
+      throw new Error(l10n.t("{0}: write a value behind {1}.", column.displayName, sign.trim() || "AND"));
+    return { column: column.name, comparer, value: comparer === "LIKE" ? value : valueOf(column, value) };
+  });
+}
+
+/** A number where the folder says so and it stays what it is; text otherwise, as of ids with many digits. */
+export function valueOf({ type = "" }: StoreColumn, text: string): string | number {
+  const number = Number(text);
+  return /num|int|dec|float|double/i.test(type) && text !== "" && String(number) === text ? number : text;
+}
+
+/** What the fields say, as a search. Throws words for people where it could be read in two ways. */
+export function queryOf(
+  filter: Filter,
+  folder: readonly StoreColumn[],
+): Pick<StoreQuery, "filters" | "join" | "sorters"> {
+  const boxes = folder.flatMap((column) => {
+    const text = filter.get(`column ${column.name}`)?.trim() ?? "";
+    return text === "" ? [] : [comparisonsIn(text, column)];
+  });
+  const join = filter.get("join") === "OR" ? "OR" : "AND";
+  if (join === "OR" && boxes.some(({ length }) => length > 1))
+    throw new Error(
+      l10n.t(
+        "AND in a box and “One must fit” cannot be mixed: a service may read that in two ways. Choose “All must fit”, or search twice.",
+      ),
+    );
+  const [index = "", order] = filter.get("sort")?.split(" ") ?? [];
+  const column = folder[Number(index)];
+  return {
+    filters: boxes.flat(),
+    join,
+    ...(index !== "" &&
+      column !== undefined && { sorters: [{ column: column.name, order: order === "DESC" ? "DESC" : "ASC" }] }),
+  };
+}
+
+const comparerWords: Readonly<Record<Comparer, (column: string, value: string | number) => string>> = {
+  EQ: (column, value) => l10n.t("{0} is “{1}”", column, value),
+  NE: (column, value) => l10n.t("{0} is not “{1}”", column, value),
+  LIKE: (column, value) => l10n.t("{0} is like “{1}”", column, value),
+  LT: (column, value) => `${column} < “${value}”`,
+  LTE: (column, value) => `${column} ≤ “${value}”`,
+  GT: (column, value) => `${column} > “${value}”`,
+  GTE: (column, value) => `${column} ≥ “${value}”`,
+};
+
+/** For the question before everything that fits is changed. */
+export function filterWords(
+  { filters, join }: Pick<StoreQuery, "filters" | "join">,
+  folder: readonly StoreColumn[],
+): string {
+  return filters
+    .map(({ column, comparer, value }) =>
+      comparerWords[comparer](folder.find(({ name }) => name === column)?.displayName ?? column, value),
+    )
+    .join(join === "OR" ? l10n.t(" or ") : l10n.t(" and "));
+}
+
+/** Rows that one answer is asked for at first, and at most. */
+const portion = 1000;
+const most = 10_000;
+
+/** A stretch of the rows: all of it, or as much as one answer holds. */
+interface Stretch {
+  /** Place of its first row. */
+  readonly start: number;
+  /** Where it goes on behind a row: that row's value. */
+  readonly from?: StoreFilter;
+  /** Ids of the rows with this value that stood before. */
+  readonly seen: ReadonlySet<string>;
+}
+
+interface Held {
+  readonly stretch: Stretch;
+  readonly rows: readonly StoreRow[];
+  readonly isLast: boolean;
+  readonly next: Stretch | undefined;
+}
+
+export type StoreReadingQuery = Pick<StoreQuery, "environment" | "filters" | "join" | "sorters" | "resultColumns">;
+
+/**
+ * The API has no pages: an answer has a largest number of rows, and nothing says where to go on. A sorted search goes
+ * on with the rows from the last value on, without those that were there already; any other one asks for more at once,
+ * up to a bound. Holds one answer. Rejects with words for people.
+ */
+export function storeReading(
+  call: StoreSearchCall,
+  query: StoreReadingQuery,
+  folder: readonly StoreColumn[],
+): Reading<StoreRow> {
+  const [sorter] = query.sorters ?? [];
+  const sorted = folder.find(({ name }) => name === sorter?.column);
+  /** Two ways of joining could be read in two ways. */
+  const goesOn = query.join !== "OR" || query.filters.length < 2;
+  const stretches: Stretch[] = [{ start: 0, seen: new Set() }];
+  let held: Held | undefined;
+
+  const sortValue = (row: StoreRow | undefined): string | number | undefined => {
+    const value = row === undefined || sorted === undefined ? undefined : valueIn(row, sorted);
+    return typeof value === "number" || (typeof value === "string" && value !== "") ? value : undefined;
+  };
+
+  function behind({ start, from }: Stretch, rows: readonly StoreRow[]): Stretch | undefined {
+    const value = sortValue(rows.at(-1));
+    if (
+      !goesOn ||
+      sorted === undefined ||
+      value === undefined ||
+      value === from?.value ||
+      rows.some((row) => idsText(row) === "")
+    )
+      return undefined;
+    const same = rows.filter((row) => sortValue(row) === value).map(idsText);
+    return {
+      start: start + rows.length,
+      from: { column: sorted.name, comparer: sorter?.order === "DESC" ? "LTE" : "GTE", value },
+      seen: new Set(same),
+    };
+  }
+
+  async function load(stretch: Stretch, signal: AbortSignal): Promise<Held> {
+    for (let top = portion; ; top *= 10) {
+      const filters = stretch.from === undefined ? query.filters : [...query.filters, stretch.from];
+      const found = await searchStore(
+        call,
+        { ...query, ...(stretch.from && { join: "AND" }), filters, top },
+        { signal },
+      ).catch((error: unknown) => {
+        const told = inWords(error);
+        if (filters.length > 0 || !mayNeedFilter(error) || !(told instanceof Error)) throw told;
+        throw new Error(
+          `${told.message} ${l10n.t("The service may want a comparison: fill in at least one box above, and press Enter.")}`,
+          { cause: error },
+        );
+      });
+      const rows = [...found.rows, ...Array.from({ length: found.unread }, () => unreadable)].filter(
+        (row) => idsText(row) === "" || !stretch.seen.has(idsText(row)),
+      );
+      const next = found.atLeast ? behind(stretch, rows) : undefined;
+      if (!found.atLeast || next !== undefined || top >= most) return { stretch, rows, isLast: !found.atLeast, next };
+    }
+  }
+
+  return {
+    async page(from, count, signal) {
+      const rows: StoreRow[] = [];
+      for (let index = stretches.findLastIndex(({ start }) => start <= from); ; index += 1) {
+        const stretch = stretches[index];
+        if (stretch === undefined) throw new Error(whyNot());
+        const now = held?.stretch === stretch ? held : await load(stretch, signal);
+        held = now;
+        const end = stretch.start + now.rows.length;
+        // The store may have changed since this stretch was read the last time: what lies behind is found anew.
+        if (now.next?.start !== stretches[index + 1]?.start)
+          stretches.splice(index + 1, Infinity, ...(now.next ? [now.next] : []));
+        rows.push(...now.rows.slice(Math.max(0, from - stretch.start), from + count - stretch.start));
+        if (now.isLast) return { rows, total: end, end: from + rows.length >= end };
+        if (rows.length === count) return { rows, total: null, end: false };
+        if (now.next === undefined && rows.length > 0) return { rows, total: null, end: false };
+      }
+    },
+  };
+
+  function whyNot(): string {
+    const first = grouped(most);
+    if (!goesOn)
+      return l10n.t(
+        "More than the first {0} rows cannot be read where only one of several comparisons must fit. Narrow the search.",
+        first,
+      );
+    if (sorted === undefined)
+      return l10n.t(
+        "More than the first {0} rows cannot be read without a column to sort by. Narrow the search.",
+        first,
+      );
+    return l10n.t(
+      "More than the first {0} rows cannot be read by “{1}”, in which too many documents hold the same. Narrow the search.",
+      first,
+      sorted.displayName,
+    );
+  }
+}
+
+/** A row whose shape is not known here is counted and shown as that. */
+const unreadable: StoreRow = { jobId: undefined, docId: undefined, columns: new Map() };

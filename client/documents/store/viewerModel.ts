@@ -1,0 +1,194 @@
+/**
+ * The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes.
+ * Knows no `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { jsonMistake, messageOf, oneOrMany, visible } from "../../../language/index.ts";
+import { isObject, placeOfFile } from "../../../api/index.ts";
+import type { BodyOf, Files } from "../../../api/index.ts";
+import { inWords } from "../../calls/failureModel.ts";
+import { safeFileName } from "../../window/fileName.ts";
+import type { Column, Reading } from "../../panels/table/source.ts";
+import { cellText } from "./searchModel.ts";
+
+export type ViewerRow = Readonly<Record<string, unknown>>;
+
+export const viewerNote = l10n.t(
+  "The search model is any JSON that the connected archive understands; {} asks for everything. How many documents it returns at most is not documented.",
+);
+export const viewerEmpty = l10n.t(
+  "The viewer archive returned nothing for this model. {} asks for everything of the schema.",
+);
+
+/**
+ * The one list in an answer, bare or inside of an object; no answer at all is an empty one. Undefined for any other
+ * shape.
+ */
+function listIn(answer: unknown): readonly unknown[] | undefined {
+  if (answer === null || answer === undefined || answer === "") return [];
+  if (Array.isArray(answer)) return answer as readonly unknown[];
+  const lists = isObject(answer) ? Object.values(answer).filter((value) => Array.isArray(value)) : [];
+  return lists.length === 1 ? (lists[0] as readonly unknown[]) : undefined;
+}
+
+/** Names, from a list of names or of objects that have one. Empty where none can be read: a person then enters it. */
+export function schemaNames(answer: unknown): readonly string[] {
+  return (listIn(answer) ?? []).flatMap((schema) => {
+    const name = isObject(schema)
+      ? (fieldOf(schema, "name") ?? fieldOf(schema, "schema") ?? fieldOf(schema, "id"))
+      : schema;
+    return typeof name === "string" && name !== "" ? [name] : [];
+  });
+}
+
+/** In any letter case. */
+export function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
+  return Object.entries(row).find(([name]) => names.includes(name.toLowerCase()))?.[1];
+}
+
+/** Throws words for people where the answer has a shape that is not known here. */
+export function viewerRows(answer: unknown): readonly ViewerRow[] {
+  const list = listIn(answer);
+  if (list === undefined || !list.every(isObject))
+    throw new Error(
+      l10n.t(
+        "The viewer archive's answer has a shape that is not known here: whether anything was found cannot be told from it.",
+      ),
+    );
+  return list;
+}
+
+/** Columns that are shown at most; all of a document is in its JSON. */
+const mostColumns = 20;
+
+export function viewerColumns(sample: readonly ViewerRow[]): readonly Column<ViewerRow>[] {
+  const names = new Set(sample.flatMap((row) => Object.keys(row)));
+  return [...(names.size === 0 ? ["id"] : names)].slice(0, mostColumns).map((name) => ({
+    key: name,
+    title: name,
+    width: 160,
+    text: (row) => (Object.hasOwn(row, name) ? cellText(row[name]) : ""),
+  }));
+}
+
+/** Throws words for people where it is no JSON. */
+export function modelOf(text: string): BodyOf<"viewer.search"> {
+  try {
+    return JSON.parse(text.trim() === "" ? "{}" : text) as BodyOf<"viewer.search">;
+  } catch (error) {
+    throw new Error(l10n.t("The search model is not JSON. {0}", jsonMistake(text)), { cause: error });
+  }
+}
+
+export function modelProblem(text: string): string | undefined {
+  try {
+    modelOf(text);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** One answer, read once: the API has no pages. */
+export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>): Reading<ViewerRow> {
+  let rows: readonly ViewerRow[] | undefined;
+  return {
+    async page(from, count, signal) {
+      try {
+        rows ??= viewerRows(await search(signal));
+      } catch (error) {
+        throw inWords(error);
+      }
+      return { rows: rows.slice(from, from + count), total: rows.length, end: from + count >= rows.length };
+    },
+  };
+}
+
+/** The id that calls go by. Throws words for people where the row names none. */
+export function viewerId(row: ViewerRow): string {
+  const id = fieldOf(row, "documentid", "id");
+  if (typeof id === "string" && id !== "") return id;
+  if (typeof id === "number") return String(id);
+  throw new Error(l10n.t("The viewer archive told no id for this document, so that nothing can be done with it."));
+}
+
+/** For a file's dialog: never the service's name as a path. */
+export function viewerFileName(row: ViewerRow): string {
+  return safeFileName(cellText(fieldOf(row, "filename", "name", "title")));
+}
+
+export interface ViewerPlace {
+  readonly environment: string;
+  readonly environmentGroup?: string;
+  readonly schema: string;
+  readonly userId: string;
+}
+
+/** A request file with a patch to edit: it names the first field that may be changed, with its value. */
+export function patchFile({ environment, environmentGroup, schema, userId }: ViewerPlace, row: ViewerRow): string {
+  const partitionKey = fieldOf(row, "partitionkey");
+  const [name, value] = Object.entries(row).find(
+    ([field, held]) => !apart.has(field.toLowerCase()) && (typeof held !== "object" || held === null),
+  ) ?? ["Name", ""];
+  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return `${JSON.stringify(
+    {
+      operation: "viewer.patch",
+      environment,
+      environmentGroup,
+      path: {
+        schema,
+        userId,
+        partitionKey: partitionKey === undefined ? "" : cellText(partitionKey),
+        id: viewerId(row),
+      },
+      body: [{ op: "replace", path: pointer, value }],
+    },
+    undefined,
+    2,
+  )}\n`;
+}
+
+/**
+ * By which services keep documents apart: a patch of these is refused (document 3, "Errors"). Which ones it are is not
+ * documented in full.
+ */
+const apart: ReadonlySet<string> = new Set([
+  "id",
+  "partitionkey",
+  "schema",
+  "userid",
+  "companyid",
+  "documentid",
+  "_etag",
+  "_ts",
+]);
+
+/**
+ * What is uploaded: the metadata that a person entered, and the file under the name that other calls have for one.
+ * Throws words for people where the metadata are no JSON object.
+ */
+export function uploadOf(
+  metadata: string,
+  bytes: Uint8Array,
+): { readonly body: BodyOf<"viewer.upload">; readonly files: Files } {
+  const read = modelOf(metadata);
+  if (!isObject(read))
+    throw new Error(l10n.t("The metadata are no JSON object, such as {0}.", JSON.stringify({ Title: "A letter" })));
+  const place = placeOfFile();
+  return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
+}
+
+/** After an upload whose answer says nothing, or got lost: what a search by its metadata shows. */
+export function uploadedWords(rows: readonly ViewerRow[], fileName: string): string {
+  const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
+  return same === 0
+    ? l10n.t(
+        "A search shows no document of this file name, which proves nothing: archives need time, and may name it otherwise.",
+      )
+    : oneOrMany(
+        same,
+        l10n.t("A search shows one document of the file name “{0}”.", visible(fileName)),
+        l10n.t("A search shows {0} documents of the file name “{1}”.", same, visible(fileName)),
+      );
+}

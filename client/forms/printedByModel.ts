@@ -1,0 +1,208 @@
+/**
+ * From words in a PDF to the text that printed them, and back. What a text prints comes from the language server; what
+ * the PDF says and what a form was filled with stays here: no message carries it. Knows no `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { definitionIn, isApiError } from "../../api/index.ts";
+import type { Api, Definition } from "../../api/index.ts";
+import {
+  absent,
+  known,
+  lettersFrom,
+  lettersIn,
+  lettersOf,
+  mayMatch,
+  pdfLetters,
+  printedAt,
+  printedBy,
+  printedLetters,
+  rangesOf,
+  unknown,
+  windowOf,
+} from "../../language/index.ts";
+import type {
+  Answer,
+  Answers,
+  Json,
+  JsonObject,
+  PdfRange,
+  PrintedBy,
+  Source,
+  TextPlace,
+} from "../../language/index.ts";
+import { contentsRequest, printedRequest } from "../../server/protocol.ts";
+import type { ContentsParams, ContentsResult, PrintedParams, PrintedResult } from "../../server/protocol.ts";
+import { placeOf, readBoth } from "../records/readBackModel.ts";
+import type { FormOfPdf } from "../records/formOfPdf.ts";
+import type { FiledForm } from "../records/readBackModel.ts";
+import type { PdfPiece } from "../panels/pdf/readPdf.ts";
+
+/** Asks the language server. */
+export type Ask = <T>(method: string, params: object, options: { readonly signal: AbortSignal }) => Promise<T>;
+
+export interface PdfToAsk {
+  readonly pieces: readonly (readonly PdfPiece[])[];
+  readonly language: string | null;
+  readonly form: FormOfPdf | null;
+}
+
+export interface Told {
+  readonly answer: PrintedBy;
+  readonly names: PrintedResult["names"];
+}
+
+type Options = { readonly signal: AbortSignal };
+
+const nothing: Answers = { data: unknown, inputs: unknown, fields: unknown };
+/** Texts of the library whose contents are looked at together, and those that are looked at closely. */
+const pageSize = 5000;
+const mostTexts = 400;
+
+/** The form's own pages first; the whole library where they are not known, or do not print the words. */
+export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { signal }: Options): Promise<Told> {
+  const letters = pdfLetters(pdf.pieces);
+  const selection = lettersIn(letters, range);
+  if (selection === null)
+    return {
+      answer: { sure: "declines", why: l10n.t("Heads and feet of pages, and what has no letters, come from no text.") },
+      names: [],
+    };
+  const formPrints = await printed(ask, pdf, [], { signal });
+  const ofForm = formSource(formPrints, pdf.form?.answers ?? nothing);
+  const first: Told = { answer: printedBy(letters, selection, ofForm), names: formPrints.names };
+  if (first.answer.sure !== "declines") return first;
+  const window = windowOf(letters, selection);
+  const textIds: string[] = [];
+  for (let after: number | null = 0; after !== null && textIds.length < mostTexts;) {
+    const page: ContentsResult = await ask<ContentsResult>(
+      contentsRequest,
+      { after, limit: pageSize, language: formPrints.language } satisfies ContentsParams,
+      { signal },
+    );
+    if (!page.known)
+      return {
+        ...first,
+        answer: { sure: "declines", why: l10n.t("The Text Library is not read yet. Read it, and ask again.") },
+      };
+    for (const { textId, content } of page.texts)
+      if (mayMatch(window, lettersOf(content.replace(/<[^<>]*>/g, "")))) textIds.push(textId);
+    after = page.next;
+  }
+  const library = await printed(ask, pdf, textIds.slice(0, mostTexts), { signal });
+  return {
+    answer: printedBy(letters, selection, [...ofForm, ...textSources(library, pdf.form?.answers ?? nothing)]),
+    names: library.names,
+  };
+}
+
+/** Where a place of a library text stands in the PDF; empty where it is not found there. */
+export async function whereIsPrinted(
+  ask: Ask,
+  pdf: PdfToAsk,
+  place: TextPlace & { readonly textId: string },
+  { signal }: Options,
+): Promise<readonly PdfRange[]> {
+  const letters = pdfLetters(pdf.pieces);
+  const prints = await printed(
+    ask,
+    { ...pdf, language: pdf.language ?? (pdf.form === null ? place.language : null) },
+    [place.textId],
+    { signal },
+  );
+  const answers = pdf.form?.answers ?? nothing;
+  for (const sources of [formSource(prints, answers), textSources(prints, answers)]) {
+    const ranges = sources
+      .flatMap((source) =>
+        lettersFrom(source, place).flatMap((selection) => printedAt(letters, source, selection).slice(0, 1)),
+      )
+      .flatMap((selection) => rangesOf(letters, selection));
+    if (ranges.length > 0) return distinct(ranges);
+  }
+  return [];
+}
+
+/**
+ * What the service says of a form: of the version that it runs, whose definition is not described, so that a refusal
+ * leaves it unknown, and of what it was filled with. Rejects with ApiError where the form itself cannot be read.
+ */
+export async function formOfPdf(
+  api: Api,
+  {
+    smartformId,
+    textLibraryFolder,
+    ...form
+  }: FiledForm & { readonly smartformId: string; readonly textLibraryFolder: string | null },
+  options: Options,
+): Promise<FormOfPdf> {
+  const definition = api
+    .call("forms.definition", { path: { dialogDefinitionId: smartformId }, ...placeOf(form) }, options)
+    .then(definitionIn, (error: unknown): Definition => {
+      if (!isApiError(error) || error.code === "cancelled") throw error;
+      return {};
+    });
+  const [version, answers] = await Promise.all([definition, answersOf(api, form, options)]);
+  return { smartformId, version, folder: textLibraryFolder, answers };
+}
+
+/** As the service tells it in both shapes (document 1, "Form read back"). Rejects with ApiError. */
+export async function answersOf(api: Api, form: FiledForm, { signal }: Options): Promise<Answers> {
+  const { plain, readable } = await readBoth(api, form, { signal });
+  const values = isObject(readable.values) ? readable.values : {};
+  const inputs = values["inlineInputs"];
+  return {
+    data: asObject(readable.dataTableValues ?? plain.dataTableValues),
+    inputs: isObject(inputs) ? known(texts(inputs)) : unknown,
+    fields: isObject(readable.values) ? known(texts(values)) : unknown,
+  };
+}
+
+async function printed(
+  ask: Ask,
+  { form, language }: PdfToAsk,
+  textIds: readonly string[],
+  options: Options,
+): Promise<PrintedResult> {
+  return ask<PrintedResult>(
+    printedRequest,
+    {
+      smartformId: form?.smartformId ?? null,
+      ...(form && { version: form.version }),
+      folder: form?.folder ?? null,
+      language,
+      textIds,
+    } satisfies PrintedParams,
+    options,
+  );
+}
+
+function formSource({ form }: PrintedResult, answers: Answers): readonly Source[] {
+  return form?.parts == null ? [] : [{ of: { kind: "form" }, letters: printedLetters(form.parts, answers) }];
+}
+
+function textSources({ texts }: PrintedResult, answers: Answers): readonly Source[] {
+  return texts.map(({ textId, language, pieces }) => ({
+    of: { kind: "text", textId, language },
+    letters: printedLetters([{ pieces }], answers),
+  }));
+}
+
+function distinct(ranges: readonly PdfRange[]): readonly PdfRange[] {
+  return [...new Map(ranges.map((range) => [JSON.stringify(range), range])).values()];
+}
+
+function texts(values: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) =>
+      typeof value === "string" || typeof value === "number" ? [[name, String(value)] as const] : [],
+    ),
+  );
+}
+
+function asObject(value: unknown): Answer<JsonObject> {
+  if (value === undefined) return unknown;
+  return isObject(value) ? known(value as Readonly<Record<string, Json>>) : absent;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,100 @@
+/**
+ * Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes
+ * through the guard again.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { registerCommand } from "../../calls/commands.ts";
+import { commands, textScheme } from "../../identifiers.ts";
+import type { Services } from "../../services.ts";
+import type { Sides } from "../../window/sides.ts";
+import { window } from "../../window/window.ts";
+import { addressOf } from "../../connections/textAddress.ts";
+import { nameOf as textName } from "./failedSaves.ts";
+import type { FailedSaves, SaveConflict } from "./failedSaves.ts";
+import type { TextFiles } from "./fileSystem.ts";
+import type { MergeEditors } from "./mergeEditor.ts";
+import { contentIn, timeOf } from "./saveModel.ts";
+
+export interface ConflictParts {
+  readonly files: TextFiles;
+  readonly failed: FailedSaves;
+  readonly merges: MergeEditors;
+  readonly sides: Sides;
+}
+
+export function registerConflicts(
+  { log }: Services,
+  { files, failed, merges, sides }: ConflictParts,
+): vscode.Disposable {
+  async function resolve(given: unknown): Promise<void> {
+    const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
+    if (uri === undefined || uri.scheme !== textScheme) return;
+    const conflict = failed.conflictOf(uri);
+    if (conflict === undefined) {
+      await window.showInformationMessage(l10n.t("There is no save conflict in this text."));
+      return;
+    }
+    const merge = l10n.t("Compare and Merge"),
+      mine = l10n.t("Keep Mine"),
+      theirs = l10n.t("Take Theirs");
+    const choice = await window.showWarningMessage(
+      l10n.t("Two people changed {0} of {1} at the same time.", textName(uri), uri.authority),
+      {
+        modal: true,
+        detail: l10n.t(
+          '"Compare and Merge" shows the service\'s version beside yours and writes nothing before you complete the merge. "Keep Mine" saves at once. "Take Theirs" shows the service\'s version in the editor; Undo brings yours back.',
+        ),
+      },
+      merge,
+      mine,
+      theirs,
+    );
+    if (choice === merge) await openBoth(uri, conflict);
+    if (choice === mine) await keepMine(uri, conflict);
+    if (choice === theirs) await takeTheirs(uri);
+  }
+
+  async function openBoth(uri: vscode.Uri, { base, theirs }: SaveConflict): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (base !== undefined && (await merges.open(document, { base, theirs }))) return;
+    const service = sides.show(contentIn(theirs, addressOf(uri).language) ?? "", uri);
+    await vscode.commands.executeCommand(
+      "vscode.diff",
+      service,
+      uri,
+      l10n.t(
+        "{0}: the service's {1} ↔ yours (a save writes the right side)",
+        nameOf(uri),
+        timeOf(theirs, addressOf(uri).language),
+      ),
+      { preview: false },
+    );
+    await files.acceptSeen(uri, theirs);
+  }
+
+  async function keepMine(uri: vscode.Uri, { theirs }: SaveConflict): Promise<void> {
+    await files.acceptSeen(uri, theirs);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await files.saveDocument(document);
+  }
+
+  /**
+   * The editor loads what the service holds, to the last line end, so that nothing is left to save. Undo brings back
+   * what was typed.
+   */
+  async function takeTheirs(uri: vscode.Uri): Promise<void> {
+    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+    // VS Code reverts the editor that is in front, which somebody may have changed meanwhile.
+    if (vscode.window.activeTextEditor?.document !== document)
+      throw new Error(l10n.t('Another editor came in front, so nothing was changed. Choose "Take Theirs" again.'));
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
+
+  return registerCommand(log, commands.resolveConflict, resolve);
+}
+
+/** The last part of the path, as the tab shows it. */
+function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,766 @@
+/**
+ * The `textlib:` file system: one file per text and language. Reading asks the service, writing is the guarded write,
+ * and everything that a file system could do besides is refused with a reason. VS Code's own comparison of times and
+ * sizes is no guard and is not used as one.
+ */
+import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { isApiError } from "../../../api/index.ts";
+import { parseTextPath } from "../../../language/index.ts";
+import { textNotification } from "../../../server/protocol.ts";
+import type { TextParams } from "../../../server/protocol.ts";
+import { withFileLock } from "../../../disk/index.ts";
+import { guardedWrite } from "../../../authoring/index.ts";
+import type { Change, Journal, LibraryText, Look, Saved, WritePorts, WriteResult } from "../../../authoring/index.ts";
+import { textScheme } from "../../identifiers.ts";
+import { NotConnected } from "../../connections/connections.ts";
+import type { Session } from "../../connections/session.ts";
+import { identityNamed } from "../../connections/connectionsModel.ts";
+import { ownerOf } from "../../connections/ownerModel.ts";
+import type { Owner } from "../../connections/ownerModel.ts";
+import type { Services } from "../../services.ts";
+import { failsPlainly } from "../../window/plainText.ts";
+import { window } from "../../window/window.ts";
+import { addressOf, languageIdOf } from "../../connections/textAddress.ts";
+import type { Copies, CopyKey } from "./copies.ts";
+import type { FailedSaves } from "./failedSaves.ts";
+import { createLaterLooks } from "./laterLooks.ts";
+import type { LookPorts } from "./laterLooks.ts";
+import { createNewNames } from "./newNames.ts";
+import { lookUp } from "./noticeModel.ts";
+import type { Known } from "./noticeModel.ts";
+import { BufferEnds } from "./lineEndsModel.ts";
+import type { SavePermits } from "./savePermits.ts";
+import {
+  bytesOf,
+  changeOf,
+  contentIn,
+  contentOf,
+  failureWords,
+  isShown,
+  lookWords,
+  newerReading,
+  unkeepable,
+  withContent,
+} from "./saveModel.ts";
+import type { Unkeepable } from "./saveModel.ts";
+
+export interface TextFiles extends vscode.Disposable {
+  readonly provider: vscode.FileSystemProvider;
+  /** What is known of an open text; undefined where it was not read in this window yet. */
+  knownOf(uri: vscode.Uri): Known | undefined;
+  /** After every answer of the service about an open text, and where the base of a buffer is another one. */
+  readonly onDidLearn: vscode.Event<void>;
+  /** After every save that told the catalog something new. */
+  readonly onDidSave: vscode.Event<void>;
+  /** The author has seen this reading and decides: the next save is compared with it. */
+  acceptSeen(uri: vscode.Uri, theirs: LibraryText): Promise<void>;
+  /**
+   * What is in the buffer came from this reading, which may be older than what the service holds: the next save is
+   * compared with it.
+   */
+  continueFrom(uri: vscode.Uri, base: LibraryText): Promise<void>;
+  /** The text was deleted from this window: its open documents say so at once. */
+  deleted(text: OwnText): void;
+  /** What the service said of a text to this window, as far as its documents know. */
+  readingsOf(text: OwnText): readonly LibraryText[];
+  /**
+   * A text that the service does not show came back under another id: the documents of the old one have a place to go
+   * on.
+   */
+  broughtBack(former: OwnText, text: LibraryText): void;
+  /**
+   * A version is about to be put into the document: while it shows it, a save gives it that version's line ends and
+   * byte order mark.
+   */
+  restoring(document: vscode.TextDocument, version: string): void;
+  /**
+   * A text whose line ends the editor cannot keep can be edited from now on; the next save writes those of the editor.
+   */
+  convert(uri: vscode.Uri): void;
+  /** Saves a document for a person who just asked for it; a save that nobody asked for is asked about, or refused. */
+  saveDocument(document: vscode.TextDocument): Promise<boolean>;
+  /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
+  startLanguage(uri: vscode.Uri): void;
+  /**
+   * Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal
+   * does.
+   */
+  save(request: {
+    readonly owner: Owner;
+    readonly base: LibraryText;
+    readonly change: Change;
+    readonly heldBy?: Journal;
+  }): Promise<WriteResult>;
+  /** What a window that ended early had saved is looked at some seconds later, as every save is. */
+  lookLater(saved: Saved, ports: LookPorts): void;
+  /**
+   * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what
+   * the service holds; those with changes keep what they have. An answer that does not come changes nothing. `isDue`
+   * leaves out what was asked for lately.
+   */
+  look(
+    documents: readonly vscode.TextDocument[],
+    options: { readonly isDue: (askedAt: number) => boolean },
+  ): Promise<void>;
+  /** Looks at what is visible now, and at every other open text when it is visible next. */
+  refresh(): Promise<void>;
+}
+
+/** A text of one library. */
+interface OwnText {
+  readonly identity: string;
+  readonly textId: string;
+}
+
+interface File {
+  /** Whose library it was read from: the connection may have been given to another service or client since. */
+  identity?: string;
+  /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
+  readings: readonly LibraryText[];
+  /** What the buffer came from, and the base of its next save. */
+  base: LibraryText | undefined;
+  /** How many saves came to an end. */
+  saves: number;
+  /** The service said that it does not show the text, and said nothing else since. */
+  isGone: boolean;
+  /** What it was brought back as, where it is gone. */
+  successor?: LibraryText | undefined;
+  /** When the service was asked for it last. */
+  askedAt: number;
+  mtime: number;
+  /** Why nobody can edit what the service holds. */
+  unkeepable: Unkeepable | undefined;
+  /** What the editor holds of line ends and of the byte order mark. */
+  readonly ends: BufferEnds;
+  /**
+   * A version that was put into the document, and the reading that its author put it over: nothing that the service
+   * said later.
+   */
+  restored: { readonly version: string; readonly over: LibraryText } | undefined;
+  /** The author wants the ends that the editor gives the lines. */
+  isConverted: boolean;
+}
+
+const readonlyOf = ({ unkeepable, isConverted }: File): Unkeepable | undefined =>
+  isConverted ? undefined : unkeepable;
+
+const newFile = (): File => ({
+  readings: [],
+  base: undefined,
+  saves: 0,
+  isGone: false,
+  askedAt: 0,
+  mtime: 0,
+  unkeepable: undefined,
+  ends: new BufferEnds(),
+  restored: undefined,
+  isConverted: false,
+});
+
+export interface TextFilesParts {
+  readonly journal: Journal;
+  readonly copies: Copies;
+  readonly failed: FailedSaves;
+  readonly permits: SavePermits;
+}
+
+export function createTextFiles(
+  { connections, server, log, extension }: Services,
+  { journal, copies, failed, permits }: TextFilesParts,
+): TextFiles {
+  const files = new Map<string, File>();
+  const started = new Set<string>();
+  /** Texts that were deleted in this window: `<identity> <id>`. */
+  const removed = new Set<string>();
+  const newNames = createNewNames({
+    session: ({ authority }) => sessionOrNone(authority),
+    async wasOpened(uri) {
+      const identity = files.get(uri.toString())?.identity ?? identityNamed(uri.authority, connections.profiles);
+      return identity !== undefined && (await copies.get(copyKey(uri, identity))) !== undefined;
+    },
+  });
+  const looks = createLaterLooks(log, tellLook);
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const learned = new vscode.EventEmitter<void>();
+  const saved = new vscode.EventEmitter<void>();
+  const locks = vscode.Uri.joinPath(extension.globalStorageUri, "locks").fsPath;
+
+  const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+    vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+
+  /** Also under another name or in another language. */
+  const openDocumentsOf = (uri: vscode.Uri): readonly vscode.TextDocument[] =>
+    vscode.workspace.textDocuments.filter(
+      (document) =>
+        document.uri.scheme === uri.scheme &&
+        document.uri.authority === uri.authority &&
+        document.uri.query === uri.query,
+    );
+
+  /**
+   * Asks the service, or shows the last known copy where it cannot be reached. `loads`: the editor takes the content
+   * for a buffer.
+   */
+  async function read(uri: vscode.Uri, { loads }: { readonly loads: boolean }): Promise<string> {
+    const address = addressOf(uri);
+    const saves = files.get(uri.toString())?.saves;
+    const { identity, text, problem } = await fetchText(uri);
+    // An answer from before a save that ended meanwhile would bring the old content back.
+    if (files.get(uri.toString())?.saves !== saves) return read(uri, { loads });
+    if (text === undefined) throw vscode.FileSystemError.Unavailable(problem);
+    // A buffer with changes shows those.
+    if (problem !== undefined && openDocument(uri)?.isDirty !== true) {
+      void window.showWarningMessage(
+        l10n.t("{0} ({1}) is shown as it was last read. {2}", text.code, address.language, problem),
+      );
+    }
+    await newNames.check(uri, text);
+    const content = contentIn(text, address.language);
+    if (content === undefined && !started.has(uri.toString())) {
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t("{0} has no content in {1}. Add the language in the Text Library first.", text.code, address.language),
+      );
+    }
+    remember(uri, identity, text, content ?? "");
+    // Before VS Code has it: what is typed into it may be all that a crash leaves.
+    if (loads && openDocument(uri) === undefined) await copies.offer(copyKey(uri, identity), text);
+    if (loads) files.get(uri.toString())?.ends.read(content ?? "");
+    return content ?? "";
+  }
+
+  /** Rejects where the connection of an open text leads to another library than it came from. */
+  async function sessionOfOpen(uri: vscode.Uri): Promise<Session> {
+    const session = await connections.session({ name: addressOf(uri).connection });
+    if (await isFrom(uri, session)) return session;
+    throw ofAnother(session.name);
+  }
+
+  const ofAnother = (connection: string): vscode.FileSystemError =>
+    vscode.FileSystemError.Unavailable(
+      l10n.t(
+        "Nothing was read or written: the connection {0} leads to another service or client than this text came from. What you wrote stays in its editor: change {0} back in your settings, or copy your words from there.",
+        connection,
+      ),
+    );
+
+  /**
+   * The connection may have been pointed elsewhere in this run of the window, or before it began: a buffer comes back
+   * with what was typed.
+   */
+  async function isFrom(uri: vscode.Uri, { identity }: Pick<Session, "identity">): Promise<boolean> {
+    const file = files.get(uri.toString());
+    const owners = [file, ...openDocumentsOf(uri).map((document) => files.get(document.uri.toString()))].map(
+      (known) => known?.identity,
+    );
+    if (owners.some((owner) => owner !== undefined && owner !== identity)) return false;
+    return file?.base !== undefined || !(await copies.isOfAnother(copyKey(uri, identity)));
+  }
+
+  /** `text` is undefined where nothing is known of it; `problem` says why it is not what the service holds now. */
+  async function fetchText(
+    uri: vscode.Uri,
+  ): Promise<{ readonly identity: string; readonly text: LibraryText | undefined; readonly problem?: string }> {
+    const address = addressOf(uri);
+    let identity = identityNamed(address.connection, connections.profiles);
+    try {
+      const session = await (openDocumentsOf(uri).length === 0
+        ? connections.session({ name: address.connection })
+        : sessionOfOpen(uri));
+      identity = session.identity;
+      return { identity, text: await session.api.call("textlibrary.texts.get", { path: { id: address.textId } }) };
+    } catch (error) {
+      if (!isApiError(error) && !(error instanceof NotConnected)) throw error;
+      if (isApiError(error) && error.code === "not-found")
+        throw vscode.FileSystemError.FileNotFound(
+          l10n.t(
+            "The service does not show this text to this client any more: it may be missing, private or of another company.",
+          ),
+        );
+      if (identity === undefined) throw vscode.FileSystemError.Unavailable(error.message);
+      if (openDocumentsOf(uri).length > 0 && !(await isFrom(uri, { identity }))) throw ofAnother(address.connection);
+      return { identity, text: await copies.last({ identity, ...address }), problem: error.message };
+    }
+  }
+
+  function remember(uri: vscode.Uri, identity: string, text: LibraryText, content: string): void {
+    const key = uri.toString();
+    const known = files.get(key);
+    const document = openDocument(uri);
+    const isNew =
+      known === undefined || (contentIn(known.readings[0] ?? text, addressOf(uri).language) ?? "") !== content;
+    const file: File = known ?? { ...newFile(), mtime: Date.now() };
+    file.identity = identity;
+    file.readings = [text, ...file.readings].slice(0, 5);
+    setGone(uri, file, false);
+    file.askedAt = Date.now();
+    file.unkeepable = unkeepable(content);
+    files.set(key, file);
+    learned.fire();
+    if (document?.isDirty === true || !isNew) return;
+    if (document !== undefined) return loadAgain(uri, file);
+    file.mtime = Math.max(Date.now(), file.mtime + 1);
+  }
+
+  async function rebase(uri: vscode.Uri, identity: string, file: File, base: LibraryText): Promise<void> {
+    file.base = base;
+    learned.fire();
+    await copies.set(copyKey(uri, identity), base);
+  }
+
+  function copyKey(uri: vscode.Uri, identity: string): CopyKey {
+    const { textId, language } = addressOf(uri);
+    return { identity, textId, language, path: uri.authority + uri.path };
+  }
+
+  async function lookAt(
+    documents: readonly vscode.TextDocument[],
+    { isDue }: { readonly isDue: (askedAt: number) => boolean },
+  ): Promise<void> {
+    const due = [...new Set(documents)].filter(
+      ({ uri }) => uri.scheme === textScheme && isDue(files.get(uri.toString())?.askedAt ?? 0),
+    );
+    const texts = Map.groupBy(due, ({ uri }) => JSON.stringify([uri.authority, uri.query]));
+    await Promise.all([...texts.values()].map(lookAtText));
+  }
+
+  /** All languages of one text, which `documents` are of. */
+  async function lookAtText(documents: readonly vscode.TextDocument[]): Promise<void> {
+    const [
+      {
+        uri: { authority: connection, query: textId },
+      },
+    ] = documents as [vscode.TextDocument];
+    const asked = documents.map((document) => ({ document, saves: files.get(document.uri.toString())?.saves }));
+    for (const { uri } of documents) {
+      const file = files.get(uri.toString());
+      if (file !== undefined) file.askedAt = Date.now();
+    }
+    const session = await sessionOrNone(connection);
+    const text = session && (await lookUp(session.api, textId));
+    if (session === undefined || text === undefined) return;
+    for (const { document, saves } of asked) {
+      // An answer from before a save that ended meanwhile says nothing of now; neither does one to a document that was
+      // closed.
+      const isOurs = await isFrom(document.uri, session);
+      if (document.isClosed || files.get(document.uri.toString())?.saves !== saves || !isOurs) continue;
+      await hear(document, session.identity, text);
+    }
+  }
+
+  /** undefined where nobody is signed in: nothing is asked then, and nothing is known. */
+  async function sessionOrNone(name: string): Promise<Session | undefined> {
+    try {
+      return await connections.session({ name });
+    } catch (error) {
+      if (error instanceof NotConnected) return undefined;
+      throw error;
+    }
+  }
+
+  async function hear({ uri }: vscode.TextDocument, identity: string, text: LibraryText | null): Promise<void> {
+    const { language, textId } = addressOf(uri);
+    const known = files.get(uri.toString());
+    // A buffer that came back with the window goes on from what it came from.
+    const file = known ?? { ...newFile(), identity, base: await copies.get(copyKey(uri, identity)) };
+    files.set(uri.toString(), file);
+    const before = file.isGone ? null : file.readings[0];
+    if (JSON.stringify(text) !== JSON.stringify(before)) {
+      server.notify(textNotification, { owner: identity, textId, text } satisfies TextParams);
+      saved.fire();
+    }
+    const content = text === null ? undefined : contentIn(text, language);
+    if (text !== null && content !== undefined) return remember(uri, identity, text, content);
+    // What the author has open is never taken away: it stays as it is, and says what happened.
+    if (text === null) setGone(uri, file, true);
+    else file.readings = [text, ...file.readings].slice(0, 5);
+    learned.fire();
+  }
+
+  /**
+   * The editor marks the tab of a text that the service does not show as that of a deleted file, and keeps what is in
+   * it.
+   */
+  function setGone(uri: vscode.Uri, file: File, isGone: boolean): void {
+    if (file.isGone === isGone) return;
+    file.isGone = isGone;
+    changed.fire([{ type: isGone ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Created, uri }]);
+  }
+
+  /** Has VS Code take the content for a buffer without changes. */
+  function loadAgain(uri: vscode.Uri, file: File): void {
+    file.mtime = Math.max(Date.now(), file.mtime + 1);
+    changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+
+  /**
+   * The reading that a buffer without changes shows is the base of what is typed into it. A text that was only read
+   * gets no base: its buffer may come back with changes, which came from something else.
+   */
+  async function adopt(document: vscode.TextDocument): Promise<void> {
+    const file = files.get(document.uri.toString());
+    if (file === undefined || document.isDirty) return;
+    const { language } = addressOf(document.uri);
+    const shown = newerReading(file, { language, shown: document.getText() });
+    const latest = file.readings[0] && contentIn(file.readings[0], language);
+    // An undo took it back to before the service had something else: without changes, it takes that.
+    if (latest !== undefined && readonlyOf(file) === undefined && !isShown(latest, document.getText()))
+      loadAgain(document.uri, file);
+    if (shown === undefined) return;
+    file.base = shown;
+    await rebase(document.uri, file.identity ?? (await sessionOfOpen(document.uri)).identity, file, shown);
+  }
+
+  /** Resolves with what has to be said although nothing was refused. */
+  async function write(uri: vscode.Uri, bytes: Uint8Array): Promise<string | undefined> {
+    const key = uri.toString();
+    const { language, textId } = addressOf(uri);
+    const written = contentOf(bytes);
+    if (written === undefined)
+      throw vscode.FileSystemError.Unavailable(
+        l10n.t('Not saved: the text is not in UTF-8. Choose "Save with Encoding" and UTF-8.'),
+      );
+    const session = await sessionOfOpen(uri).catch((error: unknown) => {
+      throw error instanceof NotConnected
+        ? vscode.FileSystemError.Unavailable(
+            l10n.t("Nothing was written. {0} What you wrote stays in the editor.", error.message),
+          )
+        : error;
+    });
+    const file = files.get(key);
+    if (file?.isGone === true && file.successor !== undefined && contentIn(file.successor, language) !== undefined) {
+      throw vscode.FileSystemError.Unavailable(
+        l10n.t(
+          "Not saved: {0} is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+          file.successor.code,
+        ),
+      );
+    }
+    // Who puts a version into the editor wants it instead of what the service had said by then, whatever the words
+    // before came from.
+    const restored = file?.restored?.version === file?.ends.restored ? file?.restored : undefined;
+    const base = restored?.over ?? file?.base ?? (await copies.get(copyKey(uri, session.identity)));
+    if (base === undefined) {
+      const theirs = await session.api.call("textlibrary.texts.get", { path: { id: textId } });
+      if (contentIn(theirs, language) !== written) {
+        // What is decided there is about this library alone.
+        files.set(
+          key,
+          Object.assign(file ?? { ...newFile(), readings: [theirs], mtime: Date.now() }, {
+            identity: session.identity,
+          }),
+        );
+        failed.setConflict(uri, { base: undefined, mine: written, theirs, isUnwritten: true });
+        throw vscode.FileSystemError.Unavailable(
+          l10n.t(
+            'Not saved: it is not known any more which version of the text this one came from. Nothing was written. Use "Resolve" to see both and decide.',
+          ),
+        );
+      }
+    }
+    const known = base ?? (await session.api.call("textlibrary.texts.get", { path: { id: textId } }));
+    const content = contentIn(known, language) ?? "";
+    const mine = file?.isConverted === true ? written : (file?.ends ?? new BufferEnds()).meant(written, content);
+    const result = await save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
+    return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
+  }
+
+  /** Brings the file into the state that the save left, or rejects with what to do: the buffer then stays unsaved. */
+  async function settle(
+    uri: vscode.Uri,
+    {
+      owner,
+      written,
+      mine,
+      before,
+    }: { readonly owner: Owner; readonly written: string; readonly mine: string; readonly before: LibraryText },
+    result: WriteResult,
+  ): Promise<string | undefined> {
+    const { language } = addressOf(uri);
+    const words = failureWords(result);
+    const known = files.get(uri.toString());
+    if (result.state === "conflict" || result.state === "overwritten") {
+      failed.setConflict(uri, {
+        base: before,
+        mine,
+        theirs: result.theirs,
+        isUnwritten: result.state === "conflict" && result.error === undefined,
+      });
+      if (known !== undefined) known.readings = [result.theirs, ...known.readings].slice(0, 5);
+    }
+    if (result.state === "orphaned") {
+      failed.setOrphan(uri, {
+        text: withContent(before, language, mine),
+        owner,
+        languages: [language],
+        fields: [],
+        isGone: true,
+      });
+      if (known !== undefined) setGone(uri, known, true);
+    }
+    if (known !== undefined) learned.fire();
+    if (words !== undefined && result.state !== "unverified") throw vscode.FileSystemError.Unavailable(words);
+
+    const now = "text" in result ? result.text : withContent(before, language, mine);
+    const file = known ?? newFile();
+    file.identity = owner.identity;
+    files.set(uri.toString(), file);
+    started.delete(uri.toString());
+    // The buffer shows what was written. Where the service holds more, because others wrote too, it is loaded again.
+    const base = withContent(now, language, mine);
+    file.readings = [now, base];
+    file.ends.save(written);
+    Object.assign(file, { isConverted: false, unkeepable: unkeepable(mine) });
+    file.saves += 1;
+    setGone(uri, file, false);
+    file.askedAt = Date.now();
+    await rebase(uri, owner.identity, file, base);
+    file.mtime = Math.max(Date.now(), file.mtime + 1);
+    const merged = contentIn(now, language) ?? mine;
+    if (merged === mine) return words;
+    queueMicrotask(() => loadAgain(uri, file));
+    window.setStatusBarMessage(l10n.t("Saved and merged with a change that somebody else made."), 5000);
+    return words;
+  }
+
+  async function save({
+    owner,
+    base,
+    change,
+    heldBy = journal,
+  }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
+    const session = await connections.session({ owner });
+    const { name: connection, identity } = session;
+    const ports: WritePorts = {
+      api: session.api,
+      journal: heldBy,
+      lock: (key, work, options) =>
+        withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
+      step: (step) => log.debug(`save of ${base.code}: ${step}`),
+      warn: (problem) => log.warn(problem),
+    };
+    const result = await guardedWrite({ identity, connection, base, change }, ports);
+    log.info(
+      `save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`,
+    );
+    if ("text" in result)
+      server.notify(textNotification, { owner: identity, textId: base.id, text: result.text } satisfies TextParams);
+    if (result.state === "orphaned")
+      server.notify(textNotification, { owner: identity, textId: base.id, text: null } satisfies TextParams);
+    if ("text" in result || result.state === "orphaned") saved.fire();
+    looks.after(base, result, { api: session.api, identity });
+    return result;
+  }
+
+  async function tellLook(look: Look, { id, code }: LibraryText, identity: string): Promise<void> {
+    const words = lookWords(code, look);
+    if (words === undefined || (look.state === "gone" && removed.has(`${identity} ${id}`))) return;
+    server.notify(textNotification, {
+      owner: identity,
+      textId: id,
+      text: look.state === "changed" ? look.theirs : null,
+    } satisfies TextParams);
+    await lookAt(
+      vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id),
+      { isDue: () => true },
+    );
+    saved.fire();
+    await window.showWarningMessage(words);
+  }
+
+  /** The open documents of a text, in all its languages. */
+  function filesOf({ identity, textId }: OwnText): readonly (readonly [uri: vscode.Uri, file: File])[] {
+    return [...files]
+      .map(([address, file]) => [vscode.Uri.parse(address), file] as const)
+      .filter(([uri, file]) => file.identity === identity && addressOf(uri).textId === textId);
+  }
+
+  async function refresh(): Promise<void> {
+    for (const file of files.values()) file.askedAt = 0;
+    await lookAt(
+      vscode.window.visibleTextEditors.map(({ document }) => document),
+      { isDue: () => true },
+    );
+  }
+
+  async function admit(uri: vscode.Uri): Promise<void> {
+    newNames.refuse(uri);
+    await permits.admit(uri);
+  }
+
+  const refuse = (what: string): never => {
+    throw vscode.FileSystemError.NoPermissions(
+      l10n.t("{0} is done in the Text Library view, where it can be explained first. Nothing was changed.", what),
+    );
+  };
+
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => {}),
+    async stat(uri) {
+      // The editor looks for a file's folder before it writes; a failure is then the write's own to explain.
+      if (parseTextPath(uri.path) === null) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+      const known = files.get(uri.toString());
+      if (known === undefined || (known.isGone && openDocument(uri) === undefined))
+        await failsPlainly(read(uri, { loads: false }));
+      const file = files.get(uri.toString());
+      // VS Code asks whether a file that it was told is deleted is really gone, and leaves the buffer of one alone that
+      // is.
+      if (file?.isGone === true) throw vscode.FileSystemError.FileNotFound(uri);
+      return {
+        // Where the size is always the same, VS Code takes no file for newer than its buffer: it would refuse a save,
+        // and offer to overwrite, before the guard is asked.
+        type: vscode.FileType.File,
+        ctime: 0,
+        mtime: file?.mtime ?? 0,
+        size: 0,
+        ...(file !== undefined && readonlyOf(file) !== undefined
+          ? { permissions: vscode.FilePermission.Readonly }
+          : {}),
+      };
+    },
+    readFile: async (uri) => bytesOf(await failsPlainly(read(uri, { loads: true }))),
+    writeFile: (uri, content) => failsPlainly(admit(uri).then(() => failed.during(uri, () => write(uri, content)))),
+    readDirectory: () => refuse(l10n.t("Listing texts")),
+    createDirectory: () => refuse(l10n.t("Making a folder")),
+    delete: () => refuse(l10n.t("Deleting a text")),
+    rename: () => refuse(l10n.t("Renaming or moving a text")),
+    copy: () => refuse(l10n.t("Copying a text")),
+  };
+
+  function setLanguage(document: vscode.TextDocument): void {
+    if (document.uri.scheme !== textScheme || document.languageId === languageIdOf(document.uri)) return;
+    void vscode.languages.setTextDocumentLanguage(document, languageIdOf(document.uri));
+  }
+  vscode.workspace.textDocuments.forEach(setLanguage);
+
+  function changeEnds(document: vscode.TextDocument): void {
+    files.get(document.uri.toString())?.ends.change({
+      get text() {
+        return document.getText();
+      },
+      end: document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n",
+      isDirty: document.isDirty,
+    });
+  }
+
+  /** A base that could not be kept on the disk only matters after a crash; it is told in the log. */
+  const adoptOrLog = (document: vscode.TextDocument): void => {
+    if (document.uri.scheme === textScheme)
+      void adopt(document).catch((error: unknown) =>
+        log.warn(`The base of ${document.uri.path} was not kept: ${String(error)}`),
+      );
+  };
+
+  const owned = vscode.Disposable.from(
+    changed,
+    learned,
+    saved,
+    looks,
+    vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      changeEnds(document);
+      setLanguage(document);
+      adoptOrLog(document);
+    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      changeEnds(document);
+      adoptOrLog(document);
+    }),
+    // An undo while the save was under way leaves VS Code with a buffer that it takes for saved: it is loaded again, as
+    // files on disk are.
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      const file = files.get(document.uri.toString());
+      if (document.uri.scheme !== textScheme || document.isDirty || file?.base === undefined) return;
+      if (isShown(contentIn(file.base, addressOf(document.uri).language) ?? "", document.getText())) return;
+      file.mtime += 1;
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri: document.uri }]);
+    }),
+  );
+
+  return {
+    provider,
+    knownOf(uri) {
+      const file = files.get(uri.toString());
+      return (
+        file && {
+          owner:
+            file.identity === undefined
+              ? undefined
+              : { identity: file.identity, connection: addressOf(uri).connection },
+          base: file.base,
+          latest: file.readings[0],
+          isGone: file.isGone,
+          successor: file.successor,
+          readonly: readonlyOf(file),
+        }
+      );
+    },
+    onDidLearn: learned.event,
+    onDidSave: saved.event,
+    async acceptSeen(uri, theirs) {
+      const { identity } = await sessionOfOpen(uri);
+      const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
+      files.set(uri.toString(), file);
+      if (!file.readings.includes(theirs)) file.readings = [theirs, ...file.readings].slice(0, 5);
+      file.restored = undefined;
+      await rebase(uri, identity, file, theirs);
+    },
+    async continueFrom(uri, base) {
+      const known = files.get(uri.toString());
+      // Before anything is waited for: the next save may come at once. One that came from nowhere may be of another
+      // library.
+      if (known?.base !== undefined) Object.assign(known, { base, restored: undefined });
+      const { identity } = await sessionOfOpen(uri);
+      const file = Object.assign(files.get(uri.toString()) ?? newFile(), { identity });
+      files.set(uri.toString(), file);
+      file.restored = undefined;
+      await rebase(uri, identity, file, base);
+    },
+    deleted(text) {
+      removed.add(`${text.identity} ${text.textId}`);
+      for (const [uri, file] of filesOf(text)) setGone(uri, file, true);
+      // What came back as this text is gone with it.
+      for (const file of files.values())
+        if (file.identity === text.identity && file.successor?.id === text.textId) file.successor = undefined;
+      learned.fire();
+    },
+    readingsOf: (text) =>
+      filesOf(text).flatMap(([, { readings, base }]) => [...readings, ...(base === undefined ? [] : [base])]),
+    broughtBack(former, text) {
+      for (const [uri, file] of filesOf(former)) {
+        file.successor = text;
+        setGone(uri, file, true);
+      }
+      learned.fire();
+    },
+    restoring(document, version) {
+      const key = document.uri.toString();
+      const file = files.get(key) ?? newFile();
+      const [over] = file.readings;
+      file.restored = over && { version, over };
+      file.ends.restore(version, { before: document.getText() });
+      files.set(key, file);
+    },
+    convert(uri) {
+      const file = files.get(uri.toString());
+      if (file === undefined) return;
+      file.isConverted = true;
+      loadAgain(uri, file);
+      learned.fire();
+    },
+    saveDocument: (document) => permits.save(document),
+    startLanguage: (uri) => void started.add(uri.toString()),
+    save,
+    refresh,
+    lookLater: ({ before, text }, ports) => looks.after(before, { state: "unchanged", before, text }, ports),
+    look: lookAt,
+    dispose: () => void owned.dispose(),
+  };
+}
+
+/** A file name for any key. */
+function nameOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex").slice(0, 32);
+}

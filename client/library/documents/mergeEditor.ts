@@ -1,0 +1,236 @@
+/**
+ * Conflicts in VS Code's merge editor. Its result is a document of this window's memory: that editor saves its result
+ * when it likes, so that only completing the merge brings it into the text, which is then saved through the guard with
+ * the service's side that was shown as its base.
+ */
+import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { registerCommand, showFailure } from "../../calls/commands.ts";
+import { commands, mergeScheme } from "../../identifiers.ts";
+import { plainText } from "../../window/plainText.ts";
+import { brief } from "../../../language/index.ts";
+import type { Services } from "../../services.ts";
+import { window } from "../../window/window.ts";
+import type { LibraryText } from "../../../authoring/index.ts";
+import { addressOf } from "../../connections/textAddress.ts";
+import { nameOf } from "./failedSaves.ts";
+import type { TextFiles } from "./fileSystem.ts";
+import { isMerged, mergeParts, theirsTitle } from "./mergeModel.ts";
+import { replacement } from "./noticeModel.ts";
+import { bytesOf, contentOf } from "./saveModel.ts";
+
+export interface MergeEditors extends vscode.Disposable {
+  /** Resolves with false where this VS Code has no merge editor for extensions. Writes nothing. */
+  open(
+    document: vscode.TextDocument,
+    sides: { readonly base: LibraryText; readonly theirs: LibraryText },
+  ): Promise<boolean>;
+}
+
+interface Merge {
+  readonly uri: vscode.Uri;
+  readonly theirs: LibraryText;
+  /** What the text's buffer was when the merge began. */
+  readonly buffer: string;
+  /** What was saved of the result; it is on this computer alone. */
+  kept: string | undefined;
+  /** What the status bar says of it, as long as it is so. */
+  said?: vscode.Disposable;
+  isCompleting: boolean;
+}
+
+const openCommand = "_open.mergeEditor";
+
+export function createMergeEditors({ log }: Services, files: TextFiles): MergeEditors {
+  /** By the authority of their documents' addresses. */
+  const merges = new Map<string, Merge>();
+  const contents = new Map<string, { readonly bytes: Uint8Array; readonly mtime: number }>();
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+
+  async function open(
+    document: vscode.TextDocument,
+    { base, theirs }: { readonly base: LibraryText; readonly theirs: LibraryText },
+  ): Promise<boolean> {
+    if (!(await vscode.commands.getCommands()).includes(openCommand)) return false;
+    const id = randomUUID();
+    const { uri } = document;
+    const { language } = addressOf(uri);
+    const parts = mergeParts({ base, theirs, buffer: document.getText(), language });
+    const side = (name: keyof typeof parts): vscode.Uri => {
+      const address = vscode.Uri.from({ scheme: mergeScheme, authority: id, path: uri.path, query: name });
+      contents.set(address.toString(), { bytes: bytesOf(parts[name]), mtime: Date.now() });
+      return address;
+    };
+    merges.set(id, { uri, theirs, buffer: document.getText(), kept: undefined, isCompleting: false });
+    await vscode.commands.executeCommand(openCommand, {
+      base: side("base"),
+      output: side("result"),
+      input1: { uri: side("theirs"), title: plainText(theirsTitle(theirs, language)) },
+      input2: { uri: side("mine"), title: l10n.t("Yours, not saved") },
+    });
+    return true;
+  }
+
+  const resultOf = (id: string): vscode.TextDocument | undefined =>
+    vscode.workspace.textDocuments.find(
+      ({ uri }) => uri.scheme === mergeScheme && uri.authority === id && uri.query === "result",
+    );
+
+  /** Of the menu in a merge editor's title; from the key or the palette the one in front, or the only one there is. */
+  async function complete(argument: unknown): Promise<void> {
+    const open = [...merges.keys()].filter((id) => resultOf(id) !== undefined);
+    const given =
+      mergeOf(argument) ??
+      mergeOf(resultIn(vscode.window.tabGroups.activeTabGroup.activeTab?.input)) ??
+      (open.length === 1 ? open[0] : undefined);
+    const merge = given === undefined ? undefined : merges.get(given);
+    const document = given === undefined ? undefined : resultOf(given);
+    if (given === undefined || merge === undefined || document === undefined)
+      throw new Error(
+        l10n.t(
+          'There is no merge to complete here. One that was open when the window was loaded again is over: use "Resolve Save Conflict…" in the text to begin it anew.',
+        ),
+      );
+    merge.isCompleting = true;
+    try {
+      const result = document.getText();
+      if (!isMerged(result))
+        throw new Error(
+          l10n.t("The merge editor has not begun: the result still has both sides in it. Nothing was saved."),
+        );
+      // It asks where conflicts are left.
+      const answer = await vscode.commands.executeCommand<{ readonly successful?: boolean } | undefined>(
+        "mergeEditor.acceptMerge",
+      );
+      if (answer?.successful !== true) return;
+      await files.saveDocument(await take(merge, result));
+      forget(given);
+    } finally {
+      merge.isCompleting = false;
+      // VS Code has closed the editor, and what was made in it has not come into the text.
+      if (merges.get(given) === merge && resultOf(given) === undefined)
+        offer(given, merge).catch((error: unknown) => showFailure(log, error));
+    }
+  }
+
+  /** Into the text's buffer first: wherever the save ends, the merge is in the editor. */
+  async function take({ uri, theirs, buffer }: Merge, result: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const now = document.getText();
+    if (now !== buffer) {
+      const choice = await window.showWarningMessage(
+        l10n.t("{0} was changed in its own editor after this merge began.", nameOf(uri)),
+        { modal: true, detail: l10n.t('"Use the Merge" replaces it; Undo brings it back.') },
+        l10n.t("Use the Merge"),
+      );
+      if (choice === undefined)
+        throw new Error(
+          l10n.t("The merge was not taken over, and nothing was saved. The text is as it was in its editor."),
+        );
+    }
+    const { start, end, text } = replacement(now, result);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+    if (!(await vscode.workspace.applyEdit(edit)))
+      throw new Error(l10n.t("The merge was not put into the text: the editor refused the edit. Nothing was saved."));
+    await files.acceptSeen(uri, theirs);
+    await vscode.window.showTextDocument(document, { preview: false });
+    return document;
+  }
+
+  /** An editor that was closed after its result was saved here, and not on the service. */
+  async function offer(id: string, { uri, kept }: Merge): Promise<void> {
+    if (kept === undefined || !isMerged(kept)) return forget(id);
+    const intoText = l10n.t("Put It into the Text");
+    const choice = await window.showWarningMessage(
+      l10n.t(
+        "The merge of {0} was closed and is not saved on the service. The text has what you wrote before.",
+        brief(nameOf(uri)),
+      ),
+      intoText,
+      l10n.t("Discard"),
+    );
+    const merge = merges.get(id);
+    // Conflicts may be left in it: it is looked at there, and saved by its author.
+    if (choice === intoText && merge !== undefined) await take(merge, kept);
+    forget(id);
+  }
+
+  function forget(id: string): void {
+    merges.get(id)?.said?.dispose();
+    merges.delete(id);
+    for (const key of [...contents.keys()]) if (vscode.Uri.parse(key).authority === id) contents.delete(key);
+  }
+
+  const found = (uri: vscode.Uri): { readonly bytes: Uint8Array; readonly mtime: number } => {
+    const content = contents.get(uri.toString());
+    if (content === undefined)
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t('This merge is over. Use "Resolve Save Conflict…" in the text to begin it anew.'),
+      );
+    return content;
+  };
+  const refuse = (): never => {
+    throw vscode.FileSystemError.NoPermissions(l10n.t("A merge holds the two sides of one text and nothing else."));
+  };
+
+  const owned = vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(
+      mergeScheme,
+      {
+        onDidChangeFile: changed.event,
+        watch: () => new vscode.Disposable(() => {}),
+        stat(uri) {
+          if (uri.query === "") return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+          const { bytes, mtime } = found(uri);
+          return {
+            type: vscode.FileType.File,
+            ctime: 0,
+            mtime,
+            size: bytes.length,
+            ...(uri.query === "result" ? {} : { permissions: vscode.FilePermission.Readonly }),
+          };
+        },
+        readFile: (uri) => found(uri).bytes,
+        writeFile(uri, bytes) {
+          const merge = merges.get(uri.authority);
+          if (merge === undefined || uri.query !== "result") return refuse();
+          contents.set(uri.toString(), { bytes, mtime: Math.max(Date.now(), found(uri).mtime + 1) });
+          merge.kept = contentOf(bytes);
+          if (merge.isCompleting) return;
+          merge.said ??= window.setStatusBarMessage(
+            l10n.t('The merge is kept in this window. "Complete Merge and Save" saves it on the service.'),
+          );
+        },
+        readDirectory: refuse,
+        createDirectory: refuse,
+        delete: refuse,
+        rename: refuse,
+      },
+      { isCaseSensitive: true },
+    ),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      const merge = uri.scheme === mergeScheme && uri.query === "result" ? merges.get(uri.authority) : undefined;
+      if (merge === undefined || merge.isCompleting) return;
+      // Another language of the editor closes and opens it at once.
+      setImmediate(() => {
+        if (resultOf(uri.authority) === undefined)
+          offer(uri.authority, merge).catch((error: unknown) => showFailure(log, error));
+      });
+    }),
+    registerCommand(log, commands.completeMerge, complete),
+  );
+  return { open, dispose: () => void owned.dispose() };
+}
+
+/** The id of the merge that an address belongs to. */
+function mergeOf(address: unknown): string | undefined {
+  return address instanceof vscode.Uri && address.scheme === mergeScheme ? address.authority : undefined;
+}
+
+/** What the merge editor of a tab makes. VS Code's types do not name such tabs. */
+function resultIn(input: unknown): unknown {
+  return typeof input === "object" && input !== null && "result" in input ? input.result : undefined;
+}

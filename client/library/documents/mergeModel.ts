@@ -1,0 +1,50 @@
+/** What VS Code's merge editor is given, without VS Code. */
+import * as l10n from "@vscode/l10n";
+import type { LibraryText } from "../../../authoring/index.ts";
+import { contentIn, timeOf } from "./saveModel.ts";
+
+export interface MergeParts {
+  readonly base: string;
+  readonly theirs: string;
+  readonly mine: string;
+  /**
+   * What the result begins with. The editor replaces a result with marks of a conflict by its own merge, and keeps any
+   * other as it is.
+   */
+  readonly result: string;
+}
+
+/** First line of a result that the editor has not replaced. */
+const opening = l10n.t("<<<<<<< yours");
+
+export function mergeParts({
+  base,
+  theirs,
+  buffer,
+  language,
+}: {
+  readonly base: LibraryText;
+  readonly theirs: LibraryText;
+  readonly buffer: string;
+  readonly language: string;
+}): MergeParts {
+  const shown = (text: LibraryText): string => (contentIn(text, language) ?? "").replace(/^\uFEFF/, "");
+  const [known, service] = [shown(base), shown(theirs)];
+  return {
+    base: known,
+    theirs: service,
+    mine: buffer,
+    result: l10n.t("{0}\n{1}\n=======\n{2}\n>>>>>>> the service\n", opening, buffer, service),
+  };
+}
+
+/** Whether a result is a merge: it must never be saved with the marks in it. */
+export function isMerged(result: string): boolean {
+  return !result.startsWith(opening);
+}
+
+/** Names the service's side by its time. */
+export function theirsTitle(theirs: LibraryText, language: string): string {
+  const time = timeOf(theirs, language);
+  return time === "" ? l10n.t("On the service") : l10n.t("On the service, changed {0}", time);
+}

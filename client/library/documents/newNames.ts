@@ -1,0 +1,93 @@
+/**
+ * "Save As" of a library text keeps its id in the address and changes the rest, and VS Code would then write over the
+ * text itself. Such an address names no text here: it is neither read nor written.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { isApiError } from "../../../api/index.ts";
+import { documentPath, parseTextPath, textPath } from "../../../language/index.ts";
+import type { Session } from "../../connections/session.ts";
+import { textScheme } from "../../identifiers.ts";
+import type { LibraryText } from "../../../authoring/index.ts";
+
+export interface NewNameOptions {
+  /** Whether the text was opened at this address before, in this window or in one that ended. */
+  readonly wasOpened: (uri: vscode.Uri) => Promise<boolean>;
+  /** undefined where nobody is signed in. */
+  readonly session: (uri: vscode.Uri) => Promise<Session | undefined>;
+}
+
+export interface NewNames {
+  /** Rejects where an open text is asked for at an address that it never had. `text`: as the service has it. */
+  check(uri: vscode.Uri, text: LibraryText): Promise<void>;
+  /** Throws where this address was found to be none of a text. */
+  refuse(uri: vscode.Uri): void;
+}
+
+export function createNewNames({ wasOpened, session }: NewNameOptions): NewNames {
+  /** By address: the code of the text that its id is of. */
+  const found = new Map<string, string>();
+
+  async function isNewName(uri: vscode.Uri, text: LibraryText): Promise<boolean> {
+    const named = parseTextPath(uri.path);
+    const open = vscode.workspace.textDocuments.filter(
+      (document) =>
+        document.uri.scheme === textScheme &&
+        document.uri.authority === uri.authority &&
+        document.uri.query === uri.query,
+    );
+    if (open.length === 0 || open.some((document) => document.uri.toString() === uri.toString())) return false;
+    // Languages are in lower case: in another one it is a second name for what is open.
+    if (named === null || named.language !== named.language.toLowerCase()) return true;
+    const openNames = open.map((document) => parseTextPath(document.uri.path));
+    // The other languages of a text have its name.
+    if (openNames.some((each) => isSameName(each, named)) || (await wasOpened(uri))) return false;
+    if (named.code !== text.code) return true;
+    const folder = await folderOf(uri, text);
+    return folder === undefined
+      ? openNames.every((each) => each?.folder !== named.folder)
+      : documentPath(textPath(folder, text, named.language)) !== uri.path;
+  }
+
+  /** undefined where the service does not say. */
+  async function folderOf(
+    uri: vscode.Uri,
+    { folderId }: LibraryText,
+  ): Promise<{ readonly name: string; readonly code: string } | undefined> {
+    try {
+      const folders = await (await session(uri))?.api.call("textlibrary.folders.list", {});
+      const folder = folders?.find(({ id }) => id === folderId);
+      return folder && { name: folder.name, code: folder.code ?? "" };
+    } catch (error) {
+      if (isApiError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async check(uri, text) {
+      const key = uri.toString();
+      if (!(await isNewName(uri, text))) return void found.delete(key);
+      found.set(key, text.code);
+      throw vscode.FileSystemError.FileNotFound(
+        l10n.t("No text has this address: its id is that of {0}, which is open already.", text.code),
+      );
+    },
+    refuse(uri) {
+      const code = found.get(uri.toString());
+      if (code === undefined) return;
+      throw vscode.FileSystemError.NoPermissions(
+        l10n.t(
+          '"Save As" makes no text of the library: what you wrote would have replaced {0}, live for everyone. Nothing was written. For a text of its own choose "Duplicate Text…" or "New Text…" in the Text Library view.',
+          code,
+        ),
+      );
+    },
+  };
+}
+
+type Name = ReturnType<typeof parseTextPath>;
+
+function isSameName(one: Name, other: Name): boolean {
+  return one?.folder === other?.folder && one?.code === other?.code && one?.extension === other?.extension;
+}

@@ -1,0 +1,71 @@
+/**
+ * Whether a write of a library text may leave, without VS Code. Only a save that a person asked for in that moment goes
+ * live.
+ */
+import * as l10n from "@vscode/l10n";
+import { visible } from "../../../language/index.ts";
+
+/**
+ * Why VS Code writes: `manual` (a menu, another extension, or a refactoring: VS Code tells none of them apart),
+ * `automatic` (auto save) or `unsaid`: a save that VS Code did not announce, as that of a window that is still
+ * starting, or a write of the file system.
+ */
+export type WriteReason = "manual" | "automatic" | "unsaid";
+
+export interface Write {
+  readonly reason: WriteReason;
+  /** A command of ours saves this document in this moment, because the person asked for it. */
+  readonly isPermitted: boolean;
+  /** The user's setting lets VS Code and other extensions save library texts too. */
+  readonly permitsAutomatic: boolean;
+}
+
+export type Judgement = "write" | "ask" | "refuse";
+
+export function judgeWrite({ reason, isPermitted, permitsAutomatic }: Write): Judgement {
+  if (isPermitted || permitsAutomatic) return "write";
+  return reason === "manual" ? "ask" : "refuse";
+}
+
+export function refusalWords(): string {
+  return l10n.t(
+    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text.",
+  );
+}
+
+export function unansweredWords(): string {
+  return l10n.t("Not saved: you chose not to save. What you wrote is kept in the editor.");
+}
+
+/** How many texts the question names. */
+const named = 10;
+
+export interface AskedText {
+  readonly name: string;
+  /** Code or name of its folder. */
+  readonly folder: string;
+  readonly connection: string;
+}
+
+export function question(texts: readonly AskedText[]): { readonly message: string; readonly detail: string } {
+  const rest = texts.length - named;
+  const list = [
+    ...texts
+      .slice(0, named)
+      .map(({ name, folder, connection }) => visible(l10n.t("{0} in {1}, of {2}", name, folder, connection))),
+    ...(rest > 0 ? [l10n.t("and {0} more", rest)] : []),
+    "",
+  ];
+  return {
+    message:
+      texts.length === 1
+        ? l10n.t("Save {0} to the Text Library?", visible(texts[0]?.name ?? ""))
+        : l10n.t("Save {0} texts to the Text Library?", texts.length),
+    detail: [
+      ...list,
+      l10n.t(
+        "This goes live for everyone, in every environment. You are asked because this save did not come from the Save key in the text: a menu, VS Code or another extension began it.",
+      ),
+    ].join("\n"),
+  };
+}

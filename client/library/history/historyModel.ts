@@ -1,0 +1,179 @@
+/**
+ * What the History view shows of the versions of a text in one language, and which version each line came with. Without
+ * VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { diffComm } from "node-diff3";
+import type { Row } from "../../window/rowModel.ts";
+import { areComparable } from "../../../authoring/index.ts";
+import type { Version } from "../../../authoring/index.ts";
+import { oneOrMany } from "../../../language/index.ts";
+
+export type Format = (date: Date) => string;
+
+/** `before`: the version before it; undefined where none is kept. */
+export function versionRow(version: Version, before: Version | undefined, format: Format): Row {
+  const label = whenWords(version, format);
+  const change = changeWords(version, before);
+  const description = [howWords(version), ...(change === undefined ? [] : [change])].join(" · ");
+  return {
+    id: `version ${version.number}`,
+    label,
+    description,
+    icon: icons[version.how],
+    expandable: false,
+    context: before === undefined ? "firstVersion" : "version",
+    spoken: `${label}, ${description}`,
+    tooltip: [
+      `${label}: ${howWords(version)}`,
+      byWords(version),
+      ...(change === undefined ? [] : [l10n.t("First change: {0}", change)]),
+      l10n.t("Came to this computer: {0}", format(new Date(version.at))),
+    ].join("\n"),
+  };
+}
+
+const icons = { read: "cloud-download", saved: "save", deletion: "trash", restored: "history" } as const;
+
+/** When the version came to be, as far as the service says; else when it came here. */
+export function whenOf({ how, at, updatedAt }: Version): Date {
+  const said = new Date(how === "read" && updatedAt !== null ? updatedAt : at);
+  return Number.isNaN(said.getTime()) ? new Date(at) : said;
+}
+
+export function whenWords(version: Version, format: Format): string {
+  return format(whenOf(version));
+}
+
+export function howWords({ how, source }: Version): string {
+  switch (how) {
+    case "saved":
+      return l10n.t("saved here");
+    case "restored":
+      return l10n.t("restored here");
+    case "deletion":
+      return l10n.t("kept before it was deleted");
+    case "read":
+      return source === 1 ? l10n.t("automatic translation") : l10n.t("from the service");
+  }
+}
+
+/** By whom, as far as anybody says. */
+export function byWords({ how, source }: Version): string {
+  if (how !== "read") return l10n.t("By you, on this computer.");
+  if (source === 1) return l10n.t("By automatic translation, says the service.");
+  return source === 0
+    ? l10n.t("By a person, says the service; it does not say who.")
+    : l10n.t("The service does not say by whom.");
+}
+
+/** The first line that differs, with its number; undefined where nothing does. */
+export function changeWords(version: Version, before: Version | undefined): string | undefined {
+  if (before === undefined) return l10n.t("first version kept here");
+  const [lines, old] = [linesIn(version.content), linesIn(before.content)];
+  const index = lines.findIndex((line, number) => line !== old[number]);
+  if (index === -1)
+    return lines.length === old.length
+      ? undefined
+      : oneOrMany(
+          old.length - lines.length,
+          l10n.t("1 line less at the end"),
+          l10n.t("{0} lines less at the end", old.length - lines.length),
+        );
+  const line = lines[index]?.trim() ?? "";
+  return l10n.t(
+    "line {0}: {1}",
+    index + 1,
+    line === "" ? l10n.t("(empty)") : line.length > 60 ? `${line.slice(0, 59)}…` : line,
+  );
+}
+
+/** Which version a line came with. */
+export interface Origin {
+  readonly version: Version;
+  /** It may be older: versions do not reach back further, or the two could not be compared. */
+  readonly orBefore: boolean;
+}
+
+/** A content by lines, each with its origin; undefined where it is not in any version. */
+export interface Blame {
+  readonly lines: readonly string[];
+  readonly origins: readonly (Origin | undefined)[];
+}
+
+/** `versions`: newest first. Undefined where there are none. */
+export function blameOf(versions: readonly Version[]): Blame | undefined {
+  const oldest = versions.at(-1);
+  if (oldest === undefined) return undefined;
+  const lines = linesIn(oldest.content);
+  let blame: Blame = { lines, origins: lines.map(() => ({ version: oldest, orBefore: true })) };
+  for (const version of versions.slice(0, -1).reverse()) {
+    // What was kept before a deletion says what the version before it says.
+    if (version.how !== "deletion")
+      blame = carriedOn(blame, version.content, {
+        came: { version, orBefore: false },
+        unsure: { version, orBefore: true },
+      });
+  }
+  return blame;
+}
+
+/** What the editor shows, which may not be saved: its own lines have no origin. */
+export function withUnsaved(blame: Blame, content: string): Blame {
+  return carriedOn(blame, content, { came: undefined, unsure: undefined });
+}
+
+/** Lines that stay keep their origin. `unsure`: of lines that could not be compared in reasonable time. */
+function carriedOn(
+  { lines: old, origins }: Blame,
+  content: string,
+  { came, unsure }: { readonly came: Origin | undefined; readonly unsure: Origin | undefined },
+): Blame {
+  const lines = linesIn(content);
+  const shorter = Math.min(old.length, lines.length);
+  let head = 0;
+  while (head < shorter && old[head] === lines[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old[old.length - 1 - tail] === lines[lines.length - 1 - tail]) tail += 1;
+  const [oldMiddle, newMiddle] = [old.slice(head, old.length - tail), lines.slice(head, lines.length - tail)];
+  const middle: (Origin | undefined)[] = [];
+  if (!areComparable(oldMiddle, newMiddle)) middle.push(...newMiddle.map(() => unsure));
+  else {
+    let at = head;
+    for (const { common, buffer1 = [], buffer2 = [] } of diffComm(oldMiddle, newMiddle)) {
+      if (common === undefined) for (let count = 0; count < buffer2.length; count += 1) middle.push(came);
+      else for (let index = 0; index < common.length; index += 1) middle.push(origins[at + index]);
+      at += common?.length ?? buffer1.length;
+    }
+  }
+  return { lines, origins: [...origins.slice(0, head), ...middle, ...origins.slice(old.length - tail)] };
+}
+
+/** Without line ends, which are the editor's own matter; without a byte order mark, which an editor does not show. */
+function linesIn(content: string): readonly string[] {
+  return content.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+}
+
+/** What stands behind a line. */
+export function originWords(origin: Origin | undefined, format: Format): string {
+  if (origin === undefined) return l10n.t("not saved yet");
+  const { version, orBefore } = origin;
+  return orBefore
+    ? l10n.t("{0} or before", whenWords(version, format))
+    : `${whenWords(version, format)} · ${howWords(version)}`;
+}
+
+/** The same at length, in whole sentences. */
+export function originDetail(origin: Origin | undefined, format: Format): readonly string[] {
+  if (origin === undefined) return [l10n.t("This line is not saved yet.")];
+  const { version, orBefore } = origin;
+  if (orBefore)
+    return [
+      l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
+      l10n.t("The versions that are kept here say no more."),
+    ];
+  return [
+    l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),
+    byWords(version),
+  ];
+}

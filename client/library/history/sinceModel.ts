@@ -1,0 +1,82 @@
+/**
+ * Which version of the default language stood there when a translation was written: only where a reading of this
+ * computer proves it. Without VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { compareDates } from "../../../language/index.ts";
+import { fieldsOf } from "../../../authoring/index.ts";
+import type { LibraryText, Sighting } from "../../../authoring/index.ts";
+
+export type Since =
+  /** The number of the version of the default language. */
+  | { readonly state: "known"; readonly version: number }
+  | { readonly state: "unchanged" }
+  /** Why nobody can say, in a whole sentence. */
+  | { readonly state: "unknown"; readonly reason: string };
+
+export interface Sightings {
+  readonly translation: readonly Sighting[];
+  readonly original: readonly Sighting[];
+}
+
+/**
+ * `text`: as the service has it now. A reading that found the translation with its present date came after it was
+ * written; if the default language then had a date that is no later than the translation's, it had not been changed
+ * between the two.
+ */
+export function sinceTranslation(text: LibraryText, language: string, { translation, original }: Sightings): Since {
+  const { defaultLanguage } = fieldsOf(text);
+  if (defaultLanguage === "")
+    return {
+      state: "unknown",
+      reason: l10n.t('{0} has no default language to compare with. "Change Default Language" sets one.', text.code),
+    };
+  if (language === defaultLanguage)
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "{0} is the default language of {1} itself. Choose one of its other languages.",
+        language,
+        text.code,
+      ),
+    };
+  const [written, changed] = [dateOf(text, language), dateOf(text, defaultLanguage)];
+  const order = compareDates(changed ?? undefined, written ?? undefined);
+  if (order === null || written === null)
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "The service gives no dates of {0} and {1} that can be compared, so it is not known what changed since {0} was written.",
+        language,
+        defaultLanguage,
+      ),
+    };
+  if (order === "not later") return { state: "unchanged" };
+  const reading = translation.find(({ updatedAt }) => updatedAt === written);
+  if (reading === undefined)
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "No version of {0} is kept on this computer from the time when {1} was written, so it is not known what changed since.",
+        defaultLanguage,
+        language,
+      ),
+    };
+  const then = original.findLast(({ at }) => at <= reading.at);
+  if (then === undefined || compareDates(then.updatedAt ?? undefined, written) !== "not later") {
+    return {
+      state: "unknown",
+      reason: l10n.t(
+        "{0} had been changed already when this computer first read {1} as it is now, so the version that it was written from is not known here.",
+        defaultLanguage,
+        language,
+      ),
+    };
+  }
+  return { state: "known", version: then.number };
+}
+
+function dateOf(text: LibraryText, language: string): string | null {
+  const found = Object.entries(text.translations ?? {}).find(([code]) => code.toLowerCase() === language);
+  return found?.[1].updatedAt ?? null;
+}

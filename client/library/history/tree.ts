@@ -1,0 +1,172 @@
+/**
+ * The History view: the versions of the text and language that the editor shows, newest first. It follows the editor
+ * unless it is pinned.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { NotConnected } from "../../connections/connections.ts";
+import { identityNamed } from "../../connections/connectionsModel.ts";
+import { showFailure } from "../../calls/commands.ts";
+import { commands, contexts, sideScheme, textScheme, views } from "../../identifiers.ts";
+import { rowItem } from "../../window/rowItem.ts";
+import type { Services } from "../../services.ts";
+import { addressOf } from "../../connections/textAddress.ts";
+import type { Histories } from "./histories.ts";
+import { versionRow } from "./historyModel.ts";
+import type { Version } from "../../../authoring/index.ts";
+
+/** Whose versions are shown. */
+export interface Subject {
+  readonly identity: string;
+  readonly textId: string;
+  readonly language: string;
+  readonly uri: vscode.Uri;
+}
+
+export interface VersionNode {
+  readonly kind: "version";
+  readonly subject: Subject;
+  readonly version: Version;
+  /** The one before it; undefined where none is kept. */
+  readonly before: Version | undefined;
+}
+
+export interface HistoryTree extends vscode.Disposable {
+  /** What is shown, or would be if the view were open. */
+  subject(): Promise<Subject | undefined>;
+  /** Newest first. */
+  nodes(subject: Subject): readonly VersionNode[];
+  readonly selected: readonly VersionNode[];
+  /** Shows the versions of this text until another one is opened, or for as long as the view is pinned. */
+  show(uri: vscode.Uri): Promise<void>;
+  pin(pinned: boolean): void;
+}
+
+export const format = (date: Date): string => date.toLocaleString();
+
+export function createHistoryTree({ connections, log }: Services, histories: Histories): HistoryTree {
+  const changed = new vscode.EventEmitter<undefined>();
+  let uri: vscode.Uri | undefined;
+  let pinned = false;
+
+  async function subjectOf(given: vscode.Uri | undefined): Promise<Subject | undefined> {
+    if (given === undefined || !vscode.workspace.isTrusted) return undefined;
+    const { connection, textId, language } = addressOf(given);
+    try {
+      const { identity } = await connections.session({ name: connection });
+      return { identity, textId, language, uri: given };
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error;
+      // What is kept on this computer is there without a sign-in.
+      const identity = identityNamed(connection, connections.profiles);
+      return identity === undefined ? undefined : { identity, textId, language, uri: given };
+    }
+  }
+
+  function nodesOf(subject: Subject): readonly VersionNode[] {
+    const versions = histories.of(subject.identity).versions(subject.textId, subject.language);
+    return versions.map((version, index) => ({ kind: "version", subject, version, before: versions[index + 1] }));
+  }
+
+  const provider: vscode.TreeDataProvider<VersionNode> = {
+    onDidChangeTreeData: changed.event,
+    getTreeItem: itemOf,
+    async getChildren(node) {
+      if (node !== undefined) return [];
+      const subject = await subjectOf(uri);
+      const nodes = subject === undefined ? [] : nodesOf(subject);
+      void vscode.commands.executeCommand(
+        "setContext",
+        contexts.history,
+        subject === undefined ? "none" : nodes.length === 0 ? "empty" : "ready",
+      );
+      return [...nodes];
+    },
+  };
+  const view = vscode.window.createTreeView(views.history, { treeDataProvider: provider, canSelectMany: true });
+
+  function follow(): void {
+    const active = vscode.window.activeTextEditor?.document.uri;
+    // The focus in a panel, or a version that is looked at, is no other text.
+    if (pinned || active === undefined || active.scheme === sideScheme) return;
+    setUri(active.scheme === textScheme ? active : undefined);
+  }
+
+  function setUri(next: vscode.Uri | undefined): void {
+    if (next?.toString() === uri?.toString()) return;
+    uri = next;
+    update();
+  }
+
+  function update(): void {
+    view.description = [...(uri === undefined ? [] : [nameOf(uri)]), ...(pinned ? ["pinned"] : [])].join(" · ");
+    void vscode.commands.executeCommand("setContext", contexts.historyPinned, pinned);
+    changed.fire(undefined);
+  }
+
+  let pending: NodeJS.Timeout | undefined;
+  /** A save writes several times. */
+  function updateSoon(): void {
+    if (!view.visible) return;
+    pending ??= setTimeout(() => {
+      pending = undefined;
+      changed.fire(undefined);
+    }, 100);
+  }
+
+  follow();
+  update();
+  const owned = vscode.Disposable.from(
+    changed,
+    view,
+    vscode.window.onDidChangeActiveTextEditor(follow),
+    histories.onDidChange(updateSoon),
+    connections.onDidChange(() => changed.fire(undefined)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire(undefined)),
+    // Another window may have written.
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) updateSoon();
+    }),
+  );
+
+  return {
+    subject: () => subjectOf(uri),
+    nodes: nodesOf,
+    get selected() {
+      return view.selection;
+    },
+    async show(next) {
+      setUri(next);
+      await vscode.commands
+        .executeCommand(`${views.history}.focus`)
+        .then(undefined, (error: unknown) => showFailure(log, error));
+    },
+    pin(next) {
+      pinned = next;
+      if (!pinned) follow();
+      update();
+    },
+    dispose() {
+      clearTimeout(pending);
+      owned.dispose();
+    },
+  };
+}
+
+function itemOf(node: VersionNode): vscode.TreeItem {
+  const item = rowItem(versionRow(node.version, node.before, format));
+  item.command =
+    node.before === undefined
+      ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
+      : {
+          command: commands.compareVersionWithBefore,
+          title: l10n.t("Compare with the Version Before"),
+          arguments: [node],
+        };
+  return item;
+}
+
+/** The last part of the path, as the tab shows it. */
+export function nameOf(uri: vscode.Uri): string {
+  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
+}

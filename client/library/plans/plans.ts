@@ -1,0 +1,344 @@
+/**
+ * Plans in the window: what will change is shown before anything is sent, carried out with progress and cancel,
+ * reported truthfully, and can be carried on or taken back.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { isApiError } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import { textNotification } from "../../../server/protocol.ts";
+import type { ReferenceChange, ReferenceEditsResult, ReferringDocument, TextParams } from "../../../server/protocol.ts";
+import type { Session } from "../../connections/session.ts";
+import { ownerOf } from "../../connections/ownerModel.ts";
+import type { Owner } from "../../connections/ownerModel.ts";
+import { textScheme } from "../../identifiers.ts";
+import { openLateProgress } from "../../window/lateProgress.ts";
+import { visible } from "../../../language/index.ts";
+import type { Services } from "../../services.ts";
+import type { Library } from "../library.ts";
+import type { LibraryTree } from "../tree/tree.ts";
+import type { Sides } from "../../window/sides.ts";
+import { tabsOf } from "../../window/tabs.ts";
+import { addressOf } from "../../connections/textAddress.ts";
+import type { TextFiles } from "../documents/fileSystem.ts";
+import { window } from "../../window/window.ts";
+import {
+  canUndo,
+  contentsOf,
+  heldByPlan,
+  isUnfinished,
+  makePlan,
+  openKeptPlans,
+  planDocument,
+  planReport,
+  planSummary,
+  runPlan,
+  textKey,
+} from "../../../authoring/index.ts";
+import type {
+  Held,
+  KeptPlan,
+  KeptPlans,
+  LibraryPlan,
+  LibraryText,
+  References,
+  Wish,
+} from "../../../authoring/index.ts";
+import { planChoices } from "./planChoicesModel.ts";
+import { registerPlanReview } from "./planReview.ts";
+
+export interface Plans extends vscode.Disposable {
+  /**
+   * Finds what refers to it, asks where that matters, and carries it out in the library of the session. `said`: what
+   * the author should read as well.
+   */
+  offer(
+    session: Session,
+    title: string,
+    wishes: readonly Wish[],
+    options?: { readonly said?: readonly string[] },
+  ): Promise<void>;
+  /** Offers to make edits that were found in texts and files already. */
+  offerEdits(
+    session: Session,
+    title: string,
+    found: ReferenceEditsResult,
+    options: { readonly said: readonly string[] },
+  ): Promise<void>;
+  /** Carries out a plan that the author has seen and wants. `owner`: whose library its texts were read from. */
+  carryOut(plan: LibraryPlan, owner: Owner): Promise<void>;
+}
+
+export interface PlanParts {
+  readonly library: Library;
+  readonly tree: LibraryTree;
+  readonly files: TextFiles;
+  readonly sides: Sides;
+  /** Those of this computer where it is left out. */
+  readonly kept?: KeptPlans;
+}
+
+export function registerPlans({ connections, server, log, extension }: Services, parts: PlanParts): Plans {
+  const { library, tree, files, sides } = parts;
+  const { kept = openKeptPlans(vscode.Uri.joinPath(extension.globalStorageUri, "plans").fsPath) } = parts;
+  const reviews = registerPlanReview({ connections, log }, { kept, run });
+
+  const offer: Plans["offer"] = async (session, title, wishes, { said = [] } = {}) => {
+    // What refers to it is said by the catalog of the window.
+    await connections.here(ownerOf(session));
+    const references = wishes.some(({ change }) => change !== undefined)
+      ? await find(title, wishes, session)
+      : undefined;
+    if (references === null) return;
+    const plan = makePlan(title, wishes, { references, said, unsaved: unsavedTexts(session) });
+    const chosen = references === undefined && said.length === 0 && wishes.length === 1 ? plan : await ask(plan);
+    if (chosen !== undefined) await carryOutHere(chosen, session);
+  };
+
+  const offerEdits: Plans["offerEdits"] = async (session, title, found, { said }) => {
+    await connections.here(ownerOf(session));
+    const texts = await readAll(found.documents, session.api, new AbortController().signal);
+    const chosen = await ask(
+      makePlan(title, [], { references: { found, texts }, said, unsaved: unsavedTexts(session) }),
+    );
+    if (chosen !== undefined) await carryOutHere(chosen, session);
+  };
+
+  /** The question may have stood open while the window turned. */
+  async function carryOutHere(plan: LibraryPlan, session: Session): Promise<void> {
+    await connections.here(ownerOf(session));
+    await carryOut(plan, ownerOf(session));
+  }
+
+  /**
+   * Languages of texts of the session's library that are open with changes which the service does not have: `<id>
+   * <language>`.
+   */
+  function unsavedTexts({ identity }: Session): ReadonlySet<string> {
+    const isOf = (uri: vscode.Uri): boolean => (files.knownOf(uri)?.owner?.identity ?? identity) === identity;
+    const unsaved = vscode.workspace.textDocuments.filter(
+      ({ uri, isDirty }) => uri.scheme === textScheme && isDirty && isOf(uri),
+    );
+    return new Set(unsaved.map(({ uri }) => addressOf(uri)).map(({ textId, language }) => textKey(textId, language)));
+  }
+
+  const carryOut: Plans["carryOut"] = async (plan, owner) => run(await kept.begin(plan, owner));
+
+  /** null where the author gave up. */
+  async function find(title: string, wishes: readonly Wish[], session: Session): Promise<References | null> {
+    const { api, identity } = session;
+    const stop = new AbortController();
+    const progress = openLateProgress(l10n.t("Looking for what refers to it: {0}", title), {
+      stop: () => stop.abort(),
+    });
+    const changes = wishes.flatMap(({ change }) => change ?? []);
+    try {
+      const first = await referencesTo(session, changes, stop.signal);
+      const texts = await readAll(first.documents, api, stop.signal);
+      const newer = first.documents.flatMap(({ text, content }) =>
+        text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
+      );
+      if (newer.length === 0) return { found: first, texts };
+      // The catalog was behind the service: it is told, and asked once more.
+      for (const id of new Set(newer))
+        server.notify(textNotification, {
+          owner: identity,
+          textId: id,
+          text: texts.get(id) ?? null,
+        } satisfies TextParams);
+      return { found: await referencesTo(session, changes, stop.signal), texts };
+    } catch (error) {
+      if (stop.signal.aborted) return null;
+      throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  async function referencesTo(
+    session: Session,
+    changes: readonly ReferenceChange[],
+    signal: AbortSignal,
+  ): Promise<ReferenceEditsResult> {
+    const found = await library.of(ownerOf(session)).referenceEdits({ changes }, { signal });
+    await connections.here(ownerOf(session));
+    return found;
+  }
+
+  /** Those that the service does not show any more are left out. */
+  async function readAll(
+    documents: readonly ReferringDocument[],
+    api: Api,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, LibraryText>> {
+    const texts = new Map<string, LibraryText>();
+    for (const id of new Set(documents.flatMap(({ text }) => text?.id ?? []))) {
+      try {
+        texts.set(id, await api.call("textlibrary.texts.get", { path: { id } }, { signal }));
+      } catch (error) {
+        if (!isApiError(error) || error.code !== "not-found") throw error;
+      }
+    }
+    return texts;
+  }
+
+  /** The plan as the author wants it; undefined where nothing is to happen. */
+  async function ask(plan: LibraryPlan): Promise<LibraryPlan | undefined> {
+    const choices = planChoices(plan),
+      show = l10n.t("Show Plan…");
+    // The first button is that of Enter: it changes nothing.
+    const choice = await window.showWarningMessage(
+      `${visible(plan.title)}?`,
+      { modal: true, detail: planSummary(plan) },
+      show,
+      ...choices.map(({ title }) => title),
+    );
+    if (choice !== show) return choices.find(({ title }) => title === choice)?.plan;
+    const { uri } = await document(planDocument(plan));
+    await vscode.window.showTextDocument(uri, { preview: true });
+    try {
+      // A list stays above the plan until it is answered; a message would be gone before the plan is read. The first
+      // row is that of Enter.
+      const cancel = { label: l10n.t("Cancel"), plan: undefined };
+      const rows = [cancel, ...choices.map(({ title: label, plan: wanted }) => ({ label, plan: wanted }))];
+      return (
+        await window.showQuickPick(rows, { title: `${plan.title}?`, placeHolder: l10n.t("Nothing has changed yet.") })
+      )?.plan;
+    } finally {
+      // It says what has not happened yet, which is over now.
+      await vscode.window.tabGroups.close(tabsOf(uri));
+    }
+  }
+
+  function document(content: string): Thenable<vscode.TextDocument> {
+    return vscode.workspace.openTextDocument(
+      sides.show(content, vscode.Uri.from({ scheme: "untitled", path: "/Plan.txt" })),
+    );
+  }
+
+  /** `shown`: as the author was shown it. Where another window has done something since, nothing is done. */
+  async function run(shown: KeptPlan, { back = false }: { readonly back?: boolean } = {}): Promise<void> {
+    const session = await connections.session({ owner: shown });
+    const stop = new AbortController();
+    const isBack = back || shown.direction === "back";
+    const progress = openLateProgress(isBack ? l10n.t("Undoing: {0}", shown.plan.title) : shown.plan.title, {
+      stop: () => stop.abort(),
+    });
+    let held: Held<KeptPlan>;
+    /** What goes on from here is compared with this. */
+    let onDisk = shown;
+    const plans = {
+      hold: kept.hold,
+      async write(next: KeptPlan) {
+        await kept.write(next);
+        onDisk = next;
+      },
+    };
+    try {
+      held = await runPlan(
+        shown,
+        {
+          api: session.api,
+          plans,
+          files: editorFiles,
+          save: (base, change) => files.save({ owner: shown, base, change, heldBy: heldByPlan }),
+          warn(problem) {
+            log.warn(problem);
+            void window.showWarningMessage(problem);
+          },
+          progress: (index, title) =>
+            progress.say(l10n.t("{0} of {1}: {2}", index + 1, shown.plan.steps.length, title)),
+        },
+        { back, signal: stop.signal },
+      );
+    } finally {
+      progress.close();
+      lookAgain();
+    }
+    await (held.state === "done" ? report(held.value, onDisk) : reviews.refuse(shown, held));
+  }
+
+  /** `onDisk`: the record of it, which lacks the end where that could not be written down. */
+  async function report(ended: KeptPlan, onDisk: KeptPlan): Promise<void> {
+    const { message, details } = planReport(ended);
+    log.info(message);
+    for (const line of details) log.warn(line);
+    const undo = l10n.t("Undo"),
+      show = l10n.t("Show What Is Left"),
+      on = l10n.t("Carry On");
+    const buttons = [
+      ...(details.length === 0 ? [] : [show]),
+      ...(isUnfinished(ended) ? [on] : []),
+      ...(canUndo(ended) ? [undo] : []),
+    ];
+    const say = details.length === 0 ? window.showInformationMessage : window.showWarningMessage;
+    const choice = await say(message, ...buttons);
+    if (choice === show)
+      await vscode.window.showTextDocument(await document([message, "", ...details].join("\n")), { preview: true });
+    if (choice === on) await run(onDisk, { back: ended.direction === "back" });
+    if (choice === undo) await run(onDisk, { back: true });
+  }
+
+  /** Open documents that the author did not change are read again, and the tree shows what is there. */
+  function lookAgain(): void {
+    Promise.all([files.refresh(), library.refresh()]).then(
+      () => tree.update(),
+      (error: unknown) => log.warn(`The library was not read again: ${String(error)}`),
+    );
+    tree.update();
+    reviews.update();
+  }
+
+  return { offer, offerEdits, carryOut, dispose: () => void reviews.dispose() };
+}
+
+const nothing: LibraryText = { id: "", folderId: "", code: "", contentType: 0 };
+
+/**
+ * Files through the editor: what it holds of them goes first. A file with unsaved changes gets the new words and stays
+ * unsaved.
+ */
+const editorFiles = {
+  async read(address: string): Promise<string | undefined> {
+    try {
+      return (await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true))).getText();
+    } catch (error) {
+      const uri = vscode.Uri.parse(address, true);
+      if (
+        await vscode.workspace.fs.stat(uri).then(
+          () => true,
+          () => false,
+        )
+      )
+        throw error;
+      return undefined;
+    }
+  },
+  async write(address: string, content: string, over: string): Promise<void | "edited"> {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(address, true));
+    const { isDirty } = document;
+    const before = document.getText();
+    // What was typed since it was read is nobody's to take away.
+    if (before !== over) return "edited";
+    const [start, end] = sameEnds(before, content);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(
+      document.uri,
+      new vscode.Range(document.positionAt(start), document.positionAt(before.length - end)),
+      content.slice(start, content.length - end),
+    );
+    if (!(await vscode.workspace.applyEdit(edit))) throw new Error(l10n.t("The editor did not take the change."));
+    if (!isDirty && !(await document.save()))
+      throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
+  },
+};
+
+/** How many code units both begin and end with, without counting one twice. */
+function sameEnds(one: string, other: string): readonly [number, number] {
+  const most = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < most && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return [start, end];
+}

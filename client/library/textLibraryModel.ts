@@ -1,0 +1,395 @@
+/** What the Text Library tree shows and what its commands check before they ask the service. Without VS Code. */
+import { contentTypeName, countOf } from "../../authoring/index.ts";
+import { unescape } from "node:querystring";
+import * as l10n from "@vscode/l10n";
+import type { Folder, Text } from "../../language/index.ts";
+import type { CatalogParams, ConfirmFixAllParams, ConfirmFixAllResult, UsesResult } from "../../server/protocol.ts";
+import type { Owner } from "../connections/ownerModel.ts";
+import { brief, oneOrMany, visible } from "../../language/index.ts";
+import type { Row } from "../window/rowModel.ts";
+import type { LibraryText } from "../../authoring/index.ts";
+
+export type Node = (
+  | { readonly kind: "favourites" }
+  | { readonly kind: "folder"; readonly folder: Folder }
+  /** Texts of a folder whose codes begin alike. */
+  | { readonly kind: "group"; readonly folder: Folder; readonly prefix: string; readonly texts: readonly Text[] }
+  | TextNode
+  | {
+      readonly kind: "language";
+      readonly folder: Folder;
+      readonly text: Text;
+      readonly language: string;
+      readonly source: number | null;
+      readonly under?: Place;
+    }
+) & {
+  /** A row may be on the screen, or selected, when the window has turned to another library. */
+  readonly owner?: Owner;
+};
+
+export interface TextNode {
+  readonly kind: "text";
+  readonly folder: Folder;
+  readonly text: Text;
+  readonly favourite?: boolean;
+  readonly under?: Place;
+  readonly owner?: Owner;
+}
+
+/** Where a text stands a second time. */
+export type Place = "favourites";
+
+/** A row of the tree: plain text everywhere, because names come from other people. */
+export function rowOf(node: Node): Row {
+  switch (node.kind) {
+    case "favourites":
+      return {
+        id: "favourites",
+        label: l10n.t("Favourites"),
+        description: "",
+        tooltip: l10n.t("Texts that you keep at hand, in this editor alone."),
+        icon: "star-full",
+        expandable: true,
+        context: "favourites",
+        spoken: l10n.t("Favourites"),
+      };
+    case "folder":
+      return folderRow(node.folder);
+    case "group":
+      return groupRow(node);
+    case "text":
+      return textRow(node);
+    case "language":
+      return languageRow(node);
+  }
+}
+
+function folderRow(folder: Folder): Row {
+  const code = hasCode(folder) ? folder.code : l10n.t("no code");
+  return {
+    id: `folder ${folder.id}`,
+    label: folder.name,
+    description: [code, ...(folder.isDefault ? [l10n.t("default")] : [])].join(" · "),
+    tooltip: `${folder.name}\n${hasCode(folder) ? l10n.t("References name it by its code: {0}", folder.code) : l10n.t("It has no code: references name it by its name, and a rename breaks them.")}`,
+    icon: folder.parentFolderId === null ? "folder-library" : "folder",
+    expandable: true,
+    context: folder.parentFolderId === null ? "topfolder" : "subfolder",
+    spoken:
+      folder.parentFolderId === null
+        ? l10n.t("Folder {0}, {1}", folder.name, code)
+        : l10n.t("Subfolder {0}, {1}", folder.name, code),
+  };
+}
+
+function groupRow({ folder, prefix, texts }: Extract<Node, { kind: "group" }>): Row {
+  return {
+    id: `group ${folder.id} ${prefix}`,
+    label: prefix,
+    description: countOf(texts.length, "text"),
+    tooltip: l10n.t("Texts of {0} whose codes begin with {1}", folder.name, prefix),
+    icon: "symbol-namespace",
+    expandable: true,
+    context: "group",
+    spoken: l10n.t("Group {0}, {1}", prefix, countOf(texts.length, "text")),
+  };
+}
+
+function textRow({ text, folder, favourite = false, under }: TextNode): Row {
+  const languages =
+    text.languages.state === "known" ? text.languages.value.join(", ") : l10n.t("languages not read yet");
+  const type = contentTypeName(text.contentType);
+  return {
+    id: `${under === undefined ? "" : `${under} `}text ${text.id}`,
+    label: text.code,
+    description: under === undefined ? languages : `${folder.name} · ${languages}`,
+    icon: contentTypeIcon(text.contentType),
+    expandable: true,
+    context: favourite ? "textFavourite" : "text",
+    tooltip: [
+      text.name,
+      text.description,
+      l10n.t(
+        "{0} · default language {1} · {2}",
+        type,
+        text.defaultLanguage ?? l10n.t("none"),
+        text.isPublic ? l10n.t("public: people find it in the document composer") : l10n.t("not public"),
+      ),
+      l10n.t("Languages: {0}", languages),
+    ]
+      .filter((line) => line !== "")
+      .join("\n"),
+    spoken: l10n.t("Text {0}, {1}, {2}", text.code, type, languages),
+  };
+}
+
+function languageRow({ text, language, source, under }: Extract<Node, { kind: "language" }>): Row {
+  const marks = [
+    ...(language === text.defaultLanguage ? [l10n.t("default")] : []),
+    ...(source === 1 ? [l10n.t("machine-translated")] : []),
+  ];
+  return {
+    id: `${under === undefined ? "" : `${under} `}language ${text.id} ${language}`,
+    label: language,
+    description: marks.join(" · "),
+    icon: source === 1 ? "hubot" : "globe",
+    expandable: false,
+    context: "language",
+    tooltip: [
+      l10n.t("{0} in {1}", text.code, language),
+      ...(source === 1 ? [l10n.t("Written by automatic translation; nobody has saved it since.")] : []),
+    ].join("\n"),
+    spoken: [l10n.t("Language {0}", language), ...marks].join(", "),
+  };
+}
+
+/**
+ * Top folders, or the subfolders of one, by name; one that is listed twice once, since VS Code shows nothing where an
+ * id stands twice.
+ */
+export function childFolders(folders: readonly Folder[], parentFolderId: string | null): readonly Folder[] {
+  return [
+    ...new Map(
+      folders.filter((folder) => folder.parentFolderId === parentFolderId).map((folder) => [folder.id, folder]),
+    ).values(),
+  ].sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The languages of a text as the service returned it, the default first. */
+export function languageNodes({ folder, text, under }: TextNode, fresh: LibraryText): readonly Node[] {
+  const languages = Object.entries(fresh.translations ?? {}).map(
+    ([language, { source }]) =>
+      ({
+        kind: "language",
+        folder,
+        text,
+        language: language.toLowerCase(),
+        source: source ?? null,
+        ...(under && { under }),
+      }) as const,
+  );
+  return languages.sort(
+    (one, other) => rank(one.language) - rank(other.language) || (one.language < other.language ? -1 : 1),
+  );
+
+  function rank(language: string): number {
+    return language === text.defaultLanguage ? 0 : 1;
+  }
+}
+
+/** The numbers that the service takes; names are refused (document 1, "Text Library text"). */
+export const contentTypes = [
+  { value: 0, label: contentTypeName(0), icon: "symbol-string" },
+  { value: 1, label: contentTypeName(1), icon: "symbol-text" },
+  { value: 2, label: contentTypeName(2), icon: "code" },
+] as const;
+
+function contentTypeIcon(contentType: number): string {
+  return contentTypes.find(({ value }) => value === contentType)?.icon ?? "question";
+}
+
+/**
+ * The line beside the view's title: how far the reading is, or how old the list is; and that no environment has a
+ * library of its own (T27).
+ */
+export function viewDescription(
+  connection: string,
+  status: CatalogParams | undefined,
+  format: (date: Date) => string,
+): string {
+  if (status === undefined) return connection;
+  if (status.state !== "complete" && status.problem === undefined && status.total !== undefined)
+    return l10n.t("{0} · reading {1} of {2}", connection, status.texts, status.total);
+  const asOf =
+    status.readAt === undefined ? l10n.t("not completely read") : l10n.t("as of {0}", format(new Date(status.readAt)));
+  return l10n.t("{0} · {1} · shared by all environments", connection, asOf);
+}
+
+/** What a welcome view or the tree shows. */
+export function libraryState(
+  known: boolean,
+  folders: number,
+  status: CatalogParams | undefined,
+): "loading" | "ready" | "empty" | "offline" {
+  if (known && folders > 0) return "ready";
+  if (status?.problem !== undefined) return "offline";
+  return known ? "empty" : "loading";
+}
+
+/**
+ * Why the code cannot be used; undefined where it can. The service has the last word on uniqueness, because it sees
+ * more than this client.
+ */
+export function codeProblem(code: string): string | undefined {
+  if (code === "") return l10n.t("A text needs a code.");
+  return /^[\p{L}\p{M}\p{N}._-]+$/u.test(code)
+    ? undefined
+    : l10n.t("Use letters, digits, dots, dashes and underscores.");
+}
+
+export function folderCodeProblem(code: string, folders: readonly Folder[], self?: Folder): string | undefined {
+  const problem = codeProblem(code);
+  if (problem !== undefined) return problem;
+  const twin = folders.find((folder) => folder.id !== self?.id && folder.code?.toLowerCase() === code.toLowerCase());
+  return twin === undefined
+    ? undefined
+    : l10n.t("The folder {0} has this code. Folder codes are unique in the company.", twin.name);
+}
+
+/**
+ * The code that an input box asks for; undefined where nothing is to change. An empty code would remove it, and an
+ * empty box is no such wish (T7).
+ */
+export function wantedCode(typed: string | undefined, folder: Folder): string | undefined {
+  return typed === undefined || typed === "" || typed === folder.code ? undefined : typed;
+}
+
+/** What a rename of the folder breaks; undefined where references name it by its code, which stays (T8). */
+export function renameWarning(folder: Folder, uses: UsesResult): string | undefined {
+  if (hasCode(folder)) return undefined;
+  return [
+    l10n.t(
+      "References name this folder by its name: [[ LIB : {0} : … ]]. A rename breaks them. {1}",
+      visible(folder.name),
+      usesWords(uses),
+    ),
+    l10n.t(
+      "What happens to references by name once the folder has a code is not documented either; change them to the code afterwards.",
+    ),
+  ].join("\n\n");
+}
+
+/**
+ * References are part of other texts, of documents and of Smartforms: those that are known are named, and others there
+ * may be.
+ */
+export function usesWords({ known, uses, documents, smartforms }: UsesResult): string {
+  const forms = smartforms.map(({ name, certain }) =>
+    certain ? l10n.t("the Smartform {0}", brief(name)) : l10n.t("perhaps the Smartform {0}", brief(name)),
+  );
+  // Smartforms stand first, as customers see them, and leave room for the rest.
+  const places = [
+    ...forms.slice(0, 10),
+    ...uses.map(({ code, language }) => brief(`${code} (${language})`)),
+    ...documents.map(({ uri, certain }) => (certain ? brief(nameOf(uri)) : l10n.t("perhaps {0}", brief(nameOf(uri))))),
+    ...forms.slice(10),
+  ];
+  const shown = places.slice(0, 20);
+  const counted =
+    places.length === 0
+      ? known
+        ? l10n.t("No library text and no file refers to it.")
+        : l10n.t("The library is not completely read, so the texts that refer to it are not known.")
+      : [
+          oneOrMany(
+            places.length,
+            l10n.t("1 place that refers to it was found:"),
+            l10n.t("{0} places that refer to it were found:", places.length),
+          ),
+          ...shown.map((place) => `  ${place}`),
+          ...(places.length > shown.length ? [`  ${l10n.t("and {0} more", places.length - shown.length)}`] : []),
+        ].join("\n");
+  return [
+    counted,
+    ...(known || places.length === 0 ? [] : [l10n.t("The library is not completely read, so there may be more.")]),
+    l10n.t(
+      "Not every Smartform can be searched from here. References in the others stop working too, if there are any.",
+    ),
+  ].join("\n\n");
+}
+
+/** The last part of an address, for people. */
+function nameOf(uri: string): string {
+  const path = uri.replace(/[?#].*$/s, "");
+  return unescape(path.slice(path.lastIndexOf("/") + 1));
+}
+
+/**
+ * Why the folder is not deleted; undefined where nothing is known to be in it. Nothing is ever emptied for the user
+ * (T14).
+ */
+export function deletionProblem(
+  folder: Folder,
+  { texts, subfolders }: { readonly texts: number; readonly subfolders: number },
+): string | undefined {
+  if (texts === 0 && subfolders === 0) return undefined;
+  return l10n.t(
+    "{0} holds {1} and {2}, so the service would refuse to delete it. Nothing is emptied for you: move or delete what is in it first.",
+    folder.name,
+    countOf(texts, "text"),
+    countOf(subfolders, "subfolder"),
+  );
+}
+
+/** `sv`, `en-gb`: what the service keeps, in lower case. */
+export function languageProblem(code: string, present: readonly string[]): string | undefined {
+  const language = code.toLowerCase();
+  if (!/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,4}$/.test(language))
+    return l10n.t("Enter a language code such as sv or en-gb.");
+  return present.includes(language) ? l10n.t("The text has {0} already.", language) : undefined;
+}
+
+/** A text with this code in the same family of folders: a code is unique under the whole top folder (T11). */
+export function codeTwin(
+  code: string,
+  folderId: string,
+  folders: readonly Folder[],
+  texts: readonly Text[],
+  self?: Pick<Text, "id">,
+): Text | undefined {
+  const family = familyOf(folderId, folders);
+  return texts.find(
+    (text) => text.id !== self?.id && family.has(text.folderId) && text.code.toLowerCase() === code.toLowerCase(),
+  );
+}
+
+/** Ids of the folders under the same top folder, itself too. */
+export function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
+  const top = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId;
+  return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);
+}
+
+/** The reference that survives a rename where the folder has a code. */
+export function referenceTo(folder: Folder, text: Pick<Text, "code">): string {
+  return `[[ LIB : ${hasCode(folder) ? folder.code : folder.name} : ${text.code} ]]`;
+}
+
+export function hasCode(folder: Folder): folder is Folder & { readonly code: string } {
+  return folder.code !== null && folder.code !== "";
+}
+
+export interface FixAllChoice {
+  readonly title: string;
+  readonly result: ConfirmFixAllResult;
+}
+
+/** What the author is asked before everything is repaired. */
+export function fixAllQuestion(
+  { findings, files, left }: ConfirmFixAllParams,
+  { saves }: { readonly saves: boolean },
+): { readonly message: string; readonly detail: string; readonly choices: readonly FixAllChoice[] } {
+  return {
+    message: l10n.t(
+      "Repair {0} {1}?",
+      oneOrMany(findings, l10n.t("1 finding"), l10n.t("{0} findings", findings)),
+      countOf(files, "inFiles"),
+    ),
+    detail: [
+      ...(left === 0
+        ? []
+        : [
+            oneOrMany(
+              left,
+              l10n.t("1 finding has no fix that is sure, and stays."),
+              l10n.t("{0} findings have no fix that is sure, and stay.", left),
+            ),
+          ]),
+      saves ? l10n.t("VS Code saves what this changes.") : l10n.t("Save the files afterwards."),
+      l10n.t("Texts of the Text Library are not changed."),
+    ].join(" "),
+    choices: [
+      { title: l10n.t("Repair All"), result: "all" },
+      { title: l10n.t("Choose Each"), result: "each" },
+    ],
+  };
+}

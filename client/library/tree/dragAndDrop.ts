@@ -1,0 +1,106 @@
+/**
+ * Texts of the tree that are dragged: to another folder, where they move, or into a document, where a reference is
+ * written.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { messageOf } from "../../../language/index.ts";
+import type { Folder } from "../../../language/index.ts";
+import type { Owner } from "../../connections/ownerModel.ts";
+import { languages, textScheme } from "../../identifiers.ts";
+import type { Node } from "../textLibraryModel.ts";
+import { window } from "../../window/window.ts";
+import type { Library } from "../library.ts";
+import { dropped, readDragged, writeDragged } from "./moveModel.ts";
+import type { Dragged } from "./moveModel.ts";
+import { textsOf } from "../givenModel.ts";
+
+/** What a drag of texts, and one of folders, is carried as. */
+const textsType = "application/vnd.smartform.texts";
+const foldersType = "application/vnd.smartform.folders";
+
+/** Texts were dropped on a folder, or on something in it. */
+export interface Drop {
+  readonly dragged: Dragged;
+  readonly folder: Folder;
+  /** Whose folder it is. */
+  readonly owner: Owner | undefined;
+}
+
+export interface Drag {
+  readonly controller: vscode.TreeDragAndDropController<Node>;
+  readonly onDidDrop: vscode.Event<Drop>;
+}
+
+export function createDrag(): Drag & vscode.Disposable {
+  const onDrop = new vscode.EventEmitter<Drop>();
+  return {
+    onDidDrop: onDrop.event,
+    controller: {
+      dragMimeTypes: [textsType],
+      dropMimeTypes: [textsType, foldersType],
+      handleDrag(source, transfer) {
+        if (source.some(({ kind }) => kind === "folder"))
+          return transfer.set(foldersType, new vscode.DataTransferItem(""));
+        const texts = textsOf(undefined, source).map(({ folder, text }) => ({
+          id: text.id,
+          code: text.code,
+          folder: folder.id,
+        }));
+        const owner = source.find((node) => node.owner !== undefined)?.owner;
+        if (owner !== undefined && texts.length > 0)
+          transfer.set(textsType, new vscode.DataTransferItem(writeDragged({ owner, texts })));
+      },
+      async handleDrop(target, transfer) {
+        if (target === undefined || !("folder" in target)) return;
+        if (transfer.get(foldersType) !== undefined) {
+          void window.showInformationMessage(
+            l10n.t(
+              "Folders cannot be moved: the service has no way to do it. Make a folder where it should be, and move its texts.",
+            ),
+          );
+          return;
+        }
+        const dragged = readDragged((await transfer.get(textsType)?.asString()) ?? "");
+        if (dragged !== undefined) onDrop.fire({ dragged, folder: target.folder, owner: target.owner });
+      },
+    },
+    dispose: () => onDrop.dispose(),
+  };
+}
+
+/** Written as the document writes its own references, and letter by letter: nothing of it is taken for a tab stop. */
+export function registerReferenceDrop(library: Library): vscode.Disposable {
+  const provider: vscode.DocumentDropEditProvider = {
+    async provideDocumentDropEdits(document, _, transfer) {
+      const dragged = readDragged((await transfer.get(textsType)?.asString()) ?? "");
+      if (dragged === undefined) return undefined;
+      const references = await library
+        .of(dragged.owner)
+        .references({ uri: document.uri.toString(), textIds: dragged.texts.map(({ id }) => id) })
+        .catch((error: unknown) => {
+          void window.showWarningMessage(messageOf(error));
+        });
+      if (references === undefined) return undefined;
+      const { insert, problem } = dropped(dragged, references);
+      if (problem !== undefined) void window.showWarningMessage(problem);
+      return insert === undefined
+        ? undefined
+        : new vscode.DocumentDropEdit(
+            insert,
+            l10n.t("Insert a Reference"),
+            vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference"),
+          );
+    },
+  };
+  const selector: vscode.DocumentSelector = [
+    { scheme: textScheme },
+    { language: languages.text },
+    { language: languages.html },
+    { pattern: "**/*.form.json" },
+  ];
+  return vscode.languages.registerDocumentDropEditProvider(selector, provider, {
+    dropMimeTypes: [textsType],
+    providedDropEditKinds: [vscode.DocumentDropOrPasteEditKind.Text.append("smartform", "reference")],
+  });
+}

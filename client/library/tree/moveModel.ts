@@ -1,0 +1,116 @@
+/**
+ * What stands in the way of texts that are to move to another folder, said before anything is sent; and what is dropped
+ * where. Without VS Code.
+ */
+import type { Owner } from "../../connections/ownerModel.ts";
+import * as l10n from "@vscode/l10n";
+import type { Folder, Text } from "../../../language/index.ts";
+import { codeTwin } from "../textLibraryModel.ts";
+
+export interface MoveCheck<T> {
+  readonly movable: readonly T[];
+  /** Whole sentences about those that stay. */
+  readonly said: readonly string[];
+}
+
+/**
+ * `known`: texts that have one of the codes, in any folder. The service has the last word: private texts occupy codes
+ * too (T11, T12).
+ */
+export function checkMoves<T extends { readonly text: Text }>(
+  wanted: readonly T[],
+  target: Folder,
+  { folders, known }: { readonly folders: readonly Folder[]; readonly known: readonly Text[] },
+): MoveCheck<T> {
+  const movable: T[] = [];
+  const said: string[] = [];
+  for (const one of wanted) {
+    const { text } = one;
+    const twin = codeTwin(text.code, target.id, folders, known, text);
+    const rival = movable.find(
+      (other) => other.text.id !== text.id && other.text.code.toLowerCase() === text.code.toLowerCase(),
+    );
+    const home = (id: string): string => folders.find((folder) => folder.id === id)?.name ?? l10n.t("another folder");
+    if (text.folderId === target.id) said.push(l10n.t("{0} is in {1} already.", text.code, target.name));
+    else if (twin !== undefined)
+      said.push(
+        l10n.t(
+          "{0} stays in {1}: {2} in {3} has this code, and codes are unique under a top folder.",
+          text.code,
+          home(text.folderId),
+          twin.code,
+          home(twin.folderId),
+        ),
+      );
+    else if (rival !== undefined)
+      said.push(
+        l10n.t(
+          "{0} stays in {1}: another text with this code moves, and codes are unique under a top folder.",
+          text.code,
+          home(text.folderId),
+        ),
+      );
+    else if (!movable.some((other) => other.text.id === text.id)) movable.push(one);
+  }
+  return { movable, said };
+}
+
+/** What a drag carries: whose texts they are, and their ids. Anybody can put anything under its type. */
+export interface Dragged {
+  readonly owner: Owner;
+  readonly texts: readonly { readonly id: string; readonly code: string; readonly folder: string }[];
+}
+
+export function writeDragged(dragged: Dragged): string {
+  return JSON.stringify(dragged);
+}
+
+/** undefined where it is not of that shape. */
+export function readDragged(json: string): Dragged | undefined {
+  try {
+    const value = JSON.parse(json) as Partial<Dragged> | null;
+    const isWhole =
+      typeof value?.owner?.identity === "string" &&
+      typeof value.owner.connection === "string" &&
+      Array.isArray(value.texts) &&
+      value.texts.every(
+        (text: unknown) =>
+          typeof text === "object" &&
+          text !== null &&
+          "id" in text &&
+          typeof text.id === "string" &&
+          "code" in text &&
+          typeof text.code === "string" &&
+          "folder" in text &&
+          typeof text.folder === "string",
+      );
+    return isWhole ? (value as Dragged) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Dropped {
+  /** What is written into the document, letter by letter; undefined for nothing. */
+  readonly insert: string | undefined;
+  readonly problem: string | undefined;
+}
+
+/**
+ * `references`: as the language server would write them, in the order of the texts; null where nothing that can be
+ * written means the text.
+ */
+export function dropped({ texts }: Dragged, references: readonly (string | null)[]): Dropped {
+  const written = references.flatMap((reference) => reference ?? []);
+  const refused = texts.filter((_, index) => (references[index] ?? null) === null).map(({ code }) => code);
+  return {
+    insert: written.length === 0 ? undefined : written.join("\n"),
+    problem:
+      refused.length === 0
+        ? undefined
+        : l10n.t(
+            "No reference in this document would be sure to mean {0}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.",
+            refused.join(", "),
+          ),
+  };
+}

@@ -1,0 +1,83 @@
+/** The rows of a search in the whole Text Library: codes and names first, then lines of contents. Without VS Code. */
+import * as l10n from "@vscode/l10n";
+import type { Folder, Text } from "../../../language/index.ts";
+import type { FindResult, FoundPlace } from "../../../server/protocol.ts";
+import { contentTypeName } from "../../../authoring/index.ts";
+
+export interface SearchRow {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly folder: Folder;
+  readonly text: Text;
+  /** Where to go; undefined where the text itself was found. */
+  readonly place: FoundPlace | undefined;
+}
+
+/** Texts of folders that are not known are left out: they could not be opened. */
+export function searchRows(
+  { texts, places }: FindResult,
+  folders: readonly Folder[],
+): { readonly texts: readonly SearchRow[]; readonly places: readonly SearchRow[] } {
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const row = (text: Text, more: Pick<SearchRow, "label" | "detail" | "icon" | "place">): readonly SearchRow[] => {
+    const folder = byId.get(text.folderId);
+    const parent = folder && byId.get(folder.parentFolderId ?? "");
+    return folder === undefined
+      ? []
+      : [
+          {
+            ...more,
+            description: parent === undefined ? folder.name : `${parent.name} / ${folder.name}`,
+            folder,
+            text,
+          },
+        ];
+  };
+  return {
+    texts: texts.flatMap((text) =>
+      row(text, {
+        label: text.code,
+        detail: [text.name, contentTypeName(text.contentType)].filter((part) => part !== "").join(" · "),
+        icon: "symbol-string",
+        place: undefined,
+      }),
+    ),
+    places: places.flatMap((place) =>
+      row(place.text, {
+        label: `${place.text.code} (${place.language})`,
+        detail: `${place.line + 1}: ${place.excerpt}`,
+        icon: "list-selection",
+        place,
+      }),
+    ),
+  };
+}
+
+/** What stands under the box. */
+export function searchPlaceholder(known: boolean): string {
+  return known
+    ? l10n.t("A few letters of a code, or words of any language")
+    : l10n.t(
+        "A few letters of a code, or words of any language. The Text Library is only partly read: there may be more.",
+      );
+}
+
+/** What is said where nothing was found; undefined where nothing was asked. */
+export function nothingFound(
+  { known }: Pick<FindResult, "known">,
+  query: string,
+): { readonly label: string; readonly detail: string } | undefined {
+  if (query.trim() === "") return undefined;
+  return known
+    ? {
+        label: l10n.t("Nothing found"),
+        detail: l10n.t("Contents are searched as they were last read, for whole words; the last one may be cut short."),
+      }
+    : {
+        label: l10n.t("Nothing found so far"),
+        detail: l10n.t("The Text Library is only partly read. Wait until it is, or refresh it."),
+      };
+}

@@ -1,0 +1,98 @@
+/**
+ * What the language server says of every text and language, asked once and kept until the library changes: filters,
+ * progress and worklists look here.
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { catalogNotification } from "../../../server/protocol.ts";
+import type { SurveyResult } from "../../../server/protocol.ts";
+import { openLateProgress } from "../../window/lateProgress.ts";
+import type { Services } from "../../services.ts";
+import type { TextFiles } from "../documents/fileSystem.ts";
+import type { LibraryOf } from "../library.ts";
+
+export interface Survey {
+  readonly result: SurveyResult;
+  readonly at: Date;
+  /** The library has changed since, and is large: a new look is taken when the author asks for it. */
+  readonly old: boolean;
+}
+
+export interface Surveys extends vscode.Disposable {
+  /**
+   * The last one where it is still true, or where another one would take its time and is not asked for. undefined where
+   * the author ended it.
+   */
+  look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
+  /** The library may be another one now. Told a few times a second at most. */
+  readonly onDidAge: vscode.Event<void>;
+}
+
+/** Milliseconds: a look that takes longer is not taken again by itself. */
+const quick = 1000;
+
+export function createSurveys(
+  { server, connections }: Pick<Services, "server" | "connections">,
+  files: TextFiles,
+): Surveys {
+  const aged = new vscode.EventEmitter<void>();
+  let last:
+    { readonly of: string; readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
+  let age = 0;
+  let lookedAt = -1;
+  let running: { readonly of: string; readonly work: Promise<void> } | undefined;
+  let telling: NodeJS.Timeout | undefined;
+
+  function grow(): void {
+    age += 1;
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      aged.fire();
+    }, 500);
+  }
+
+  async function ask(library: LibraryOf): Promise<void> {
+    const stop = new AbortController();
+    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), {
+      stop: () => stop.abort(),
+    });
+    const [begun, asked] = [performance.now(), age];
+    try {
+      const result = await library.survey({ signal: stop.signal });
+      last = { of: library.owner.identity, result, at: new Date(), took: performance.now() - begun };
+      lookedAt = asked;
+    } catch (error) {
+      if (!stop.signal.aborted) throw error;
+    } finally {
+      progress.close();
+    }
+  }
+
+  const owned = vscode.Disposable.from(
+    aged,
+    server.onNotification(catalogNotification, grow),
+    files.onDidSave(grow),
+    connections.onDidChange(() => {
+      last = undefined;
+      grow();
+    }),
+  );
+  return {
+    async look(library, { fresh }) {
+      const { identity: of } = library.owner;
+      if (last?.of !== of || (lookedAt !== age && (fresh || last.took < quick))) {
+        if (running?.of !== of) {
+          const mine = { of, work: ask(library).finally(() => running === mine && (running = undefined)) };
+          running = mine;
+        }
+        await running.work;
+      }
+      return last?.of !== of ? undefined : { result: last.result, at: last.at, old: lookedAt !== age };
+    },
+    onDidAge: aged.event,
+    dispose() {
+      clearTimeout(telling);
+      owned.dispose();
+    },
+  };
+}

@@ -1,0 +1,176 @@
+/** Which texts the Text Library tree shows, in which order and groups, and which are favourites. Without VS Code. */
+import * as l10n from "@vscode/l10n";
+import type { Folder, Text } from "../../../language/index.ts";
+import type { SurveyedText } from "../../../server/protocol.ts";
+import { oneOrMany } from "../../../language/index.ts";
+
+export const sortings = ["code", "name", "changed"] as const;
+export type Sorting = (typeof sortings)[number];
+
+export type State =
+  /** Of one language; of any language that the library has where `language` is null. */
+  | { readonly kind: "missing" | "stale" | "drifted" | "machine"; readonly language: string | null }
+  | { readonly kind: "unused" | "findings" };
+
+export type Filter = { readonly by: "words"; readonly words: string } | { readonly by: "state"; readonly state: State };
+
+export function filterWords(filter: Filter): string {
+  return filter.by === "words" ? l10n.t('code or name holds "{0}"', filter.words) : stateWords(filter.state);
+}
+
+function stateWords(state: State): string {
+  switch (state.kind) {
+    case "missing":
+      return state.language === null ? l10n.t("lacks a language") : l10n.t("lacks {0}", state.language);
+    case "stale":
+      return state.language === null
+        ? l10n.t("a language is older than the default one")
+        : l10n.t("{0} is older than the default language", state.language);
+    case "drifted":
+      return state.language === null
+        ? l10n.t("a language has other placeholders")
+        : l10n.t("{0} has other placeholders", state.language);
+    case "machine":
+      return state.language === null
+        ? l10n.t("a language was written by a machine")
+        : l10n.t("{0} was written by a machine", state.language);
+    case "unused":
+      return l10n.t("no other text refers to it");
+    case "findings":
+      return l10n.t("has findings");
+  }
+}
+
+/**
+ * Languages that the text lacks, of those that the library has; an emptied one is one that was taken away (T5). Empty
+ * where its languages are not known.
+ */
+export function missingLanguages(
+  { text, empty }: Pick<SurveyedText, "text" | "empty">,
+  languages: readonly string[],
+): readonly string[] {
+  if (text.languages.state !== "known") return [];
+  const present = text.languages.value;
+  return languages.filter((language) => !present.includes(language) || empty.includes(language));
+}
+
+export function isInState(surveyed: SurveyedText, state: State, languages: readonly string[]): boolean {
+  switch (state.kind) {
+    case "missing":
+      return holds(missingLanguages(surveyed, languages), state.language);
+    case "stale":
+    case "drifted":
+    case "machine":
+      return holds(surveyed[state.kind], state.language);
+    // People find a public text in the document composer.
+    case "unused":
+      return surveyed.uses === 0 && !surveyed.text.isPublic;
+    case "findings":
+      return surveyed.findings > 0;
+  }
+}
+
+function holds(languages: readonly string[], language: string | null): boolean {
+  return language === null ? languages.length > 0 : languages.includes(language);
+}
+
+/** What a filter leaves: texts by the id of their folder, and the folders on the way to them. */
+export interface Shown {
+  readonly texts: ReadonlyMap<string, readonly Text[]>;
+  readonly folders: ReadonlySet<string>;
+  readonly count: number;
+}
+
+export function shownOf(texts: readonly Text[], folders: readonly Folder[]): Shown {
+  const byFolder = Map.groupBy(texts, ({ folderId }) => folderId);
+  const parents = folders.flatMap(({ id, parentFolderId }) =>
+    byFolder.has(id) && parentFolderId !== null ? [parentFolderId] : [],
+  );
+  return { texts: byFolder, folders: new Set([...byFolder.keys(), ...parents]), count: texts.length };
+}
+
+/** What stands above the tree; undefined where nothing is filtered. Counts are of what is read so far, and say so. */
+export function filterMessage(
+  filter: Filter | undefined,
+  shown: Shown | undefined,
+  { known }: { readonly known: boolean },
+): string | undefined {
+  if (filter === undefined || shown === undefined) return undefined;
+  const also =
+    filter.by === "state" && filter.state.kind === "unused"
+      ? [l10n.t("Smartforms cannot be searched from here: one of them may use it.")]
+      : [];
+  const counted = known
+    ? oneOrMany(shown.count, l10n.t("1 text."), l10n.t("{0} texts.", shown.count))
+    : oneOrMany(
+        shown.count,
+        l10n.t("1 text of those that are read so far."),
+        l10n.t("{0} texts of those that are read so far.", shown.count),
+      );
+  return [
+    l10n.t("Filter: {0}.", filterWords(filter)),
+    counted,
+    ...also,
+    l10n.t('"Clear Filter", above, shows all.'),
+  ].join(" ");
+}
+
+/**
+ * In the order that the author wants; what is equal stays in the order of the codes. A text whose date is not known
+ * comes last.
+ */
+export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
+  if (by === "code") return texts;
+  const key = (text: Text): string =>
+    by === "name" ? (text.name || text.code).toLowerCase() : (text.updatedDate ?? "");
+  const order = [...texts].sort((one, other) =>
+    by === "name" ? key(one).localeCompare(key(other)) : key(other) < key(one) ? -1 : key(other) > key(one) ? 1 : 0,
+  );
+  return order;
+}
+
+export type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
+
+/**
+ * Texts whose codes begin with the same word stand together where there are at least two: `invoice-reminder`,
+ * `invoice.total`.
+ */
+export function grouped(texts: readonly Text[]): readonly Grouped[] {
+  const byPrefix = Map.groupBy(texts, ({ code }) => prefixOf(code));
+  const seen = new Set<string>();
+  return texts.flatMap((text): readonly Grouped[] => {
+    const prefix = prefixOf(text.code);
+    const together = byPrefix.get(prefix) ?? [];
+    if (prefix === "" || together.length < 2) return [{ text }];
+    if (seen.has(prefix)) return [];
+    seen.add(prefix);
+    return [{ prefix, texts: together }];
+  });
+}
+
+/** What stands before the first dot, dash or underscore, in lower case; empty where there is none. */
+export function prefixOf(code: string): string {
+  return /^[^._-]+(?=[._-].)/.exec(code)?.[0].toLowerCase() ?? "";
+}
+
+/**
+ * Favourites of every library, as the editor keeps them: ids of texts by the identity of the library. What is not of
+ * this shape is forgotten.
+ */
+export function readFavourites(kept: unknown, identity: string): readonly string[] {
+  if (typeof kept !== "object" || kept === null || !Object.hasOwn(kept, identity)) return [];
+  const ids = (kept as Record<string, unknown>)[identity];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
+}
+
+export function withFavourites(
+  kept: unknown,
+  identity: string,
+  ids: readonly string[],
+): Record<string, readonly string[]> {
+  const all = Object.create(null) as Record<string, readonly string[]>;
+  if (typeof kept === "object" && kept !== null)
+    for (const key of Object.keys(kept)) all[key] = readFavourites(kept, key);
+  all[identity] = [...new Set(ids)];
+  return all;
+}

@@ -1,0 +1,107 @@
+/** The page of the PDF panel, which shows and sends nothing but what stands here. */
+import * as l10n from "@vscode/l10n";
+import type { Colours, PdfWords } from "./messages.ts";
+import { attribute } from "../../window/pageHtml.ts";
+import type { Page, PagePlace } from "../../window/pageHtml.ts";
+
+/** Whoever keeps a PDF should know what is not in it (document 1, "PDFs"). */
+export const withoutUploads = l10n.t("Files uploaded into the form are not in it.");
+
+/** What any page needs that reads a PDF with pdf.js: where its parts lie, and what it may load. */
+export function readerOf({ origin, at }: PagePlace): Required<Pick<Page, "data" | "sources">> {
+  return {
+    data: { worker: at("pdf.worker.mjs"), cmaps: `${at("cmaps")}/`, fonts: `${at("standard_fonts")}/` },
+    sources: { "img-src": "data: blob:", "font-src": `${origin} data:`, "connect-src": origin, "worker-src": "blob:" },
+  };
+}
+
+/** What only forms have is hidden for other PDFs. */
+export function pdfPage(
+  place: PagePlace,
+  { ofForm, colours }: { readonly ofForm: boolean; readonly colours: Colours },
+): Page {
+  const choices: readonly (readonly [Colours, string])[] = [
+    ["paper", l10n.t("Paper")],
+    ["inverted", l10n.t("Inverted")],
+    ["theme", l10n.t("Theme")],
+  ];
+  const { data, sources } = readerOf(place);
+  const formOnly = ofForm ? "" : " hidden";
+  const zooms: readonly (readonly [string, string])[] = [
+    ["page-width", l10n.t("Page width")],
+    ["page-fit", l10n.t("Whole page")],
+    ["0.5", "50 %"],
+    ["0.75", "75 %"],
+    ["1", "100 %"],
+    ["1.25", "125 %"],
+    ["1.5", "150 %"],
+    ["2", "200 %"],
+    ["4", "400 %"],
+  ];
+  return {
+    title: "PDF",
+    script: "pdf.js",
+    style: "pdf-page.css",
+    data: { colours, ...data, words: JSON.stringify(pageWords()) },
+    sources,
+    body: `<div id="toolbar" role="toolbar" aria-label="PDF">
+  <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails" title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
+  <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}" aria-label="${attribute(l10n.t("Previous page"))}">‹</button>
+  <input id="page" type="number" min="1" value="1" aria-label="${attribute(l10n.t("Page"))}">
+  <span id="pages"></span>
+  <button id="next" type="button" title="${attribute(l10n.t("Next page"))}" aria-label="${attribute(l10n.t("Next page"))}">›</button>
+  <span class="gap"></span>
+  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}" aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
+  <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">
+    ${zooms.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("\n    ")}
+    <option data-exact hidden></option>
+  </select>
+  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}" aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
+  <label>${attribute(l10n.t("Colours"))} <select id="colours" title="${attribute(l10n.t("Colours of the pages: as the PDF has them, inverted, or those of the theme"))}">
+    ${choices.map(([value, label]) => `<option value="${value}"${value === colours ? " selected" : ""}>${attribute(label)}</option>`).join("\n    ")}
+  </select></label>
+  <button id="open-find" type="button" title="${attribute(l10n.t("Find (Ctrl+F)"))}">${attribute(l10n.t("Find"))}</button>
+  <button id="printed-by" type="button" title="${attribute(l10n.t("Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)"))}">${attribute(l10n.t("Show text"))}</button>
+  <span class="gap"></span>
+  <label${formOnly}>${attribute(l10n.t("Language"))} <select id="language"></select></label>
+  <button id="refresh" type="button" title="${attribute(ofForm ? l10n.t("Ask the service for the PDF again") : l10n.t("Get the PDF again"))}">${attribute(l10n.t("Refresh"))}</button>
+  <button id="open-page" type="button"${formOnly} title="${attribute(l10n.t("Open the form’s page in the browser"))}">${attribute(l10n.t("Open form page"))}</button>
+  <button id="save" type="button" title="${attribute(ofForm ? `${l10n.t("Save the PDF as a file.")} ${withoutUploads}` : l10n.t("Save the PDF as a file."))}">${attribute(l10n.t("Save…"))}</button>
+  <button id="print" type="button" title="${attribute(l10n.t("Print with the PDF viewer of this computer"))}">${attribute(l10n.t("Print…"))}</button>
+</div>
+<div id="find" role="search" hidden>
+  <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}" placeholder="${attribute(l10n.t("Find"))}">
+  <button id="find-previous" type="button" title="${attribute(l10n.t("Previous match (Shift+Enter)"))}" aria-label="${attribute(l10n.t("Previous match"))}">↑</button>
+  <button id="find-next" type="button" title="${attribute(l10n.t("Next match (Enter)"))}" aria-label="${attribute(l10n.t("Next match"))}">↓</button>
+  <span id="found" role="status"></span>
+  <button id="find-close" type="button" title="${attribute(l10n.t("Close (Escape)"))}" aria-label="${attribute(l10n.t("Close find"))}">×</button>
+</div>
+<div id="notice"><div id="status" role="status" aria-live="polite" hidden></div><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button></div>
+<div id="stage">
+  <nav id="thumbnails" aria-label="${attribute(l10n.t("Page thumbnails"))}" hidden></nav>
+  <div id="pages-stage">
+  <div id="container" tabindex="0" role="document" aria-label="${attribute(l10n.t("Pages of the PDF"))}"><div id="viewer" class="pdfViewer"></div></div>
+  <div id="empty">${attribute(l10n.t("No PDF yet."))}</div>
+  </div>
+</div>`,
+  };
+}
+
+function pageWords(): PdfWords {
+  return {
+    pageCount: l10n.t({
+      message: "of {0}",
+      args: ["{0}"],
+      comment: ["The number of pages of a PDF, behind the number of the page."],
+    }),
+    pageNumber: l10n.t("Page {0}", "{0}"),
+    notFound: l10n.t("Not found"),
+    found: l10n.t({
+      message: "{0} of {1}",
+      args: ["{0}", "{1}"],
+      comment: ["The number of a place that was found, of all."],
+    }),
+    defaultLanguage: l10n.t("Smartform’s default"),
+    noReader: l10n.t("The PDF reader could not be loaded ({0}).", "{0}"),
+  };
+}

@@ -1,0 +1,395 @@
+/**
+ * The PDF panel: shows one PDF, that of a form in a language of choice, and keeps its place when the PDF is made anew.
+ */
+import { randomUUID } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { messageOf } from "../../../language/index.ts";
+import type { PdfRange } from "../../../language/index.ts";
+import type { Owner } from "../../connections/ownerModel.ts";
+import { emptyPanel, fillPanel } from "../../window/pagePanel.ts";
+import { saveAs } from "../../window/saveFile.ts";
+import { window } from "../../window/window.ts";
+import { coloursIn, languageIn, keptIn } from "./keptModel.ts";
+import type { FromPage, Kept, ToPage } from "./messages.ts";
+import { pdfPage, withoutUploads } from "./page.ts";
+import type { FormOfPdf } from "../../records/formOfPdf.ts";
+import { print } from "./printing.ts";
+
+/** What a panel shows. One panel per `key`. */
+export interface PdfSubject {
+  readonly key: string;
+  readonly title: string;
+  /**
+   * Environment and connection that it comes from, behind its title: two PDFs of one Smartform are told apart by it.
+   */
+  readonly place?: string;
+  /** Absent for what nobody can get again after the window starts again. */
+  readonly kept?: Kept;
+  /** Where it is a file already. */
+  readonly file?: vscode.Uri;
+  /**
+   * `null` asks for the Smartform's default language; always null where it is no form. Rejects with an error whose
+   * message is for people.
+   */
+  readonly render: (language: string | null, signal: AbortSignal) => Promise<Uint8Array>;
+  /** Absent for what is no form, such as a version in the archive. */
+  readonly form?: {
+    /** Languages on offer beside the Smartform's default. */
+    readonly languages: () => Promise<readonly string[]>;
+    /** Whose form it is. Rejects with NotConnected. */
+    readonly owner: () => Promise<Owner>;
+    /** Opens the form's page in the browser. */
+    readonly openPage: () => Promise<void>;
+    /** What it consists of and was filled with, as far as the service tells. */
+    readonly read: (signal: AbortSignal) => Promise<FormOfPdf>;
+  };
+}
+
+/** A PDF as its panel shows it at the moment. */
+export interface ShownPdf {
+  readonly key: string;
+  readonly title: string;
+  readonly place: string | undefined;
+  readonly file: vscode.Uri | undefined;
+  readonly bytes: Uint8Array;
+  /** null: the Smartform's default, or nobody knows. */
+  readonly language: string | null;
+  readonly form: PdfSubject["form"];
+  readonly render: PdfSubject["render"];
+}
+
+/** The reader asks which text printed some words; `range` null where nothing is selected. */
+export interface Asked {
+  readonly pdf: ShownPdf;
+  readonly range: PdfRange | null;
+}
+
+const kind = "smartform.pdf";
+const coloursKey = "pdf.colours";
+
+export class PdfPanels implements vscode.Disposable {
+  readonly #panels = new Map<string, PdfPanel>();
+  readonly #known = new Map<string, (id: string) => PdfSubject>();
+  readonly #extension: vscode.ExtensionContext;
+  readonly #asked = new vscode.EventEmitter<Asked>();
+  readonly onDidAsk = this.#asked.event;
+  readonly #serializer: vscode.Disposable;
+
+  constructor(extension: vscode.ExtensionContext) {
+    this.#extension = extension;
+    this.#serializer = vscode.window.registerWebviewPanelSerializer(kind, {
+      deserializeWebviewPanel: async (panel, state: unknown) => {
+        this.adopt(panel, this.#again(panel.title, state), { language: languageIn(state) });
+      },
+    });
+  }
+
+  /**
+   * How what is shown under this kind is known again after the window starts again. `find` throws an error whose
+   * message is for people.
+   */
+  knows(kept: string, find: (id: string) => PdfSubject): void {
+    this.#known.set(kept, find);
+  }
+
+  /** Shows the subject in a panel that VS Code made. */
+  adopt(
+    panel: vscode.WebviewPanel,
+    subject: PdfSubject,
+    { language = null }: { readonly language?: string | null } = {},
+  ): { outdated(): void } {
+    const adopted = this.#add(panel, subject, language);
+    void adopted.refresh();
+    return adopted;
+  }
+
+  #again(title: string, state: unknown): PdfSubject {
+    const kept = keptIn(state);
+    const find = kept && this.#known.get(kept.kind);
+    try {
+      if (kept && find) return { ...find(kept.id), kept };
+      throw new Error(
+        l10n.t("What was shown here is not kept when the window closes. Show it again from where it came."),
+      );
+    } catch (error) {
+      return {
+        key: randomUUID(),
+        title,
+        ...(kept && { kept }),
+        render: () => Promise.reject(error instanceof Error ? error : new Error(String(error))),
+      };
+    }
+  }
+
+  #add(panel: vscode.WebviewPanel, subject: PdfSubject, language: string | null): PdfPanel {
+    const { key } = subject;
+    const added: PdfPanel = new PdfPanel(
+      this.#extension,
+      { panel, subject, language },
+      {
+        onClosed: () => {
+          if (this.#panels.get(key) === added) this.#panels.delete(key);
+        },
+        onAsked: (asked) => this.#asked.fire(asked),
+      },
+    );
+    this.#panels.set(key, added);
+    return added;
+  }
+
+  /** Shows the subject beside the active editor, or brings its panel to the front, and renders it. */
+  async show(subject: PdfSubject): Promise<void> {
+    let panel = this.#panels.get(subject.key);
+    if (panel === undefined) {
+      const made = emptyPanel({
+        kind,
+        title: tabOf(subject),
+        icon: "file-pdf",
+        column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+      });
+      panel = this.#add(made, subject, null);
+    } else panel.reveal(subject);
+    await panel.refresh();
+  }
+
+  /** Those of all panels and editors that show one, in the order in which they were opened. */
+  shown(): readonly ShownPdf[] {
+    return [...this.#panels.values()].flatMap((panel) => panel.shown ?? []);
+  }
+
+  /** The PDF that is in front, or else the one that was; undefined where none is open, or none was made yet. */
+  current(): ShownPdf | undefined {
+    return this.#front()?.shown;
+  }
+
+  /** The panel in front says what is selected in it, by `onDidAsk`. False where none is open. */
+  askSelection(): boolean {
+    const panel = this.#front();
+    panel?.askSelection();
+    return panel !== undefined;
+  }
+
+  /** Marks places in the panel of this key, and shows it. */
+  mark(key: string, ranges: readonly PdfRange[]): void {
+    this.#panels.get(key)?.mark(ranges);
+  }
+
+  #front(): PdfPanel | undefined {
+    const panels = [...this.#panels.values()];
+    return panels.find((panel) => panel.active) ?? panels.find((panel) => panel.visible) ?? panels.at(-1);
+  }
+
+  /**
+   * After a save of a text, which only forms print: whoever is open is made anew and stays where it is. Hidden panels
+   * follow when they are seen again.
+   */
+  refreshAll(): void {
+    for (const panel of this.#panels.values()) if (panel.ofForm) panel.outdated();
+  }
+
+  dispose(): void {
+    this.#serializer.dispose();
+    for (const panel of this.#panels.values()) panel.dispose();
+    this.#asked.dispose();
+  }
+}
+
+function tabOf({ title, place }: PdfSubject): string {
+  return place === undefined ? title : `${title} (${place})`;
+}
+
+interface Shown {
+  readonly panel: vscode.WebviewPanel;
+  readonly subject: PdfSubject;
+  readonly language: string | null;
+}
+
+class PdfPanel implements vscode.Disposable {
+  readonly #extension: vscode.ExtensionContext;
+  readonly #panel: vscode.WebviewPanel;
+  #subject: PdfSubject;
+  readonly #ready: Promise<void>;
+  #language: string | null;
+  /** What is shown, in the language that was asked for then; a wish for another one may have failed since. */
+  #printed: { readonly bytes: Uint8Array; readonly language: string | null } | null = null;
+  #stale = false;
+  #running: AbortController | null = null;
+
+  readonly #onAsked: (asked: Asked) => void;
+
+  constructor(
+    extension: vscode.ExtensionContext,
+    { panel, subject, language }: Shown,
+    { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void },
+  ) {
+    this.#extension = extension;
+    this.#panel = panel;
+    this.#subject = subject;
+    this.#language = language;
+    this.#onAsked = onAsked;
+    const { webview } = panel;
+    let isReady: () => void = () => undefined;
+    this.#ready = new Promise((resolve) => (isReady = resolve));
+    webview.onDidReceiveMessage((message: FromPage) => {
+      if (message.type === "ready") isReady();
+      else this.#receive(message).catch((error: unknown) => window.showErrorMessage(messageOf(error)));
+    });
+    fillPanel(extension.extensionUri, panel, (place) =>
+      pdfPage(place, { ofForm: subject.form !== undefined, colours: coloursIn(extension.globalState.get(coloursKey)) }),
+    );
+    this.#panel.onDidChangeViewState(() => {
+      if (this.#panel.visible && this.#stale) void this.refresh();
+    });
+    this.#panel.onDidDispose(() => {
+      this.#running?.abort();
+      onClosed();
+    });
+  }
+
+  get active(): boolean {
+    return this.#panel.active;
+  }
+
+  get ofForm(): boolean {
+    return this.#subject.form !== undefined;
+  }
+
+  get visible(): boolean {
+    return this.#panel.visible;
+  }
+
+  get shown(): ShownPdf | undefined {
+    const { key, title, place, file, form, render } = this.#subject;
+    return this.#printed === null ? undefined : { key, title, place, file, ...this.#printed, form, render };
+  }
+
+  askSelection(): void {
+    this.#say({ type: "askSelection" });
+  }
+
+  mark(ranges: readonly PdfRange[]): void {
+    this.#panel.reveal(undefined, true);
+    this.#say({ type: "mark", ranges });
+  }
+
+  reveal(subject: PdfSubject): void {
+    this.#subject = subject;
+    this.#panel.reveal(undefined, true);
+  }
+
+  outdated(): void {
+    this.#stale = true;
+    if (this.#panel.visible) void this.refresh();
+  }
+
+  /** Asks for the PDF again; a newer wish stops an older one. Problems are shown in the panel, beside the last PDF. */
+  async refresh(): Promise<void> {
+    this.#running?.abort();
+    const running = new AbortController();
+    this.#running = running;
+    this.#stale = false;
+    await this.#ready;
+    this.#say({ type: "busy", text: this.#subject.file ? l10n.t("Reading the PDF…") : l10n.t("Making the PDF…") });
+    try {
+      const languages = await this.#subject.form?.languages();
+      if (languages !== undefined) this.#say({ type: "languages", languages, current: this.#language });
+      const language = this.#language;
+      const bytes = await this.#subject.render(language, running.signal);
+      if (this.#running !== running) return;
+      this.#printed = { bytes, language };
+      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
+      // object of numbers.
+      this.#say({
+        type: "show",
+        bytes: new Uint8Array(bytes),
+        kept: this.#subject.kept ?? null,
+        language,
+        title: this.#subject.title,
+      });
+    } catch (error) {
+      if (this.#running !== running) return;
+      const text = running.signal.aborted
+        ? l10n.t("Stopped. The PDF shown is the one from before.")
+        : error instanceof Error
+          ? error.message
+          : String(error);
+      this.#say({ type: "problem", text });
+    } finally {
+      if (this.#running === running) this.#running = null;
+    }
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+
+  async #receive(message: FromPage): Promise<void> {
+    switch (message.type) {
+      case "ready":
+        return;
+      case "language":
+        this.#language = message.language;
+        return this.refresh();
+      case "colours":
+        return this.#extension.globalState.update(coloursKey, coloursIn(message.colours));
+      case "unreadable":
+        return this.#say({ type: "problem", text: l10n.t("This could not be shown as a PDF: {0}", message.reason) });
+      case "printedBy": {
+        const { shown } = this;
+        if (shown !== undefined) this.#onAsked({ pdf: shown, range: message.range });
+        return;
+      }
+      case "link":
+        return openLink(message.url);
+      case "command":
+        return this.#command(message.command);
+    }
+  }
+
+  async #command(command: Extract<FromPage, { type: "command" }>["command"]): Promise<void> {
+    switch (command) {
+      case "refresh":
+        return this.refresh();
+      case "cancel":
+        this.#running?.abort();
+        return;
+      case "openPage":
+        return this.#subject.form?.openPage();
+      case "save":
+        return void (await this.#save());
+      case "print":
+        if (this.#printed !== null)
+          await print({ ...(this.#subject.file && { file: this.#subject.file }), save: () => this.#save() });
+    }
+  }
+
+  /** Undefined where it was not saved, which was said. */
+  async #save(): Promise<vscode.Uri | undefined> {
+    if (this.#printed === null) return undefined;
+    const { bytes, language } = this.#printed;
+    const name = `${this.#subject.title}${language === null ? "" : `.${language}`}.pdf`.replace(/(?:\.pdf)+$/i, ".pdf");
+    try {
+      return await saveAs(bytes, {
+        title: this.#subject.form ? `${l10n.t("Save the PDF.")} ${withoutUploads}` : l10n.t("Save the PDF"),
+        name,
+        filters: { PDF: ["pdf"] },
+      });
+    } catch (error) {
+      await window.showErrorMessage(messageOf(error));
+      return undefined;
+    }
+  }
+
+  #say(message: ToPage): void {
+    void this.#panel.webview.postMessage(message);
+  }
+}
+
+/** A PDF's link is somebody else's text: only web addresses, only after the reader saw the whole address. */
+async function openLink(url: string): Promise<void> {
+  if (!/^https?:\/\//i.test(url)) return;
+  const open = l10n.t("Open");
+  const answer = await window.showInformationMessage(l10n.t("The PDF links to:\n{0}", url), { modal: true }, open);
+  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+}

@@ -1,0 +1,77 @@
+/** The text of a PDF, page by page, read in a thread of its own. Knows no `vscode`. */
+import { Worker } from "node:worker_threads";
+import * as l10n from "@vscode/l10n";
+import type { PdfPiece, PdfTables } from "./readPdf.ts";
+
+export interface PdfTextTask extends PdfTables {
+  readonly bytes: Uint8Array;
+  readonly wants: "lines" | "pieces";
+}
+
+/** The thread has no words of its own: nobody tells it the language of the interface. */
+type Problem = { readonly problem: "password" } | { readonly problem: "unreadable"; readonly reason: string };
+
+/** Lines or pieces of each page, or why there are none. */
+export type PdfTextAnswer =
+  { readonly pages: readonly (readonly string[])[] } | { readonly pieces: readonly (readonly PdfPiece[])[] } | Problem;
+
+/** Where the thread's program and pdf.js's tables lie. */
+export interface PdfReader extends PdfTables {
+  readonly program: string;
+}
+
+/** Megabytes that reading one PDF may take. */
+const memory = 1024;
+
+/** Rejects with an error whose message is for people, also where the signal ends the reading. */
+export async function pdfText(
+  reader: PdfReader,
+  bytes: Uint8Array,
+  options: { readonly signal: AbortSignal },
+): Promise<readonly (readonly string[])[]> {
+  const answer = await read(reader, bytes, { ...options, wants: "lines" });
+  return "pages" in answer ? answer.pages : [];
+}
+
+/** The pieces of text as the PDF places them, each page's in the order of its drawing. Rejects as `pdfText` does. */
+export async function pdfPieces(
+  reader: PdfReader,
+  bytes: Uint8Array,
+  options: { readonly signal: AbortSignal },
+): Promise<readonly (readonly PdfPiece[])[]> {
+  const answer = await read(reader, bytes, { ...options, wants: "pieces" });
+  return "pieces" in answer ? answer.pieces : [];
+}
+
+async function read(
+  { program, cmaps, fonts }: PdfReader,
+  bytes: Uint8Array,
+  { signal, wants }: { readonly signal: AbortSignal; readonly wants: PdfTextTask["wants"] },
+): Promise<PdfTextAnswer> {
+  signal.throwIfAborted();
+  const worker = new Worker(program, {
+    workerData: { bytes, cmaps, fonts, wants } satisfies PdfTextTask,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
+    stdout: true,
+    stderr: true,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<PdfTextAnswer>();
+  const stop = (): void => reject(new Error(l10n.t("Reading the text of the PDF was stopped.")));
+  signal.addEventListener("abort", stop);
+  worker.once("message", resolve);
+  worker.once("error", reject);
+  worker.once("exit", (code) => reject(new Error(l10n.t("The reader of PDFs ended by itself ({0}).", code))));
+  try {
+    const answer = await promise;
+    if ("problem" in answer)
+      throw new Error(
+        answer.problem === "password"
+          ? l10n.t("it is protected by a password")
+          : l10n.t("it cannot be read as a PDF ({0})", answer.reason),
+      );
+    return answer;
+  } finally {
+    signal.removeEventListener("abort", stop);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,47 @@
+/** Printing a PDF: VS Code lets no page of an extension print, so that another program of the computer does. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { window } from "../../window/window.ts";
+
+export interface ToPrint {
+  /** Absent where there is no such file yet. */
+  readonly file?: vscode.Uri;
+  /** Asks where, and saves it there. Undefined where the person gave up. */
+  readonly save: () => Promise<vscode.Uri | undefined>;
+}
+
+/**
+ * Nothing is left in a temporary folder: who prints a form knows where its copy lies. Rejects with an error whose
+ * message is for people.
+ */
+export async function print({ file, save }: ToPrint): Promise<void> {
+  if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {
+    const saveIt = l10n.t("Save…");
+    const message = l10n.t("VS Code cannot print a panel, and this window works with the files of another computer.");
+    const answer = await window.showInformationMessage(
+      message,
+      {
+        modal: true,
+        detail: l10n.t(
+          "Save the PDF, download it from the Explorer, and print it with the PDF viewer of the computer in front of you.",
+        ),
+      },
+      saveIt,
+    );
+    if (answer === saveIt) await save();
+    return;
+  }
+  const open = file?.scheme === "file" ? l10n.t("Open in PDF Viewer") : l10n.t("Save and Open in PDF Viewer…");
+  const detail = l10n.t(
+    "The PDF viewer of this computer is opened instead: print from there. It may run what is in the PDF, which this panel does not.",
+  );
+  if (
+    (await window.showInformationMessage(l10n.t("VS Code cannot print a panel."), { modal: true, detail }, open)) !==
+    open
+  )
+    return;
+  const target = file?.scheme === "file" ? file : await save();
+  if (target === undefined) return;
+  if (target.scheme !== "file" || !(await vscode.env.openExternal(target)))
+    throw new Error(l10n.t("No PDF viewer was opened. The PDF is in {0}: open it there to print it.", target.fsPath));
+}

@@ -1,0 +1,116 @@
+/** The page of two PDFs side by side, which shows and sends nothing but what stands here. */
+import * as l10n from "@vscode/l10n";
+import { attribute } from "../../window/pageHtml.ts";
+import type { Page, PagePlace } from "../../window/pageHtml.ts";
+import { readerOf } from "../pdf/page.ts";
+import type { CompareWords } from "./messages.ts";
+
+export function comparePage(place: PagePlace): Page {
+  const { data, sources } = readerOf(place);
+  const zooms: readonly (readonly [string, string])[] = [
+    ["fit", l10n.t("Page width")],
+    ["0.5", "50 %"],
+    ["0.75", "75 %"],
+    ["1", "100 %"],
+    ["1.5", "150 %"],
+    ["2", "200 %"],
+    ["4", "400 %"],
+  ];
+  const pictures: readonly (readonly [string, string])[] = [
+    ["agree", l10n.t("Where the words agree")],
+    ["all", l10n.t("On all pages")],
+    ["none", l10n.t("Hidden")],
+  ];
+  const options = (choices: readonly (readonly [string, string])[]): string =>
+    choices.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("");
+  return {
+    title: l10n.t("Compare PDFs"),
+    script: "pdfCompare.js",
+    style: "pdfCompare-page.css",
+    data: { ...data, words: JSON.stringify(compareWords()) },
+    sources,
+    body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Compare PDFs"))}">
+  <button id="previous" type="button" title="${attribute(l10n.t("Previous difference (Shift+F7)"))}">${attribute(l10n.t("Previous difference"))}</button>
+  <button id="next" type="button" title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
+  <span class="gap"></span>
+  <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures" title="${attribute(l10n.t("On which pages is shown what the pictures of both pages differ in, dot by dot"))}">${options(pictures)}</select></label>
+  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}" aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
+  <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">${options(zooms)}</select>
+  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}" aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
+  <button id="again" type="button" title="${attribute(l10n.t("Read both PDFs as they are now, and compare them"))}">${attribute(l10n.t("Compare Again"))}</button>
+</div>
+<div id="summary" role="status" aria-live="polite"></div>
+<div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>
+<div id="place" role="status" aria-live="polite"></div>
+<div id="container" tabindex="0" role="document" aria-label="${attribute(l10n.t("Pages of both PDFs"))}">
+  <div id="heads">
+    <div id="head-left" class="head" role="group" aria-label="${attribute(l10n.t("PDF on the left"))}"><h2></h2><p class="detail"></p><p class="problem" role="status"></p></div>
+    <div id="head-right" class="head" role="group" aria-label="${attribute(l10n.t("PDF on the right"))}"><h2></h2><p class="detail"></p><p class="problem" role="status"></p></div>
+  </div>
+  <div id="rows"></div>
+</div>`,
+  };
+}
+
+/** Exported for tests. */
+export function compareWords(): CompareWords {
+  const [zero, one, two] = ["{0}", "{1}", "{2}"] as const;
+  return {
+    noReader: l10n.t("The PDF reader could not be loaded ({0}).", zero),
+    unreadable: l10n.t("This could not be shown as a PDF: {0}", zero),
+    reading: l10n.t("Reading the PDF…"),
+    tooLong: l10n.t("Only the first {0} pages of it are compared.", zero),
+    noneLeft: l10n.t("Nothing is compared: the PDF on the left cannot be read."),
+    noneRight: l10n.t("Nothing is compared: the PDF on the right cannot be read."),
+    readingText: l10n.t("Reading the text of both PDFs…"),
+    onePageDiffers: l10n.t("{0} of {1} pages differs.", zero, one),
+    pagesDiffer: l10n.t("{0} of {1} pages differ.", zero, one),
+    oneMorePage: l10n.t("1 more page differs."),
+    morePages: l10n.t("{0} more pages differ.", zero),
+    oneWord: l10n.t("Page {0} differs in 1 word.", zero),
+    someWords: l10n.t("Page {0} differs in {1} words.", zero, one),
+    manyWords: l10n.t("Page {0} differs in so many words that they are not told apart.", zero),
+    picture: l10n.t("Page {0} differs in its picture only.", zero),
+    leftOnly: l10n.t("Page {0} of the left PDF is not in the right one.", zero),
+    rightOnly: l10n.t("Page {0} of the right PDF is not in the left one.", zero),
+    bothOneWord: l10n.t("Page {0} on the left and page {1} on the right differ in 1 word.", zero, one),
+    bothSomeWords: l10n.t("Page {0} on the left and page {1} on the right differ in {2} words.", zero, one, two),
+    bothManyWords: l10n.t(
+      "Page {0} on the left and page {1} on the right differ in so many words that they are not told apart.",
+      zero,
+      one,
+    ),
+    bothPicture: l10n.t("Page {0} on the left and page {1} on the right differ in their pictures only.", zero, one),
+    unknownPage: l10n.t("Page {0} could not be read on one side or both, so that nothing is known of it.", zero),
+    bothUnknown: l10n.t(
+      "Page {0} on the left or page {1} on the right could not be read, so that nothing is known of them.",
+      zero,
+      one,
+    ),
+    agrees: l10n.t("Page {0} agrees.", zero),
+    bothAgree: l10n.t("Page {0} on the left and page {1} on the right agree.", zero, one),
+    sameWords: l10n.t("Page {0} agrees in its words; its picture is not compared.", zero),
+    bothSameWords: l10n.t(
+      "Page {0} on the left and page {1} on the right agree in their words; their pictures are not compared.",
+      zero,
+      one,
+    ),
+    noDifference: l10n.t("No difference in text, and none in the pictures of the pages."),
+    noTextDifference: l10n.t("No difference in text."),
+    noText: l10n.t("Neither PDF has text that could be compared: they may be scanned pages."),
+    picturesLater: l10n.t("The pictures of pages whose words agree are being compared."),
+    stoppedText: l10n.t("The comparison was ended before all text was read: nothing is known of differences."),
+    stoppedPictures: l10n.t(
+      "The comparison was ended. Pages whose words agree and whose pictures were not compared: {0}.",
+      zero,
+    ),
+    difference: l10n.t("Difference {0} of {1}.", zero, one),
+    replaced: l10n.t("On the left “{0}”, on the right “{1}”.", zero, one),
+    removed: l10n.t("Only on the left: “{0}”.", zero),
+    added: l10n.t("Only on the right: “{0}”.", zero),
+    noDifferences: l10n.t("There is no difference to go to."),
+    noneYet: l10n.t("No difference is known yet: the PDFs are being read."),
+    page: l10n.t("Page {0}.", zero),
+    bothPages: l10n.t("Page {0} on the left, page {1} on the right.", zero, one),
+  };
+}

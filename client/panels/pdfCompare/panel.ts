@@ -1,0 +1,62 @@
+/** The panel of two PDFs side by side: reads both when its page asks, and sends nothing anywhere else. */
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { openPagePanel } from "../../window/pagePanel.ts";
+import { explained } from "../../calls/reading.ts";
+import type { FromPage, SideName, ToPage } from "./messages.ts";
+import { comparePage } from "./page.ts";
+import { titleOf } from "./sidesModel.ts";
+import type { Side } from "./sidesModel.ts";
+
+export function openComparison(extension: vscode.Uri, sides: Readonly<Record<SideName, Side>>): void {
+  const { left, right } = sides;
+  const panel = openPagePanel(extension, {
+    kind: "smartform.pdfCompare",
+    title: titleOf(left.head, right.head),
+    icon: "diff",
+    page: comparePage,
+  });
+  let running: AbortController | undefined;
+
+  const say = (message: ToPage): void => void panel.webview.postMessage(message);
+
+  function read(): void {
+    running?.abort();
+    const mine = new AbortController();
+    running = mine;
+    say({ type: "reading", left: left.head, right: right.head });
+    for (const side of ["left", "right"] as const) void show(side, mine.signal);
+  }
+
+  async function show(side: SideName, signal: AbortSignal): Promise<void> {
+    try {
+      const { head, bytes } = await explained(sides[side].read(signal));
+      // A copy: the page takes the memory of what it is sent. Of a Buffer, as a file is read, VS Code would make an
+      // object of numbers.
+      if (!signal.aborted) say({ type: "side", side, head, bytes: new Uint8Array(bytes) });
+    } catch (error) {
+      if (!isOver(signal))
+        say({
+          type: "noSide",
+          side,
+          problem: signal.aborted
+            ? l10n.t("Reading it was ended.")
+            : error instanceof Error
+              ? error.message
+              : String(error),
+        });
+    }
+  }
+
+  /** Another reading took its place. One that a person ended says so. */
+  const isOver = (signal: AbortSignal): boolean => running?.signal !== signal;
+
+  panel.webview.onDidReceiveMessage((message: FromPage) => {
+    if (message.type === "stop") running?.abort();
+    else read();
+  });
+  panel.onDidDispose(() => {
+    running?.abort();
+    running = undefined;
+  });
+}

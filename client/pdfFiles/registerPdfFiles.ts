@@ -1,0 +1,47 @@
+/** PDFs of the workspace in the same panel, to read alone, where a person chooses it: it takes over nothing. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { pdfFileEditor } from "../identifiers.ts";
+import { readGiven } from "../window/readFile.ts";
+import type { Services } from "../services.ts";
+
+/** Megabytes; the page and this process hold the file both. */
+const most = 256;
+
+/** Rejects with an error whose message is for people. */
+export async function readPdfFile(uri: vscode.Uri): Promise<Uint8Array> {
+  const large = (): string => l10n.t("This file has more than {0} MB, which is not shown here.", most);
+  return readGiven(uri, { largest: most * 1024 * 1024, large });
+}
+
+export function registerPdfFiles({ panels }: Services): vscode.Disposable {
+  return vscode.window.registerCustomEditorProvider(
+    pdfFileEditor,
+    {
+      openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+      resolveCustomEditor({ uri }: vscode.CustomDocument, panel) {
+        const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
+        const shown = panels.adopt(panel, {
+          key: uri.toString(),
+          title: name,
+          file: uri,
+          render: () => readPdfFile(uri),
+        });
+        // A name may hold what a pattern means something by, so that the folder is watched.
+        const watcher = vscode.workspace.createFileSystemWatcher(
+          new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), "*"),
+          false,
+          false,
+          true,
+        );
+        const look = (changed: vscode.Uri): void => {
+          if (changed.toString() === uri.toString()) shown.outdated();
+        };
+        watcher.onDidChange(look);
+        watcher.onDidCreate(look);
+        panel.onDidDispose(() => void watcher.dispose());
+      },
+    },
+    { webviewOptions: { retainContextWhenHidden: true } },
+  );
+}

@@ -1,0 +1,336 @@
+/** Documents of the archive with their versions, as the view shows them. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+import { searchFields, typeInWords, versionsOf } from "../../api/index.ts";
+import type { Environment, File, ListedDocument, SearchColumn, Version } from "../../api/index.ts";
+import type { Owner } from "../connections/ownerModel.ts";
+import { oneOrMany, visible } from "../../language/index.ts";
+import type { Row } from "../window/rowModel.ts";
+
+/** Where a document lies. Whatever is done with it goes there, wherever the window has gone since. */
+export interface Place extends Owner {
+  readonly environment: Environment;
+}
+
+export interface StoredVersion extends Version {
+  readonly fileName: string;
+  /** As the service writes it. */
+  readonly stored: string | undefined;
+  readonly who: string | undefined;
+}
+
+export interface ArchiveDocument {
+  /** What the service lists of its newest version. */
+  readonly listed: ListedDocument;
+  readonly fileName: string;
+  /** Newest first; at least one. */
+  readonly versions: readonly StoredVersion[];
+  /** How many more there are of which no id is known; undefined where the service does not say. */
+  readonly missing: number | undefined;
+}
+
+export type ArchiveNode =
+  | { readonly kind: "document"; readonly place: Place; readonly document: ArchiveDocument }
+  | {
+      readonly kind: "version";
+      readonly place: Place;
+      readonly document: ArchiveDocument;
+      readonly version: StoredVersion;
+    }
+  /** Versions that the service counts and does not name. */
+  | { readonly kind: "unnamed"; readonly place: Place; readonly document: ArchiveDocument; readonly count: number }
+  | { readonly kind: "more" };
+
+export type DocumentNode = Extract<ArchiveNode, { kind: "document" }>;
+export type VersionNode = Extract<ArchiveNode, { kind: "version" }>;
+
+/**
+ * The rows of a list, newest first, as documents: whether a row is a document or one version of it is not documented.
+ */
+export function documentsOf(rows: readonly ListedDocument[]): readonly ArchiveDocument[] {
+  const groups: ListedDocument[][] = [];
+  const groupOf = new Map<string, ListedDocument[]>();
+  for (const row of rows) {
+    const ids = versionsOf(row).known.map(({ id }) => id);
+    let group = ids.map((id) => groupOf.get(id)).find((found) => found !== undefined);
+    if (group === undefined) groups.push((group = []));
+    group.push(row);
+    for (const id of ids) groupOf.set(id, group);
+  }
+  return groups.map(documentOf);
+}
+
+function documentOf(rows: readonly ListedDocument[]): ArchiveDocument {
+  const [listed, ...older] = rows.toSorted((left, right) => (right.version ?? 0) - (left.version ?? 0));
+  if (listed === undefined) throw new Error(l10n.t("A document of the archive has at least one row."));
+  const { known, missing } = versionsOf(listed);
+  const facts = new Map([...older, listed].flatMap((row) => [...entriesOf(row), [row.id, row] as const]));
+  const fileName = listed.fileName ?? l10n.t("without a name");
+  const versions = known.toReversed().map((version) => {
+    const said = facts.get(version.id) ?? {};
+    return {
+      ...version,
+      fileName: textNamed(said, /^(file)?name$/i) ?? fileName,
+      stored: dateIn(said),
+      who: textNamed(said, /(by|user|userName)$/i),
+    };
+  });
+  return { listed, fileName, versions, missing };
+}
+
+/**
+ * A document of which nothing but an id is known: the service finds documents by their values, and hands out a file by
+ * its id.
+ */
+export function documentById(id: string): ArchiveDocument {
+  return {
+    listed: { id },
+    fileName: id,
+    versions: [{ id, version: undefined, fileName: id, stored: undefined, who: undefined }],
+    missing: undefined,
+  };
+}
+
+/** A list always tells more than the id. */
+export function isKnownByIdAlone({ listed }: ArchiveDocument): boolean {
+  return Object.keys(listed).length === 1;
+}
+
+/** The version of this id: the one on show in this place, or one of which nothing else is known. */
+export function nodeById(shown: readonly DocumentNode[], place: Place, id: string): VersionNode {
+  for (const node of shown) {
+    const version =
+      node.place.identity === place.identity && node.place.environment === place.environment
+        ? node.document.versions.find((each) => each.id === id)
+        : undefined;
+    if (version !== undefined) return { ...node, kind: "version", version };
+  }
+  const version: StoredVersion = { id, version: undefined, fileName: id, stored: undefined, who: undefined };
+  return { kind: "version", place, document: documentById(id), version };
+}
+
+/** Named as the service names the file, where nothing but its id was known. */
+export function withFileName(node: VersionNode, { name }: Pick<File, "name">): VersionNode {
+  return isKnownByIdAlone(node.document) && name
+    ? { ...node, document: { ...node.document, fileName: name }, version: { ...node.version, fileName: name } }
+    : node;
+}
+
+/** What a listed document says of its other versions, by their id. */
+function entriesOf({ documentVersions }: ListedDocument): readonly (readonly [string, object])[] {
+  if (!Array.isArray(documentVersions)) return [];
+  return (documentVersions as readonly unknown[]).flatMap((entry) => {
+    if (typeof entry !== "object" || entry === null) return [];
+    const id = textNamed(entry, /^id$/i) ?? textNamed(entry, /^storedDocumentId$/i);
+    return id === undefined ? [] : [[id, entry] as const];
+  });
+}
+
+function textNamed(said: object, name: RegExp): string | undefined {
+  return Object.entries(said).find(
+    ([key, value]) => name.test(key) && typeof value === "string" && value !== "",
+  )?.[1] as string | undefined;
+}
+
+/** When it was stored: the documents say that there are dates and name none. */
+export function dateIn(said: object): string | undefined {
+  const dates = Object.entries(said).filter(
+    ([key, value]) =>
+      /date|time|created|stored/i.test(key) &&
+      typeof value === "string" &&
+      iso.test(value) &&
+      !Number.isNaN(timeOf(value)),
+  );
+  return (dates.find(([key]) => /created|stored/i.test(key)) ?? dates[0])?.[1] as string | undefined;
+}
+
+const iso = /^\d{4}-\d\d-\d\d(T|$)/;
+const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/i;
+
+/** Milliseconds; where the service writes no zone, it is taken for UTC. */
+export function timeOf(written: string): number {
+  return Date.parse(zoned.test(written) || !written.includes("T") ? written : `${written}Z`);
+}
+
+export function hasZone(written: string): boolean {
+  return zoned.test(written);
+}
+
+/** In the reader's own zone. */
+export function timeInWords(written: string, show: (date: Date) => string = (date) => date.toLocaleString()): string {
+  return hasZone(written)
+    ? show(new Date(timeOf(written)))
+    : l10n.t("{0} (taken for UTC: the service names no zone)", show(new Date(timeOf(written))));
+}
+
+/** `version 3`, where the service numbers it. */
+export function versionInWords({ version }: Version): string {
+  return version === undefined ? l10n.t("version without a number") : l10n.t("version {0}", version);
+}
+
+/** As an application of the service calls it; a type that the documents do not name as it came. */
+export function typeWords(type: number | null | undefined): string {
+  const words = typeInWords(type);
+  return { ordinary: l10n.t("ordinary"), "digitally signed": l10n.t("digitally signed") }[words] ?? words;
+}
+
+export function countInWords({ versions, missing }: ArchiveDocument): string {
+  const count = versions.length + (missing ?? 0);
+  return missing === undefined
+    ? oneOrMany(count, l10n.t("1 version known"), l10n.t("{0} versions known", count))
+    : oneOrMany(count, l10n.t("1 version"), l10n.t("{0} versions", count));
+}
+
+export function rowOf(node: ArchiveNode, columns: readonly SearchColumn[] = [], show?: (date: Date) => string): Row {
+  switch (node.kind) {
+    case "document":
+      return documentRow(node, columns, show);
+    case "version":
+      return versionRow(node, show);
+    case "unnamed": {
+      const label = oneOrMany(node.count, l10n.t("1 more version"), l10n.t("{0} more versions", node.count));
+      const tooltip = l10n.t(
+        "The service counts them and does not name them: they can neither be opened nor kept before they are removed.",
+      );
+      return {
+        id: `${idOf(node.document, node.place)} unnamed`,
+        label,
+        description: l10n.t("not named by the service"),
+        tooltip,
+        icon: "question",
+        context: "archiveUnnamed",
+        spoken: l10n.t("{0}, not named by the service", label),
+        expandable: false,
+      };
+    }
+    case "more":
+      return {
+        id: "more",
+        label: l10n.t("Load more…"),
+        description: "",
+        tooltip: l10n.t("How many documents the service returns at most is not documented: this asks for older ones."),
+        icon: "ellipsis",
+        context: "archiveMore",
+        spoken: l10n.t("Load more documents"),
+        expandable: false,
+      };
+  }
+}
+
+function documentRow(
+  { place, document }: Extract<ArchiveNode, { kind: "document" }>,
+  columns: readonly SearchColumn[],
+  show?: (date: Date) => string,
+): Row {
+  const {
+    listed,
+    fileName,
+    versions: [newest],
+  } = document;
+  const folder = listed.folderPath ?? listed.folderId ?? "";
+  const when = newest?.stored === undefined ? "" : timeInWords(newest.stored, show);
+  const label = visible(fileName);
+  const description = [visible(folder), when, countInWords(document)].filter((part) => part !== "").join(" · ");
+  const facts: readonly (readonly [string, string | null | undefined])[] = [
+    [l10n.t("Environment"), place.environment],
+    [l10n.t("Folder"), folder],
+    [l10n.t("Type"), typeWords(listed.type)],
+    [l10n.t("Newest"), newest && `${versionInWords(newest)}${when === "" ? "" : `, ${when}`}`],
+    ...searchFields.map(
+      (field) => [columns.find((column) => column.field === field)?.title ?? field, listed[field]] as const,
+    ),
+    [l10n.t("Smartform"), listed.smartformId],
+    [l10n.t("Form"), listed.dialogId],
+    [l10n.t("Id"), listed.id],
+  ];
+  return {
+    id: idOf(document, place),
+    label,
+    description,
+    icon: /\.pdf$/i.test(fileName) ? "file-pdf" : "file",
+    context: "archiveDocument",
+    expandable: true,
+    tooltip: [label, ...facts.flatMap(([name, value]) => (value ? [`${visible(name)}: ${visible(value)}`] : []))].join(
+      "\n",
+    ),
+    spoken: l10n.t("Document {0}, {1}", label, description),
+  };
+}
+
+function versionRow(
+  { place, document, version }: Extract<ArchiveNode, { kind: "version" }>,
+  show?: (date: Date) => string,
+): Row {
+  const label =
+    version.version === undefined ? l10n.t("Version without a number") : l10n.t("Version {0}", version.version);
+  const when = version.stored === undefined ? "" : timeInWords(version.stored, show);
+  const name = version.fileName === document.fileName ? "" : version.fileName;
+  const description = [when, version.who ?? "", name]
+    .filter((part) => part !== "")
+    .map(visible)
+    .join(" · ");
+  const isNewest = document.versions[0]?.id === version.id;
+  return {
+    id: `${idOf(document, place)} ${version.id}`,
+    label,
+    description,
+    icon: isNewest ? "circle-filled" : "history",
+    context: isNewest ? "archiveVersion newest" : "archiveVersion earlier",
+    expandable: false,
+    tooltip: [
+      l10n.t("{0} of {1}", label, visible(document.fileName)),
+      ...(when === "" ? [] : [l10n.t("Stored {0}", when)]),
+      ...(version.who === undefined ? [] : [l10n.t("By {0}", visible(version.who))]),
+      l10n.t("File {0}", visible(version.fileName)),
+      l10n.t("Environment: {0}", place.environment),
+      l10n.t("Id {0}", visible(version.id)),
+    ].join("\n"),
+    spoken: [label, isNewest ? l10n.t("the newest") : "", description].filter((part) => part !== "").join(", "),
+  };
+}
+
+function idOf({ listed }: ArchiveDocument, { connection, environment }: Place): string {
+  return `${connection} ${environment} ${listed.id}`;
+}
+
+const clicked = z.object({
+  kind: z.enum(["document", "version"]),
+  place: z.object({ identity: z.string(), environment: z.string() }),
+  document: z.object({ listed: z.object({ id: z.string() }) }),
+  version: z.object({ id: z.string() }).optional(),
+});
+
+/**
+ * What the view shows now of a row that was clicked; undefined where it shows no such thing. The view may have been
+ * read again while a menu was open: a version is known by its id, and a document by that of its version that was the
+ * newest. Arguments of commands come from menus and from anybody, so that nothing of them is handed on.
+ */
+export function shownNode(shown: readonly DocumentNode[], argument: unknown): DocumentNode | VersionNode | undefined {
+  const { success, data } = clicked.safeParse(argument);
+  if (!success) return undefined;
+  const {
+    kind,
+    place: { identity, environment },
+    document,
+    version,
+  } = data;
+  const wanted = kind === "version" ? version?.id : document.listed.id;
+  const node = shown.find(
+    ({ place, document: { versions } }) =>
+      place.identity === identity && place.environment === environment && versions.some(({ id }) => id === wanted),
+  );
+  const named = node?.document.versions.find(({ id }) => id === wanted);
+  return node === undefined || named === undefined || kind === "document"
+    ? node
+    : { ...node, kind: "version", version: named };
+}
+
+/** Newest first, and at the end what the service does not name. */
+export function childrenOf(node: ArchiveNode): readonly ArchiveNode[] {
+  if (node.kind !== "document") return [];
+  const { place, document } = node;
+  return [
+    ...document.versions.map((version) => ({ kind: "version", place, document, version }) as const),
+    ...(document.missing ? [{ kind: "unnamed", place, document, count: document.missing } as const] : []),
+  ];
+}

@@ -1,0 +1,63 @@
+/** The forms that were opened by their id: their ids alone are kept, so that they are at hand again. */
+import * as z from "zod";
+import { reachedForm } from "./reachedModel.ts";
+import type { ReachedForm } from "./reachedModel.ts";
+import type { KeptState } from "../window/keptState.ts";
+
+const openedForm = reachedForm.extend({ marker: z.null() });
+export type OpenedForm = z.output<typeof openedForm>;
+
+/** The newest ones. */
+export const mostOpened = 100;
+
+const key = "openedForms";
+
+export class OpenedForms {
+  readonly #store: KeptState;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(store: KeptState) {
+    this.#store = store;
+  }
+
+  /** The one that was opened last comes first. */
+  list(): readonly OpenedForm[] {
+    const read = z.array(openedForm).safeParse(this.#store.get(key));
+    return read.success ? read.data : [];
+  }
+
+  find(id: string): OpenedForm | undefined {
+    return this.list().find((form) => keyOf(form) === id);
+  }
+
+  put(form: OpenedForm): Promise<void> {
+    return this.#keep([form, ...this.list().filter((other) => keyOf(other) !== keyOf(form))].slice(0, mostOpened));
+  }
+
+  /** Keeps its place in the list; does nothing where it is not there. */
+  async change(form: ReachedForm, change: Partial<Pick<OpenedForm, "smartformId" | "smartformName">>): Promise<void> {
+    if (this.find(keyOf(form)) !== undefined)
+      await this.#keep(this.list().map((each) => (keyOf(each) === keyOf(form) ? { ...each, ...change } : each)));
+  }
+
+  async forget(forms: readonly Pick<ReachedForm, "identity" | "formId">[]): Promise<void> {
+    const gone = new Set(forms.map(keyOf));
+    const kept = this.list().filter((form) => !gone.has(keyOf(form)));
+    if (kept.length < this.list().length) await this.#keep(kept);
+  }
+
+  onDidChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
+  }
+
+  async #keep(forms: readonly OpenedForm[]): Promise<void> {
+    await this.#store.update(key, forms);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Two companies may have forms of one id. */
+export function keyOf({ identity, formId }: Pick<ReachedForm, "identity" | "formId">): string {
+  return JSON.stringify([identity, formId]);
+}

@@ -1,0 +1,129 @@
+/**
+ * A form as the service has it, read in both shapes, since neither holds everything (document 1, "Form read back").
+ * Knows no `vscode`.
+ */
+import { environments, isApiError, isObject } from "../../api/index.ts";
+import type { AnswerOf, Api, Environment } from "../../api/index.ts";
+import { markerName } from "./formRequestModel.ts";
+
+/** A form that can be asked for: its id, and the environment under which it was filed, in any letter case. */
+export interface FiledForm {
+  readonly formId: string;
+  /** null: the saved draft ran, and no environment is named. */
+  readonly environment: string | null;
+}
+
+type Form = AnswerOf<"forms.read">;
+
+export interface BothShapes {
+  /**
+   * Raw values by property, as the webhook has them; without answers to editable texts. Uploaded files by their ids.
+   */
+  readonly plain: Form;
+  /** Answers as printed, those to editable texts too. */
+  readonly readable: Form;
+}
+
+export interface Upload {
+  readonly fileId: string;
+  /** Text for people, never a path. */
+  readonly name: string;
+}
+
+/** One property of a form, as the tree shows it. */
+export interface FormValue {
+  readonly property: string;
+  /** One line, as printed; undefined where only the other shape has it. */
+  readonly shown: string | undefined;
+  readonly files: readonly Upload[];
+}
+
+type Options = { readonly signal?: AbortSignal };
+
+export function placeOf({ environment }: FiledForm): { readonly environment?: Environment } {
+  const named = environments.find((name) => name.toLowerCase() === environment?.toLowerCase());
+  return named === undefined ? {} : { environment: named };
+}
+
+/**
+ * With the ids of uploaded files, which the service leaves out unless it is asked for them (T68, T69). Rejects with
+ * ApiError.
+ */
+export async function readBoth(api: Api, form: FiledForm, options: Options = {}): Promise<BothShapes> {
+  const request = { path: { id: form.formId }, ...placeOf(form) };
+  const [plain, readable] = await Promise.all(
+    [false, true].map((readableValues) =>
+      api.call("forms.read", { ...request, query: { readableValues, omitImagesAndFiles: false } }, options),
+    ),
+  );
+  return { plain: plain as Form, readable: readable as Form };
+}
+
+/**
+ * What both shapes say of each property, by name. The shape of an item is not described: what is none of the known ones
+ * is shown as it is.
+ */
+export function valuesOf({ plain, readable }: BothShapes): readonly FormValue[] {
+  const raw = byName(plain.values);
+  const printed = byName(readable.values);
+  return [...new Set([...raw.keys(), ...printed.keys()])].map((property) => {
+    const files = uploadsIn(raw.get(property));
+    const text = printed.get(property) ?? raw.get(property);
+    return {
+      property,
+      shown:
+        files.length > 0 ? files.map(({ name }) => name).join(", ") : text === undefined ? undefined : oneLine(text),
+      files,
+    };
+  });
+}
+
+/** A list of `{ name, value }`, or a map. */
+export function byName(values: unknown): Map<string, unknown> {
+  if (!Array.isArray(values)) return new Map(isObject(values) ? Object.entries(values) : []);
+  return new Map(
+    (values as unknown[])
+      .filter(isObject)
+      .flatMap(({ name, value }) => (typeof name === "string" ? [[name, value] as const] : [])),
+  );
+}
+
+function uploadsIn(value: unknown): readonly Upload[] {
+  return (Array.isArray(value) ? (value as unknown[]) : [value])
+    .filter(isObject)
+    .flatMap(({ fileId, name }) =>
+      typeof fileId === "string" ? [{ fileId, name: typeof name === "string" ? name : fileId }] : [],
+    );
+}
+
+function oneLine(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/**
+ * The value as the service has it; undefined where the property has none, which the service says like a missing form
+ * (T74). Rejects with ApiError.
+ */
+export async function readValue(
+  api: Api,
+  form: FiledForm,
+  property: string,
+  options: Options = {},
+): Promise<{ readonly value: unknown } | undefined> {
+  try {
+    return {
+      value: (await api.call("forms.propertyValue", { path: { id: form.formId, property }, ...placeOf(form) }, options))
+        .value,
+    };
+  } catch (error) {
+    if (isApiError(error) && error.code === "not-found") return undefined;
+    throw error;
+  }
+}
+
+/** The mark of a test form that was made from here; undefined where the form has none. */
+export function markOf({ externalMetaData }: Form): string | undefined {
+  const mark = isObject(externalMetaData) ? externalMetaData[markerName] : undefined;
+  return typeof mark === "string" ? mark : undefined;
+}

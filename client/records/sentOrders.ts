@@ -1,0 +1,72 @@
+/**
+ * Orders that are being sent, and those whose answer got lost: written before anything leaves, so that they can be
+ * looked for. No name, no address.
+ */
+import * as z from "zod";
+import type { KeptState } from "../window/keptState.ts";
+import type { Warn } from "../../disk/index.ts";
+import { newestFirst, StoreFiles } from "../../disk/index.ts";
+
+const sentOrder = z.object({
+  /** Which service and client it was sent with. */
+  identity: z.string(),
+  /** Part of the order's name, and of the ids of its signatories. */
+  token: z.string(),
+  /** ISO time. */
+  sentAt: z.string(),
+});
+export type SentOrder = Readonly<z.output<typeof sentOrder>>;
+
+const key = "smartform.signing.sent";
+
+/** Many lost answers have another cause; the oldest are dropped. */
+const kept = 50;
+
+/** Of one connection, newest first. What was being sent when the editor ended is not known to have failed. */
+export function sentOrders(store: KeptState, identity: string): readonly SentOrder[] {
+  return all(store).filter((sent) => sent.identity === identity);
+}
+
+/** Where they are written: VS Code's store, and files for what it would forget. */
+export interface SentPlace {
+  readonly store: KeptState;
+  readonly files: StoreFiles<SentOrder>;
+}
+
+export function sentPlace(store: KeptState, folder: string, warn?: Warn): SentPlace {
+  return { store, files: new StoreFiles(folder, sentOrder, warn) };
+}
+
+/**
+ * At the start: keeps again what the store lost, because the computer or the editor was ended. Resolves with the paths
+ * of what cannot be read; they are left alone.
+ */
+export async function recoverSent({ store, files }: SentPlace): Promise<readonly string[]> {
+  const tokens = new Set(all(store).map(({ token }) => token));
+  const { lost, unreadable } = await files.lost(({ token }) => tokens.has(token));
+  if (lost.length > 0) {
+    const sent = newestFirst([...lost, ...all(store)], ({ sentAt }) => sentAt);
+    await store.update(key, sent.slice(0, kept));
+    for (const { token } of sent.slice(kept)) await files.remove(token);
+  }
+  return unreadable;
+}
+
+/** Resolves when it is on the disk. */
+export async function rememberSent({ store, files }: SentPlace, sent: SentOrder): Promise<void> {
+  await files.write(sent.token, sent);
+  await store.update(key, [sent, ...all(store)].slice(0, kept));
+}
+
+export async function forgetSent({ store, files }: SentPlace, token: string): Promise<void> {
+  await files.remove(token);
+  await store.update(
+    key,
+    all(store).filter((sent) => sent.token !== token),
+  );
+}
+
+function all(store: KeptState): readonly SentOrder[] {
+  const read = z.array(sentOrder).safeParse(store.get(key));
+  return read.success ? read.data : [];
+}

@@ -1,0 +1,238 @@
+/**
+ * What the signing view says of orders, signatories and files, in words. Every string of the service is text here.
+ * Without VS Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { filesOf, hasSignedFiles, sequenceName } from "../../api/index.ts";
+import type { SigningOrder } from "../../api/index.ts";
+import { brief } from "../../language/index.ts";
+import type { Row } from "../window/rowModel.ts";
+import type { SentOrder } from "./sentOrders.ts";
+import { orderStatusText, signStatusText } from "./signingStatusModel.ts";
+
+export type Signatory = NonNullable<SigningOrder["signatories"]>[number];
+export type OrderFile = ReturnType<typeof filesOf>[number];
+
+export type SigningNode =
+  | { readonly kind: "order"; readonly order: SigningOrder; readonly followed: boolean }
+  | { readonly kind: "signatory"; readonly order: SigningOrder; readonly signatory: Signatory; readonly index: number }
+  | { readonly kind: "file"; readonly order: SigningOrder; readonly file: OrderFile; readonly index: number }
+  /** An order that was sent and whose answer got lost. */
+  | { readonly kind: "lost"; readonly sent: SentOrder }
+  /**
+   * The end of the list. `before`: up to when older ones can be asked for; undefined where the service shows no dates.
+   */
+  | { readonly kind: "end"; readonly listed: number; readonly before: string | undefined };
+
+/** The order's name, or its id where the service shows none. */
+export function orderName({ packageName, id }: SigningOrder): string {
+  return packageName ? brief(packageName) : l10n.t("Order {0}", brief(id));
+}
+
+/** Without the mark of an order that was made from here: it would take the room of the status. */
+export function shortName(order: SigningOrder): string {
+  return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
+}
+
+/** The e-mail address is always there; names are not. */
+export function signatoryName({
+  firstName,
+  lastName,
+  emailAddress,
+}: Pick<Signatory, "firstName" | "lastName" | "emailAddress">): string {
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return brief(name || emailAddress || l10n.t("a signatory whom the service does not name"));
+}
+
+export function statusOf({ status }: Pick<SigningOrder, "status">): string {
+  return orderStatusText(status);
+}
+
+export function signStatusOf({ signStatus }: Pick<Signatory, "signStatus">): string {
+  return signStatusText(signStatus);
+}
+
+/** In the reader's zone where the service names one (document 2 leaves it open); else as it came. */
+export function timeWords(text: string): string {
+  const at = Date.parse(text);
+  return /(Z|[+-]\d{2}:?\d{2})$/i.test(text) && !Number.isNaN(at)
+    ? new Date(at).toLocaleString()
+    : l10n.t("{0} (time zone not stated)", brief(text));
+}
+
+/** Whether the documents list the order's status as an end: nobody can act on it any more. */
+export function isOver({ status }: Pick<SigningOrder, "status">): boolean {
+  return status === 10 || status === 20 || status === 50 || status === 70;
+}
+
+/** The address at which the signatory signs; whoever has it can sign in their name. */
+export function linkOf({ signUrl }: Signatory): string | undefined {
+  return signUrl ? signUrl : undefined;
+}
+
+const orderIcons: ReadonlyMap<number, string> = new Map([
+  [1, "mail"],
+  [5, "history"],
+  [10, "pass"],
+  [20, "pass-filled"],
+  [50, "error"],
+  [70, "circle-slash"],
+  [99, "warning"],
+]);
+const signIcons: ReadonlyMap<number, string> = new Map([
+  [0, "circle-large-outline"],
+  [1, "mail"],
+  [2, "mail-read"],
+  [3, "pass"],
+  [4, "error"],
+  [5, "watch"],
+  [6, "arrow-right"],
+  [7, "circle-slash"],
+]);
+
+export function rowOf(node: SigningNode): Row {
+  switch (node.kind) {
+    case "order":
+      return orderRow(node.order, node.followed);
+    case "signatory":
+      return signatoryRow(node);
+    case "file":
+      return fileRow(node);
+    case "lost":
+      return lostRow(node.sent);
+    case "end":
+      return endRow(node);
+  }
+}
+
+function orderRow(order: SigningOrder, followed: boolean): Row {
+  const { signatories, status } = order;
+  const signed = (signatories ?? []).filter(({ signStatus }) => signStatus === 3).length;
+  const progress = signatories
+    ? l10n.t("{0} of {1} signed", signed, signatories.length)
+    : l10n.t("signatories not shown");
+  const words = [statusOf(order), progress, ...(followed ? [l10n.t("followed")] : [])];
+  return {
+    id: `order ${order.id}`,
+    label: shortName(order),
+    description: words.join(" · "),
+    icon: (status !== null && status !== undefined && orderIcons.get(status)) || "question",
+    expandable: true,
+    // Signed files are offered once they can exist, and where the service does not say whether they do.
+    context: [
+      "order",
+      ...(isOver(order) ? ["over"] : ["open"]),
+      ...(hasSignedFiles(order) === "no" ? [] : ["files"]),
+      followed ? "followed" : "unfollowed",
+    ].join(" "),
+    tooltip: [
+      orderName(order),
+      `${statusOf(order)}, ${progress}`,
+      ...(order.createdDate ? [l10n.t("Created {0}", timeWords(order.createdDate))] : []),
+      ...(order.updatedDate ? [l10n.t("Changed {0}", timeWords(order.updatedDate))] : []),
+      l10n.t("Id {0}", brief(order.id)),
+    ].join("\n"),
+    spoken: l10n.t("Signing order {0}, {1}", shortName(order), words.join(", ")),
+  };
+}
+
+function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: "signatory" }>): Row {
+  const name = signatoryName(signatory);
+  const address = signatory.emailAddress ? brief(signatory.emailAddress) : l10n.t("address not shown");
+  const sequence = sequenceWords(signatory);
+  return {
+    id: `signatory ${order.id} ${index}`,
+    label: name,
+    description: [signStatusOf(signatory), ...(address === name ? [] : [address])].join(" · "),
+    icon: (typeof signatory.signStatus === "number" && signIcons.get(signatory.signStatus)) || "question",
+    expandable: false,
+    context: [
+      "signatory",
+      ...(linkOf(signatory) === undefined ? [] : ["link"]),
+      ...(signatory.signStatus === 3 ? ["proof"] : []),
+    ].join(" "),
+    tooltip: [
+      name,
+      address,
+      signStatusOf(signatory),
+      ...(sequence === undefined ? [] : [sequence]),
+      ...(linkOf(signatory) === undefined
+        ? []
+        : [l10n.t("There is an address at which whoever has it can sign. The menu copies it; it is not shown.")]),
+    ].join("\n"),
+    spoken: l10n.t("Signatory {0}, {1}, {2}", name, address, signStatusOf(signatory)),
+  };
+}
+
+/** undefined where the service does not say when it is their turn. */
+export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
+  if (signingSequence === null || signingSequence === undefined) return undefined;
+  return l10n.t("Place in the order of signing: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
+}
+
+function fileRow({ order, file, index }: Extract<SigningNode, { kind: "file" }>): Row {
+  const name = file.name ? brief(file.name) : l10n.t("File {0}", index + 1);
+  return {
+    id: `file ${order.id} ${index}`,
+    label: name,
+    description: "",
+    icon: "file-pdf",
+    expandable: false,
+    context: "file",
+    tooltip: `${name}\n${l10n.t("Signed files are downloaded with the order, once it is completed.")}`,
+    spoken: l10n.t("File {0}", name),
+  };
+}
+
+function lostRow({ sentAt, token }: SentOrder): Row {
+  const at = new Date(sentAt).toLocaleString();
+  return {
+    id: `lost ${token}`,
+    label: l10n.t("Order sent {0}", at),
+    description: l10n.t("nobody knows whether it was made"),
+    icon: "question",
+    expandable: false,
+    context: "lost",
+    tooltip: l10n.t(
+      "The answer to this order got lost. Look for it before you send it again: people may have been asked to sign.",
+    ),
+    spoken: l10n.t("Order sent {0}, nobody knows whether it was made", at),
+  };
+}
+
+function endRow({ listed, before }: Extract<SigningNode, { kind: "end" }>): Row {
+  const label = before === undefined ? l10n.t("There may be more orders") : l10n.t("Load older orders");
+  return {
+    id: "end",
+    label,
+    description: l10n.t("{0} in the service's list", listed),
+    icon: before === undefined ? "info" : "ellipsis",
+    expandable: false,
+    context: "end",
+    tooltip: l10n.t(
+      "The service lists its newest matching orders alone, and does not say how many: an order that is not here may be there all the same. Filter by date, or open it by its id.",
+    ),
+    spoken: `${label}. ${l10n.t("The service lists its newest orders alone.")}`,
+  };
+}
+
+/** Signatories, then files. */
+export function childrenOf(order: SigningOrder): readonly SigningNode[] {
+  return [
+    ...(order.signatories ?? []).map((signatory, index) => ({ kind: "signatory", order, signatory, index }) as const),
+    ...filesOf(order).map((file, index) => ({ kind: "file", order, file, index }) as const),
+  ];
+}
+
+/** What stands in for an address to sign where an order is shown as JSON. */
+const keptBack = l10n.t(
+  'There is one, and it is not shown: whoever has it can sign. "Copy Address to Sign" copies it.',
+);
+
+/** The whole record, unknown fields too, without the addresses to sign at. */
+export function orderJson(order: SigningOrder): string {
+  const signatories = order.signatories?.map((signatory) =>
+    linkOf(signatory) === undefined ? signatory : { ...signatory, signUrl: keptBack },
+  );
+  return `${JSON.stringify(signatories === undefined ? order : { ...order, signatories }, undefined, 2)}\n`;
+}

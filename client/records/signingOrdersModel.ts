@@ -1,0 +1,95 @@
+/**
+ * Reads orders for the view: the newest that match, older ones before a date, and single ones by their id. Without VS
+ * Code.
+ */
+import * as l10n from "@vscode/l10n";
+import { isApiError } from "../../api/index.ts";
+import type { Api, SigningOrder } from "../../api/index.ts";
+import { orderStatusText } from "./signingStatusModel.ts";
+
+/** Dates as `YYYY-MM-DD`; what is left out filters nothing. */
+export interface OrderFilter {
+  readonly from?: string;
+  readonly to?: string;
+  /** Numbers of statuses; empty for all. */
+  readonly statuses: readonly number[];
+}
+
+export const noFilter: OrderFilter = { statuses: [] };
+
+/** Statuses that the documents list, for a filter. */
+export const knownStatuses = [1, 5, 10, 20, 50, 70, 99] as const;
+
+/** `before` asks for those up to that time, as the service wrote it. Rejects with ApiError. */
+export function readOrders(
+  api: Api,
+  { from, to, statuses }: OrderFilter,
+  { before, signal }: { readonly before?: string; readonly signal?: AbortSignal } = {},
+): Promise<readonly SigningOrder[]> {
+  return api.call(
+    "signing.orders.list",
+    {
+      body: {
+        ...(from && { fromDate: from }),
+        ...((before ?? to) && { toDate: before ?? to }),
+        ...(statuses.length > 0 && { fileStatus: [...statuses] }),
+      },
+    },
+    { ...(signal && { signal }) },
+  );
+}
+
+/** undefined where the service shows no such order to this client. Rejects with ApiError for every other failure. */
+export async function readOrder(
+  api: Api,
+  id: string,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Promise<SigningOrder | undefined> {
+  try {
+    return await api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) });
+  } catch (error) {
+    if (isApiError(error) && error.code === "not-found") return undefined;
+    throw error;
+  }
+}
+
+/** Those of `older` that are new go behind; what was read last counts. */
+export function withOlder(listed: readonly SigningOrder[], older: readonly SigningOrder[]): readonly SigningOrder[] {
+  const fresh = new Map(older.map((order) => [order.id, order]));
+  const known = listed.map((order) => fresh.get(order.id) ?? order);
+  const ids = new Set(listed.map(({ id }) => id));
+  return [...known, ...[...fresh.values()].filter(({ id }) => !ids.has(id))];
+}
+
+/**
+ * Up to when older orders are asked for: the date of the oldest one as the service wrote it. Undefined where one shows
+ * none, or none that can be read.
+ */
+export function oldestDate(orders: readonly SigningOrder[]): string | undefined {
+  let oldest: { readonly text: string; readonly at: number } | undefined;
+  for (const { createdDate } of orders) {
+    const at = Date.parse(createdDate ?? "");
+    if (!createdDate || Number.isNaN(at)) return undefined;
+    if (oldest === undefined || at < oldest.at) oldest = { text: createdDate, at };
+  }
+  return oldest?.text;
+}
+
+/** Why the day cannot be filtered by; undefined where it can. Empty is no limit. */
+export function dayProblem(text: string): string | undefined {
+  if (text === "") return undefined;
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text);
+  return isDay ? undefined : l10n.t("Write the day as year-month-day, such as 2026-03-31, or leave it empty.");
+}
+
+/** For the head of the view; empty where nothing is filtered. */
+export function filterWords({ from, to, statuses }: OrderFilter): string {
+  return [
+    ...(from ? [l10n.t("from {0}", from)] : []),
+    ...(to ? [l10n.t("to {0}", to)] : []),
+    ...(statuses.length > 0 ? [statuses.map(orderStatusText).join(l10n.t(" or "))] : []),
+  ].join(", ");
+}

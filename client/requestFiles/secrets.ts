@@ -1,0 +1,77 @@
+/**
+ * Passwords that request files name: asked for once and kept in VS Code's SecretStorage, for one connection, one
+ * workspace folder and one address. A file that names the same password for another address has it asked for again: who
+ * writes files cannot have passwords sent elsewhere.
+ */
+import { createHash } from "node:crypto";
+import * as l10n from "@vscode/l10n";
+import type * as vscode from "vscode";
+import { visible } from "../../language/index.ts";
+import type { Session } from "../connections/session.ts";
+import { window } from "../window/window.ts";
+
+export interface SecretPlaceOf {
+  readonly session: Pick<Session, "identity" | "name">;
+  /** Of the workspace folder or, outside of any, of the request file. */
+  readonly home: string;
+  /** Origin that the password goes to with the call; empty where the request names none. */
+  readonly destination: string;
+}
+
+/** Where the keys are listed, since what keeps secrets does not list them. */
+const listed = "smartform.requests.secrets";
+
+/** By name; undefined where the person gave none. */
+export async function askSecrets(
+  context: vscode.ExtensionContext,
+  names: Iterable<string>,
+  place: SecretPlaceOf,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const secrets = new Map<string, string>();
+  for (const name of new Set(names)) {
+    const secret = await askSecret(context, name, place);
+    if (secret === undefined) return undefined;
+    secrets.set(name, secret);
+  }
+  return secrets;
+}
+
+async function askSecret(
+  { secrets, globalState }: vscode.ExtensionContext,
+  name: string,
+  { session, home, destination }: SecretPlaceOf,
+): Promise<string | undefined> {
+  const key = `smartform.requests.${createHash("sha256")
+    .update(JSON.stringify([session.identity, home, destination, name]))
+    .digest("hex")}`;
+  const kept = await secrets.get(key);
+  if (kept !== undefined) return kept;
+  const where =
+    destination === ""
+      ? l10n.t("It goes to the service with the request.")
+      : l10n.t("The service uses it for {0}.", visible(destination));
+  const given = await window.showInputBox({
+    title: l10n.t('Password "{0}"', name),
+    prompt: l10n.t("{0} Kept in the secret storage of this computer for {1}, never in the file.", where, session.name),
+    password: true,
+    validateInput: (value) =>
+      value === "" ? l10n.t("Type the password, or press Escape to send nothing.") : undefined,
+  });
+  if (given === undefined || given === "") return undefined;
+  await globalState.update(listed, [...keysOf(globalState).filter((each) => each !== key), key]);
+  await secrets.store(key, given);
+  return given;
+}
+
+/** How many there were. */
+export async function forgetSecrets({ secrets, globalState }: vscode.ExtensionContext): Promise<number> {
+  const keys = keysOf(globalState);
+  for (const key of keys) await secrets.delete(key);
+  await globalState.update(listed, []);
+  return keys.length;
+}
+
+function keysOf(state: vscode.Memento): readonly string[] {
+  const keys = state.get<unknown>(listed);
+  return Array.isArray(keys) ? keys.filter((key) => typeof key === "string") : [];
+}

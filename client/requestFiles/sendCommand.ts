@@ -1,0 +1,267 @@
+/** Sends a request file: what its editor shows, saved or not, after everything that is wrong with it was told. */
+import { randomUUID } from "node:crypto";
+import { dirname } from "node:path";
+import { basename } from "node:path/posix";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { documentsEnvironments, environments, operationOf } from "../../api/index.ts";
+import type { OrderFacts, RequestFileOperation } from "../../api/index.ts";
+import { requestFileKind } from "../../language/index.ts";
+import type { Finding } from "../../language/index.ts";
+import { carryOut } from "../calls/carryOut.ts";
+import type { Session } from "../connections/session.ts";
+import { ownerOf } from "../connections/ownerModel.ts";
+import { asDistribution } from "../sending/distributionModel.ts";
+import { memoryOf } from "../sending/memory.ts";
+import { remembering } from "../sending/memoryModel.ts";
+import type { Started } from "../records/editorsModel.ts";
+import { listingOf } from "../records/listingModel.ts";
+import type { Listing } from "../records/listingModel.ts";
+import { onePerKey } from "../calls/onePerKey.ts";
+import type { TestForm, TestForms } from "../records/testForms.ts";
+import { commands } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import type { Sides } from "../window/sides.ts";
+import type { MakeOrder } from "../sending/makeOrder.ts";
+import type { SendFile, SendOptions } from "../sending/sendFile.ts";
+import { showMistakes } from "../sending/showMistakes.ts";
+import { pickFile } from "../window/pickFile.ts";
+import { window } from "../window/window.ts";
+import { shownOf } from "./answerModel.ts";
+import { readNamedFiles } from "./namedFilesModel.ts";
+import { destinationOf, needsEnvironment, readRequestFile } from "./requestFileModel.ts";
+import { operationFiles } from "../sending/requestFiles.ts";
+import type { ReadRequestFile } from "./requestFileModel.ts";
+import type { FilledRequest } from "../sending/requestFiles.ts";
+import { askSecrets } from "./secrets.ts";
+import { clientFor, inEnvironmentOf, sendRequest } from "../sending/sendModel.ts";
+import type { Carry } from "../sending/sendModel.ts";
+import { showAnswer } from "./showAnswer.ts";
+
+export interface Sender {
+  /** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
+  readonly run: (argument: unknown) => Promise<void>;
+  readonly sendFile: SendFile;
+}
+
+/** What other parts of the client do for request files. */
+export interface Neighbours {
+  readonly sides: Sides;
+  readonly makeOrder: MakeOrder;
+  readonly forms: TestForms;
+  /** Takes a session that was started into the view, as one of its own. */
+  readonly sessionStarted: SessionStarted;
+}
+
+export type SessionStarted = (
+  session: Session,
+  started: {
+    readonly environment: string | undefined;
+    readonly environmentGroup: string | undefined;
+    readonly body: unknown;
+    readonly answer: Started;
+    readonly at: Date;
+  },
+) => Promise<void>;
+
+export function sender(host: Services, { sides, makeOrder, forms, sessionStarted }: Neighbours): Sender {
+  const once = onePerKey();
+  /** ISO time of the last sending of an order whose outcome nobody knows, by request file. */
+  const lost = new Map<string, string>();
+
+  /** Answers with what is to be told: while a person reads it, the file can be sent again. */
+  async function send(
+    document: vscode.TextDocument,
+    { distributes = false, kept, owner }: SendOptions,
+  ): Promise<(() => Promise<void>) | undefined> {
+    const session = await host.connections.session({ owner });
+    const name = basename(document.uri.path);
+    const read = readRequestFile(document.getText(), name);
+    if (read === undefined) throw new Error(l10n.t("{0} is no request file.", name));
+    if ("mistakes" in read) return () => showMistakes(document, wordsOf(read.mistakes), read.mistakes);
+    const filled = await fillIn(distributes ? { ...read, secrets: [] } : read, document, session);
+    if (filled === undefined) return undefined;
+    const { operation, request: asked } = distributes
+      ? asDistribution(read.operation, filled)
+      : { operation: read.operation, request: filled };
+    const request =
+      kept === undefined
+        ? await withEnvironment(asked, operation, session)
+        : { ...asked, environment: kept.entry.environment };
+    if (request === undefined) return undefined;
+    const stop = new AbortController();
+    const at = new Date();
+    const carry: Carry = async (wish) =>
+      carryOut({
+        session: await clientFor(wish.operation, {
+          standard: session,
+          audit: () => host.connections.auditSession({ owner }),
+        }),
+        signal: stop.signal,
+        ...wish,
+      });
+    const sent = await remembering(
+      memoryOf(host, session, { source: document.uri, kept }),
+      (ports) =>
+        sendRequest(operation, request, {
+          carry,
+          api: session.api,
+          signal: stop.signal,
+          order: (facts) => order(facts, { session, uri: document.uri }),
+          listForm: (wish) => listForm(wish, { session, name }),
+          ...ports,
+        }),
+      { operation, request },
+    );
+    if (
+      sent &&
+      (operation === "documents.sessions.create" || operation === "documents.sessions.createJson") &&
+      sent.answer !== null
+    ) {
+      // What the service said holds, also where this computer cannot write it down.
+      await sessionStarted(session, {
+        environment: request.environment,
+        environmentGroup: request.environmentGroup,
+        body: request.body,
+        answer: sent.answer as Started,
+        at,
+      }).catch((error: unknown) =>
+        host.log.warn(`The editing session that was started could not be taken into the view: ${String(error)}`),
+      );
+    }
+    return (
+      sent &&
+      (async () => {
+        await showAnswer(host, sides, {
+          shown: shownOf(operation, sent.answer),
+          source: document.uri,
+          session,
+          environment: request.environment,
+          environmentGroup: request.environmentGroup,
+        });
+        if (sent.made !== undefined) await tellMade(sent.made);
+      })
+    );
+  }
+
+  const listForm = (
+    request: FilledRequest,
+    { session, name }: { readonly session: Session; readonly name: string },
+  ): Listing =>
+    listingOf(forms, request, {
+      name: session.name,
+      identity: session.identity,
+      title: name.replace(/\.forms\.json$/i, ""),
+      marker: randomUUID(),
+      now: new Date(),
+    });
+
+  async function order(
+    facts: OrderFacts,
+    { session, uri }: { readonly session: Session; readonly uri: vscode.Uri },
+  ): Promise<void> {
+    const key = uri.toString();
+    const made = await makeOrder({ session, facts, sentBefore: lost.get(key) });
+    if (made.kind === "unknown") lost.set(key, made.sentAt);
+    if (made.kind === "created") lost.delete(key);
+  }
+
+  async function fillIn(
+    read: ReadRequestFile,
+    document: vscode.TextDocument,
+    session: Session,
+  ): Promise<FilledRequest | undefined> {
+    const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+    if (read.files.length > 0 && (document.uri.scheme !== "file" || folder === undefined)) {
+      throw new Error(
+        l10n.t(
+          "A request that names files has to lie in a folder of the workspace itself: save it there first. Nothing was sent.",
+        ),
+      );
+    }
+    const bytes =
+      read.files.length === 0
+        ? new Map()
+        : await readNamedFiles(read.files, read.operation, {
+            request: document.uri.fsPath,
+            root: folder?.uri.fsPath ?? dirname(document.uri.fsPath),
+          });
+    const draft = read.fill({ bytes, secrets: new Map() });
+    const place = { session, home: (folder?.uri ?? document.uri).toString(), destination: destinationOf(draft) };
+    const secrets = await askSecrets(
+      host.extension,
+      read.secrets.map((secret) => secret.name),
+      place,
+    );
+    return secrets && (secrets.size === 0 ? draft : read.fill({ bytes, secrets }));
+  }
+
+  async function sendFile(document: vscode.TextDocument, options: SendOptions): Promise<void> {
+    const tell = await once(document.uri.toString(), () => send(document, options));
+    await tell?.();
+  }
+
+  return {
+    sendFile,
+    async run(address) {
+      const owner = ownerOf(await host.connections.session());
+      const document = await documentOf(address);
+      if (document === undefined) return;
+      await host.connections.here(owner);
+      await sendFile(document, { owner });
+    },
+  };
+}
+
+/** The PDF that is shown is no sign that a form stays. */
+async function tellMade(form: TestForm): Promise<void> {
+  const find = l10n.t("Find Form");
+  if (
+    (await window.showInformationMessage(
+      l10n.t(
+        "A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found.",
+      ),
+      find,
+    )) === find
+  ) {
+    await vscode.commands.executeCommand(commands.findTestForm, { kind: "lost", form });
+  }
+}
+
+async function documentOf(argument: unknown): Promise<vscode.TextDocument | undefined> {
+  const uri = argument instanceof vscode.Uri ? argument : vscode.window.activeTextEditor?.document.uri;
+  if (uri !== undefined && requestFileKind(uri.path) !== null) return vscode.workspace.openTextDocument(uri);
+  const picked = await pickFile(operationFiles, {
+    none: l10n.t('There is no request file in this workspace. "Smartform: New Request File for a Call…" makes one.'),
+    placeHolder: l10n.t("Request file to send"),
+  });
+  return picked && vscode.workspace.openTextDocument(picked);
+}
+
+/** The first in full, and how many there are besides. */
+function wordsOf([first, ...more]: readonly Finding[]): string {
+  return [
+    first?.message ?? l10n.t("It names no operation."),
+    ...(more.length > 0 ? [l10n.t("And {0} more.", more.length)] : []),
+  ].join(" ");
+}
+
+/** A call that takes an environment always names one; where the file does not, the person does. */
+async function withEnvironment(
+  request: FilledRequest,
+  operation: RequestFileOperation,
+  session: Session,
+): Promise<FilledRequest | undefined> {
+  if (request.environment !== undefined) return request;
+  if (!needsEnvironment(operation)) return inEnvironmentOf(session, operation, request);
+  const [all, likely]: readonly [readonly string[], string | undefined] =
+    operationOf(operation).environment === "prefix"
+      ? [documentsEnvironments, session.documentsEnvironment ?? session.environment]
+      : [environments, session.environment];
+  const first = all.filter((name) => name === likely);
+  const picked = await window.showQuickPick([...first, ...all.filter((name) => !first.includes(name))], {
+    placeHolder: l10n.t("Environment in which to {0}", operationOf(operation).name),
+    title: session.name,
+  });
+  return picked === undefined ? undefined : { ...request, environment: picked };
+}

@@ -1,0 +1,225 @@
+/** Which requests can be distributed, what is kept of what was accepted, and how both are told. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import * as z from "zod";
+import type { AnswerOf, BodyOf, DistributionEntry, Request, RequestFileOperation } from "../../api/index.ts";
+import { inGroup } from "../connections/documentsPlaceModel.ts";
+import { visible } from "../../language/index.ts";
+import type { KeptState } from "../window/keptState.ts";
+import type { KeptDistribution } from "./distributionJournal.ts";
+import type { FilledRequest } from "./requestFiles.ts";
+
+export type DistributionOperation = "distribution.sendOnce" | "distribution.sendOnceJson";
+
+/**
+ * What a data call and a distribution have in common; the fields of a callback, which the former may have, are left
+ * out.
+ */
+const shared = [
+  "MetaFile",
+  "Document",
+  "DataAsBase64",
+  "UserName",
+  "AttributeStoreKey",
+  "Source",
+  "Attachments",
+] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
+
+/** Sent without a GUID: nothing keeps it from going out twice. */
+export type PlainOperation = "distribution.send" | "distribution.sendJson";
+
+export function isPlain(operation: RequestFileOperation): operation is PlainOperation {
+  return operation === "distribution.send" || operation === "distribution.sendJson";
+}
+
+/**
+ * The distribution of the document that a request is about: always by the call that may be sent again (T147). Throws
+ * words for people where it is about none.
+ */
+export function asDistribution(
+  operation: RequestFileOperation,
+  request: FilledRequest,
+): { readonly operation: DistributionOperation; readonly request: FilledRequest } {
+  if (operation === "distribution.sendOnce" || operation === "distribution.sendOnceJson") return { operation, request };
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  if (
+    ["MetaFile", "Document", "DataAsBase64"].some(
+      (name) => typeof body[name] !== "string" && (name === "DataAsBase64" || typeof body[name] !== "number"),
+    )
+  ) {
+    throw new Error(
+      l10n.t(
+        "This request has no document with data that could be distributed: it needs MetaFile, Document and DataAsBase64. Nothing was sent.",
+      ),
+    );
+  }
+  const { environment, environmentGroup, files } = request;
+  const names: readonly string[] = isPlain(operation) ? [...shared, "Id"] : shared;
+  const kept = Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+  const where = {
+    ...(environment === undefined ? {} : { environment }),
+    ...(environmentGroup === undefined ? {} : { environmentGroup }),
+  };
+  return {
+    operation: operation.endsWith("Json") ? "distribution.sendOnceJson" : "distribution.sendOnce",
+    request: { ...where, body: kept, files },
+  };
+}
+
+/** Ids and states, and nothing of the document's data or receivers. */
+const accepted = z.object({
+  /** Whose service: see `identityOf`. */
+  identity: z.string(),
+  /** ISO time of this computer. */
+  at: z.string(),
+  /**
+   * Without a GUID where it was sent by the plain call; its digest is then empty, so that no other one is taken for it.
+   */
+  entry: z.object({
+    externalCorrelationId: z.string().optional(),
+    environment: z.string(),
+    environmentGroup: z.string().optional(),
+    metaFile: z.string(),
+    document: z.string(),
+    digest: z.string(),
+  }),
+  correlationId: z.string(),
+  /** How it is distributed, as the service said. */
+  way: z.string().optional(),
+  jobId: z.string().optional(),
+  docId: z.string().optional(),
+  notification: z.enum(["ready", "unknown"]).optional(),
+});
+
+export type AcceptedEntry = Omit<DistributionEntry, "externalCorrelationId"> & {
+  readonly externalCorrelationId?: string | undefined;
+};
+export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { readonly entry: AcceptedEntry };
+
+const key = "distribution.accepted";
+
+/** Distributions that are remembered; the oldest go first. */
+const most = 100;
+
+/** Of one service, the newest first. */
+export function acceptedOf(store: KeptState, identity: string): readonly AcceptedDistribution[] {
+  return all(store).filter((each) => each.identity === identity);
+}
+
+/** Resolves when it is written. The same GUID stays one distribution, however often it was accepted. */
+export async function keepAccepted(
+  store: KeptState,
+  {
+    identity,
+    entry,
+    answer,
+    at,
+  }: {
+    readonly identity: string;
+    readonly entry: AcceptedEntry;
+    readonly answer: NonNullable<AnswerOf<"distribution.send">>;
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { CorrelationId, Distribution, JobId, DocId } = answer;
+  const one: AcceptedDistribution = {
+    identity,
+    at: at.toISOString(),
+    entry,
+    correlationId: CorrelationId,
+    ...(Distribution ? { way: Distribution } : {}),
+    ...(JobId === null || JobId === undefined || DocId === null || DocId === undefined
+      ? {}
+      : { jobId: String(JobId), docId: String(DocId) }),
+  };
+  const others = all(store).filter(
+    ({ entry: { externalCorrelationId } }) =>
+      externalCorrelationId === undefined || externalCorrelationId !== entry.externalCorrelationId,
+  );
+  await store.update(key, [one, ...others].slice(0, most));
+}
+
+/**
+ * The request that releases its notification: where it was sent. `chosen`: the environment group of the moment, for
+ * what earlier versions kept.
+ */
+export function releaseOf(
+  { correlationId, entry: { environment, environmentGroup } }: Pick<AcceptedDistribution, "correlationId" | "entry">,
+  chosen: string | undefined,
+): Request<"distribution.setNotificationReady"> {
+  return { environment, ...inGroup(environmentGroup ?? chosen), path: { correlationId } };
+}
+
+export async function markNotification(
+  store: KeptState,
+  correlationId: string,
+  notification: "ready" | "unknown",
+): Promise<void> {
+  await store.update(
+    key,
+    all(store).map((each) => (each.correlationId === correlationId ? { ...each, notification } : each)),
+  );
+}
+
+function all(store: KeptState): readonly AcceptedDistribution[] {
+  const read = z.array(accepted).safeParse(store.get(key) ?? []);
+  return read.success ? (read.data as readonly AcceptedDistribution[]) : [];
+}
+
+export function entryWords({
+  document,
+  metaFile,
+  environment,
+}: Pick<DistributionEntry, "document" | "metaFile" | "environment">): string {
+  return l10n.t(
+    "{0} of {1} in {2}",
+    visible(document),
+    visible(metaFile),
+    environment === "Production" ? "PRODUCTION" : visible(environment),
+  );
+}
+
+export interface DistributionRow {
+  readonly icon: string;
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+}
+
+export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow {
+  return {
+    icon: "question",
+    label: entryWords(entry),
+    description: l10n.t("sent {0}", new Date(at).toLocaleString()),
+    detail: l10n.t(
+      "Nobody knows whether it went out. Under its id {0} it can be sent again: whoever has it does not get it twice.",
+      entry.externalCorrelationId,
+    ),
+  };
+}
+
+function acceptedWords(at: string, notification: AcceptedDistribution["notification"]): string {
+  const time = new Date(at).toLocaleString();
+  switch (notification) {
+    case undefined:
+      return l10n.t("accepted {0}", time);
+    case "ready":
+      return l10n.t("accepted {0}, notification set ready", time);
+    case "unknown":
+      return l10n.t("accepted {0}, whether its notification was set ready is not known", time);
+  }
+}
+
+/** Accepted is not delivered (T148). */
+export function acceptedRow({ at, entry, correlationId, way, notification }: AcceptedDistribution): DistributionRow {
+  return {
+    icon: "send",
+    label: entryWords(entry),
+    description: acceptedWords(at, notification),
+    detail: [
+      l10n.t("Whether it arrived, the service tells nobody here."),
+      ...(way === undefined ? [] : [l10n.t("By {0}.", visible(way))]),
+      ...(entry.externalCorrelationId === undefined ? [l10n.t("Sent without a GUID.")] : []),
+      l10n.t("Correlation id {0}.", visible(correlationId)),
+    ].join(" "),
+  };
+}

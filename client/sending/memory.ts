@@ -1,0 +1,56 @@
+/** Where distributions are remembered, and the question whether the very same document is to go out once more. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Session } from "../connections/session.ts";
+import type { KeptDistribution } from "./distributionJournal.ts";
+import type { Host } from "../window/host.ts";
+import { window } from "../window/window.ts";
+import { entryWords } from "./distributionModel.ts";
+import type { Memory } from "./memoryModel.ts";
+
+export function journalFolder({ extension }: Pick<Host, "extension">): string {
+  return vscode.Uri.joinPath(extension.globalStorageUri, "distributions").fsPath;
+}
+
+/** `source` is kept where it is a file on disk: what nobody saved is gone after a restart. */
+export function memoryOf(
+  host: Host,
+  { identity }: Session,
+  { source, kept }: { readonly source?: vscode.Uri; readonly kept?: KeptDistribution | undefined } = {},
+): Memory {
+  return {
+    folder: journalFolder(host),
+    store: host.extension.globalState,
+    identity,
+    kept,
+    ask: askAgain,
+    warn: (problem) => host.log.warn(problem),
+    source: source?.scheme === "file" ? source.toString() : undefined,
+  };
+}
+
+async function askAgain(
+  { at, entry }: KeptDistribution,
+  { wasAccepted }: { readonly wasAccepted: boolean },
+): Promise<"same" | "new" | undefined> {
+  const same = { title: l10n.t("Distribute Again with the Same Id") };
+  const fresh = { title: l10n.t("Distribute Once More") };
+  const question = wasAccepted
+    ? l10n.t("This very document was accepted for distribution before.")
+    : l10n.t("This very document was sent before, and nobody knows whether it went out.");
+  const choice = await window.showWarningMessage(
+    question,
+    {
+      modal: true,
+      detail: [
+        wasAccepted
+          ? l10n.t("Accepted {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry))
+          : l10n.t("Sent {0}: {1}.", new Date(at).toLocaleString(), entryWords(entry)),
+        l10n.t("With the same id it reaches nobody twice. Once more means a second distribution."),
+      ].join(" "),
+    },
+    same,
+    fresh,
+  );
+  return choice === same ? "same" : choice === fresh ? "new" : undefined;
+}

@@ -1,0 +1,141 @@
+/**
+ * What is remembered of distributions: before the first try the GUID, and after the answer that it was accepted. So a
+ * document goes out once, however often it is sent. Knows no `vscode`.
+ */
+import { messageOf } from "../../language/index.ts";
+import type { AnswerOf, BodyOf, DistributionEntry, RequestFileOperation } from "../../api/index.ts";
+import type { KeptState } from "../window/keptState.ts";
+import type { Warn } from "../../disk/index.ts";
+import { isSame, openDistributionJournal } from "./distributionJournal.ts";
+import type { KeptDistribution } from "./distributionJournal.ts";
+import type { FilledRequest } from "./requestFiles.ts";
+import type { SendPorts, Sent } from "./sendModel.ts";
+import { acceptedOf, isPlain, keepAccepted } from "./distributionModel.ts";
+
+export interface Memory {
+  /** Of the journal: survives a crash. */
+  readonly folder: string;
+  /** Of what was accepted. */
+  readonly store: KeptState;
+  /** Whose service: see `identityOf`. */
+  readonly identity: string;
+  /** Address of the saved file that it is sent from, where there is one: it can then be sent again after a restart. */
+  readonly source?: string | undefined;
+  /** Sent again on purpose: under this GUID, without asking. */
+  readonly kept?: KeptDistribution | undefined;
+  /** What a person wants who sends the very same document once more; undefined: nothing. */
+  readonly ask: (
+    kept: KeptDistribution,
+    known: { readonly wasAccepted: boolean },
+  ) => Promise<"same" | "new" | undefined>;
+  readonly warn: Warn;
+}
+
+/** What is sent, where it may be a distribution by the plain call. */
+export interface Wish {
+  readonly operation: RequestFileOperation;
+  readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
+}
+
+/**
+ * `send` sends with these ports, and what comes of it is remembered. For requests that distribute nothing it changes
+ * nothing.
+ */
+export async function remembering(
+  { folder, store, identity, source, kept, ask, warn }: Memory,
+  send: (ports: Pick<SendPorts, "journal" | "again">) => Promise<Sent | undefined>,
+  wish?: Wish,
+): Promise<Sent | undefined> {
+  const journal = openDistributionJournal(folder, identity, source === undefined ? {} : { source });
+  const acceptedWith = (isIt: (entry: DistributionEntry) => boolean) =>
+    acceptedOf(store, identity)
+      .flatMap((one) =>
+        one.entry.externalCorrelationId === undefined
+          ? []
+          : [{ ...one, entry: { ...one.entry, externalCorrelationId: one.entry.externalCorrelationId } }],
+      )
+      .find(({ entry }) => isIt(entry));
+  let entry: DistributionEntry | undefined;
+  /**
+   * What the service said is not to be called failed because the disk keeps what was written down: sent again under its
+   * GUID it reaches nobody twice.
+   */
+  async function clear(known: DistributionEntry): Promise<void> {
+    try {
+      await journal.clear(known);
+    } catch (error) {
+      warn(
+        `The distribution ${known.externalCorrelationId} is still listed as unfinished, because its record could not be removed: ${messageOf(error)}`,
+      );
+    }
+  }
+  /**
+   * It was accepted, whatever becomes of its record: where it is not listed as that, it stays listed as unfinished, so
+   * that the next one goes out under its GUID.
+   */
+  async function remember(
+    accepted: DistributionEntry,
+    answer: NonNullable<AnswerOf<"distribution.sendOnce">>,
+  ): Promise<void> {
+    try {
+      await keepAccepted(store, { identity, entry: accepted, answer, at: new Date() });
+    } catch (error) {
+      warn(
+        `The service accepted the distribution ${accepted.externalCorrelationId}, which could not be written down: ${messageOf(error)}`,
+      );
+      await journal
+        .keep(accepted)
+        .catch((reason: unknown) => warn(`Nor is it listed as unfinished: ${String(reason)}`));
+    }
+  }
+  /** Listed like the others, so that its notification can be set ready. */
+  async function rememberPlain({ request }: Wish, answer: NonNullable<AnswerOf<"distribution.send">>): Promise<void> {
+    const { MetaFile: metaFile, Document: document } = request.body as BodyOf<"distribution.send">;
+    try {
+      await keepAccepted(store, {
+        identity,
+        entry: {
+          environment: request.environment as DistributionEntry["environment"],
+          environmentGroup: request.environmentGroup ?? "",
+          metaFile: String(metaFile),
+          document: String(document),
+          digest: "",
+        },
+        answer,
+        at: new Date(),
+      });
+    } catch (error) {
+      warn(`The service accepted a distribution, which could not be written down: ${messageOf(error)}`);
+    }
+  }
+  try {
+    const sent = await send({
+      journal: {
+        ...journal,
+        clear,
+        find: async (digest) => kept ?? (await journal.find(digest)) ?? acceptedWith((each) => each.digest === digest),
+        under: async (guid) =>
+          (await journal.under(guid)) ?? acceptedWith((each) => isSame(each.externalCorrelationId, guid)),
+        async keep(now) {
+          entry = now;
+          await journal.keep(now);
+        },
+      },
+      again: async (found) =>
+        kept === undefined
+          ? ask(found, {
+              wasAccepted:
+                acceptedWith((each) => each.externalCorrelationId === found.entry.externalCorrelationId) !== undefined,
+            })
+          : "same",
+    });
+    const answer = sent?.answer as AnswerOf<"distribution.sendOnce"> | undefined;
+    if (entry !== undefined && answer) await remember(entry, answer);
+    else if (wish !== undefined && isPlain(wish.operation) && answer) await rememberPlain(wish, answer);
+    return sent;
+  } finally {
+    // What was accepted once stays known, whatever came of sending it again.
+    const guid = entry?.externalCorrelationId;
+    if (entry !== undefined && acceptedWith((each) => each.externalCorrelationId === guid)) await clear(entry);
+  }
+}

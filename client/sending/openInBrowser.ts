@@ -1,0 +1,68 @@
+/**
+ * The one way to the editor of a session: a word that names the origin, and nothing else of an address that opens the
+ * session for whoever has it (T159).
+ */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { carryOut } from "../calls/carryOut.ts";
+import type { Session } from "../connections/session.ts";
+import { visible } from "../../language/index.ts";
+import { window } from "../window/window.ts";
+import type { Editor } from "../records/editorsModel.ts";
+import type { At } from "../connections/documentsPlaceModel.ts";
+
+export interface Opening {
+  readonly session: Session;
+  readonly at: At;
+  /** What a person knows the editing session by. */
+  readonly name: string;
+  /** A person typed the address. */
+  readonly typed?: boolean;
+}
+
+/** Resolves with whether the browser was opened. */
+export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
+  const { session, at, name, typed = false } = opening;
+  const yes = l10n.t("Open in Browser");
+  const chosen = await window.showInformationMessage(
+    l10n.t('Open the editor of "{0}" in the browser?', visible(name)),
+    {
+      modal: true,
+      detail: [
+        l10n.t("Origin: {0}", editor.origin),
+        ...(typed
+          ? [
+              l10n.t(
+                "You typed this address. Where the company asks for a JWT, a new one goes to this origin, and anyone who has it can open the session: check that it is the editor's.",
+              ),
+            ]
+          : []),
+        ...(editor.open
+          ? [l10n.t("Its address begins with http: what you read and write there can be read on the way.")]
+          : []),
+        "",
+        l10n.t(
+          "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
+        ),
+      ].join("\n"),
+    },
+    yes,
+  );
+  if (chosen !== yes) return false;
+  let jwt: string | null = null;
+  if (editor.restart !== undefined) {
+    const made = await carryOut({
+      session,
+      operation: "documents.sessions.jwt",
+      request: { ...at, path: editor.restart },
+    });
+    if (made === undefined) return false;
+    jwt = made.answer;
+  }
+  if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) return true;
+  const again = l10n.t("Try Again");
+  return (
+    (await window.showWarningMessage(l10n.t("The browser was not opened."), again)) === again &&
+    openInBrowser(editor, opening)
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * Asks every service of a connection one small question that changes nothing, and says what came of it. Knows no
+ * `vscode`.
+ */
+import * as l10n from "@vscode/l10n";
+import { daysAround, explain, hoursQuery, isApiError, onlyWritesAudit } from "../../api/index.ts";
+import type { Api, ApiAddress } from "../../api/index.ts";
+import type { At } from "../connections/documentsPlaceModel.ts";
+import { serviceNames } from "../connections/connectionsModel.ts";
+import { oneOrMany } from "../../language/index.ts";
+
+export interface Tested {
+  readonly service: string;
+  /** `unasked` says nothing of the service: it may be there. */
+  readonly state: "answered" | "failed" | "unasked";
+  readonly words: string;
+}
+
+export interface Asking {
+  readonly api: Api;
+  /** The client of type Audit, or why there is none. */
+  readonly audit: Api | string;
+  /** The document editor is asked in an environment of its own; otherwise why it is not asked. */
+  readonly documents: At | string;
+  readonly now: Date;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One row for every service, in the order of the sign-in. The archive is never asked: what it holds is read only where
+ * its author agreed (T97). Rejects where `signal` ends it; failures of services are rows.
+ */
+export async function testServices({ api, audit, documents, now, signal }: Asking): Promise<readonly Tested[]> {
+  const { connection } = api;
+  const options = { signal };
+  const hours = hoursQuery({ from: now, to: now });
+  const days = daysAround({ from: now, to: now });
+  const services: readonly (readonly [ApiAddress, string, (name: string) => Promise<Tested>])[] = [
+    ["formsApiUrl", serviceNames.formsApiUrl, (name) => asked(name, api.call("forms.ping", {}, options))],
+    [
+      "formsApiUrl",
+      l10n.t("Text Library"),
+      (name) => asked(name, api.call("textlibrary.folders.list", {}, options), ({ length }) => folderWords(length)),
+    ],
+    [
+      "auditApiUrl",
+      serviceNames.auditApiUrl,
+      (name) => asked(name, api.call("audit.search", { body: { ...days, skip: 0, take: 1 } }, options)),
+    ],
+    [
+      "statisticsApiUrl",
+      serviceNames.statisticsApiUrl,
+      (name) =>
+        asked(name, api.call("statistics.analytics", { query: { ...hours, pageNumber: 1, pageSize: 1 } }, options)),
+    ],
+    ["signingApiUrl", serviceNames.signingApiUrl, (name) => asked(name, api.call("signing.activities", {}, options))],
+    [
+      "archiveApiUrl",
+      serviceNames.archiveApiUrl,
+      (name) => unasked(name, l10n.t("Not asked: the archive is read only when you open it.")),
+    ],
+    [
+      "documentsApiUrl",
+      serviceNames.documentsApiUrl,
+      (name) =>
+        typeof documents === "string"
+          ? unasked(name, documents)
+          : asked(
+              name,
+              api.call("documents.engine.version", documents, options),
+              (version) => l10n.t("Answered. Its engine in {0} has version {1}.", documents.environment, version),
+              documents,
+            ),
+    ],
+  ];
+  const rows = [
+    ...services.map(([address, name, ask]) => {
+      if (connection[address] === undefined) return unasked(name, l10n.t("The connection has no address of it."));
+      return onlyWritesAudit(connection)
+        ? unasked(name, l10n.t("Not asked: the client of this connection can write audit events and read nothing."))
+        : ask(name);
+    }),
+    typeof audit === "string"
+      ? unasked(l10n.t("client of type Audit"), audit)
+      : asked(l10n.t("client of type Audit"), audit.signIn(options), () =>
+          l10n.t("It got a token. Whether it may write events shows only when it writes one."),
+        ),
+  ];
+  const done = await Promise.all(rows);
+  signal.throwIfAborted();
+  return done;
+}
+
+async function unasked(service: string, words: string): Promise<Tested> {
+  return { service, state: "unasked", words };
+}
+
+async function asked<T>(
+  service: string,
+  answer: Promise<T>,
+  words: (answer: T) => string = () => l10n.t("Answered."),
+  at: Partial<At> = {},
+): Promise<Tested> {
+  try {
+    return { service, state: "answered", words: words(await answer) };
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return { service, state: "failed", words: explain(error, at) };
+  }
+}
+
+function folderWords(count: number): string {
+  return count === 0
+    ? l10n.t("Answered. It shows no folders to this client.")
+    : oneOrMany(count, l10n.t("Answered. It shows one folder."), l10n.t("Answered. It shows {0} folders.", count));
+}
+
+/** All of it in one sentence. */
+export function testWords(rows: readonly Tested[]): string {
+  const failed = rows.filter(({ state }) => state === "failed").map(({ service }) => service);
+  const answered = rows.filter(({ state }) => state === "answered").length;
+  if (failed.length === 0)
+    return l10n.t("{0} of {1} answered, and none failed. Those left were not asked.", answered, rows.length);
+  return l10n.t("Failed: {0}. {1} of {2} answered.", failed.join(", "), answered, rows.length);
+}

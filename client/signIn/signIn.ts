@@ -1,0 +1,495 @@
+/** Sign-in: asks for name, addresses, client id and secret, tests them, and keeps them where they belong. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
+import { environments, explain, isApiError, onlyWritesAudit } from "../../api/index.ts";
+import type { Api, ApiError, Connection, Environment } from "../../api/index.ts";
+import { registerCommand } from "../calls/commands.ts";
+import type { CommandId } from "../calls/commands.ts";
+import { commands, textScheme } from "../identifiers.ts";
+import type { Services } from "../services.ts";
+import { askSteps } from "../window/steps.ts";
+import type { Asking } from "../window/steps.ts";
+import type { Answers } from "../window/stepsModel.ts";
+import { window } from "../window/window.ts";
+import {
+  addressesOf,
+  auditConnectionOf,
+  ConnectionChanged,
+  connectionOf,
+  hostNameOf,
+  listWords,
+  normalAddress,
+  reachedWords,
+  removalWords,
+  sandboxName,
+  serviceNames,
+  withAnswers,
+} from "../connections/connectionsModel.ts";
+import type { Profile } from "../connections/connectionsModel.ts";
+import { proofOf, prove } from "../connections/proofModel.ts";
+import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
+import { SignedOut } from "../connections/ownerModel.ts";
+import { requireTrust } from "../connections/trust.ts";
+
+/** Typed just now, or that which is kept of this connection. */
+type Secret = Parameters<Services["connections"]["probe"]>[1];
+
+export function registerConnectionCommands({
+  connections,
+  log,
+}: Pick<Services, "connections" | "log">): vscode.Disposable {
+  /** What is known of a connection that was signed out of is not asked for again. */
+  async function signIn(again?: Profile): Promise<void> {
+    requireTrust();
+    // A connection of the given name fills the boxes in beforehand.
+    const ofName = (name: string | undefined): Profile | undefined =>
+      connections.profiles.find((profile) => profile.name === name);
+    const known = (key: string, given: Answers): string | undefined =>
+      new Map<string, string>(Object.entries(ofName(given.get("name")) ?? {})).get(key);
+    let begun = again && {
+      answers: new Map<string, string>([["formsApiUrl", ""], ...Object.entries(again)]),
+      at: "secret",
+    };
+    let tried: ReturnType<typeof toProfile> & { readonly before: Profile | undefined };
+    for (;;) {
+      const answers = await askSteps(signInSteps, {
+        title:
+          again === undefined
+            ? l10n.t("Sign In to a Service")
+            : l10n.t("Sign In to {0} ({1}, client {2})", again.name, hostNameOf(again), again.clientId),
+        known,
+        ...(begun && { begun }),
+      });
+      if (answers === undefined) return;
+      // A connection that changes while its box is open is not written over with what it was.
+      const before = again !== undefined && answers.get("name") === again.name ? again : ofName(answers.get("name"));
+      tried = { ...toProfile(answers, before), before };
+      const failure = await failureOf(tried.profile, tried.secret);
+      if (failure === undefined) break;
+      if (!(await goesOn(notSignedIn(failure)))) return;
+      const doubtful = doubtfulAnswer(tried.profile, failure);
+      // A client that is refused may want another scope. Where the secret alone was asked for, it is the one to look
+      // at.
+      begun = {
+        answers: new Map([...(doubtful === "clientId" ? [["scope", ""] as const] : []), ...answers]),
+        at: again !== undefined && doubtful === "clientId" ? "secret" : doubtful,
+      };
+    }
+    const { profile, secret, before } = tried;
+    const { message, detail } = reachedWords(profile, before);
+    const notice = await window.showInformationMessage(message, { modal: true, detail }, l10n.t("Save the Connection"));
+    if (notice === undefined) return;
+    await keep((options) => connections.add(profile, secret, { ...options, before }));
+  }
+
+  /**
+   * A connection that is known and signed out of needs its secret alone. `name`: the one that is meant; without it the
+   * person is asked.
+   */
+  async function signInAgain(name?: unknown): Promise<void> {
+    requireTrust();
+    const named = connections.profiles.find((profile) => profile.name === name);
+    if (named !== undefined && !(await connections.isSignedIn(named.name))) return signIn(named);
+    const isOut = await Promise.all(
+      connections.profiles.map(async ({ name }) => !(await connections.isSignedIn(name))),
+    );
+    const known = connections.profiles.filter((_, index) => isOut[index]);
+    if (known.length === 0) return signIn();
+    const items: readonly {
+      readonly icon: string;
+      readonly label: string;
+      readonly description?: string;
+      readonly profile?: Profile;
+    }[] = [
+      ...known.map((profile) => ({
+        icon: "debug-disconnect",
+        label: profile.name,
+        description: hostNameOf(profile),
+        profile,
+      })),
+      { icon: "add", label: l10n.t("Another Service…") },
+    ];
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Sign In to a Service"),
+      placeHolder: l10n.t("Connections that you are signed out of"),
+    });
+    if (picked !== undefined) await signIn(picked.profile);
+  }
+
+  /**
+   * The connection in use, to change something about it. undefined where that is the sandbox: `ofSandbox` says why it
+   * needs no change. Throws where there is no connection.
+   */
+  async function profileInUse(ofSandbox: string): Promise<Profile | undefined> {
+    requireTrust();
+    const { current, profiles } = connections;
+    if (current === sandboxName) {
+      await window.showInformationMessage(ofSandbox);
+      return undefined;
+    }
+    const profile = profiles.find(({ name }) => name === current);
+    if (profile === undefined) throw new Error(l10n.t("There is no connection yet. Sign in to a service first."));
+    return profile;
+  }
+
+  /** The second client of the current connection, which writes audit events and can do nothing else. */
+  async function signInAudit(): Promise<void> {
+    const before = await profileInUse(
+      l10n.t("The sandbox has a client of type Audit of its own, and uses it automatically."),
+    );
+    if (before === undefined) return;
+    if (onlyWritesAudit(before)) {
+      await window.showInformationMessage(
+        l10n.t("The client of {0} is of type Audit already: it writes the events.", before.name),
+      );
+      return;
+    }
+    let begun: Begun;
+    let tried: { readonly profile: Profile; readonly secret: string };
+    for (;;) {
+      const answers = await askSteps(() => auditSteps(before), {
+        title: l10n.t("Sign In an Audit Client of {0}", before.name),
+        known: (key) => new Map<string, string>(Object.entries(before)).get(key),
+        ...(begun && { begun }),
+      });
+      if (answers === undefined) return;
+      const profile: Profile = {
+        ...before,
+        auditApiUrl: normalAddress(answers.get("auditApiUrl") ?? ""),
+        auditClientId: answers.get("auditClientId") ?? "",
+      };
+      tried = { profile, secret: answers.get("secret") ?? "" };
+      const connection = auditConnectionOf(profile);
+      if (connection === undefined) return;
+      const failure = await auditFailureOf(connection, tried.secret);
+      if (failure === undefined) break;
+      if (!(await goesOn(notSignedIn(failure)))) return;
+      begun = { answers, at: failure.code === "sign-in-failed" ? "auditClientId" : "auditApiUrl" };
+    }
+    const { profile, secret } = tried;
+    if (!(await keep((options) => connections.addAuditClient(profile, secret, { ...options, before })))) return;
+    await window.showInformationMessage(
+      l10n.t(
+        "The client of type Audit of {0} is signed in. It writes audit events; everything else is still asked with the client of type Standard.",
+        profile.name,
+      ),
+    );
+  }
+
+  /**
+   * A secret is given out anew in the application. The new one is tested first: until it works, the one that is kept
+   * stays.
+   */
+  async function replaceSecret(): Promise<void> {
+    const profile = await profileInUse(l10n.t("The sandbox makes its own secrets. You never have to replace one."));
+    if (profile === undefined) return;
+    const audit = auditConnectionOf(profile);
+    const clients = [
+      { label: profile.clientId, description: l10n.t("of type Standard"), audit: false },
+      ...(audit === undefined ? [] : [{ label: audit.clientId, description: l10n.t("of type Audit"), audit: true }]),
+    ];
+    const title = l10n.t("Replace a Client Secret of {0}", profile.name);
+    const client =
+      clients.length === 1
+        ? clients[0]
+        : await window.showQuickPick(clients, { title, placeHolder: l10n.t("Whose secret") });
+    const answers =
+      client &&
+      (await askSteps(
+        () => [
+          {
+            key: "secret",
+            prompt: l10n.t(
+              "New secret of the client {0}; the one kept here stays until this one was tested",
+              client.label,
+            ),
+            password: true,
+            problem: needed,
+          },
+        ],
+        { title, known: () => undefined },
+      ));
+    const secret = answers?.get("secret");
+    if (client === undefined || secret === undefined) return;
+    const isAudit = client.audit && audit !== undefined;
+    if (!(await (isAudit ? testAudit(audit, secret) : test(profile, secret)))) return;
+    const add = isAudit ? connections.addAuditClient : connections.add;
+    if (!(await keep((options) => add(profile, secret, { ...options, before: profile })))) return;
+    await window.showInformationMessage(
+      l10n.t("The new secret of the client {0} works, and is kept in place of the one before.", client.label),
+    );
+  }
+
+  /**
+   * Addresses of other services, scopes, and the environment of the document editor, of the current connection: each
+   * may stay empty.
+   */
+  async function addServices(): Promise<void> {
+    const before = await profileInUse(l10n.t("The sandbox has every service already."));
+    if (before === undefined) return;
+    const known = new Map<string, string>(Object.entries(before));
+    let begun: Begun;
+    let profile: Profile;
+    for (;;) {
+      const answers = await askSteps((given) => addServicesSteps(before, given), {
+        title: l10n.t("Services of {0}", before.name),
+        known: (key) => known.get(key),
+        ...(begun && { begun }),
+      });
+      if (answers === undefined) return;
+      profile = withAnswers(before, answers);
+      if (profile.scope === before.scope && proofOf(profile) === proofOf(before)) break;
+      const failure = await failureOf(profile, { of: before });
+      if (failure === undefined) break;
+      if (!(await goesOn(l10n.t("Nothing was added to {0}. {1}", before.name, explain(failure))))) return;
+      if (!(await connections.isSignedIn(before.name))) throw new SignedOut(explain(failure), before.name);
+      const doubtful = doubtfulAnswer(profile, failure);
+      // What is asked for nowhere here worked before: the scope is what may be wrong then.
+      const isAsked = addServicesSteps(before, answers).some(({ key }) => key === doubtful);
+      begun = { answers, at: isAsked ? doubtful : "scope" };
+    }
+    await connections.addServices(profile, { before });
+    const services = addressesOf(profile).map((address) => serviceNames[address]);
+    await window.showInformationMessage(
+      l10n.t("{0} now has: {1}. Whether they answer shows when you open them.", profile.name, services.join(", ")),
+    );
+  }
+
+  /**
+   * A client of type Audit may read nothing: that it gets a token is all that can be tested without writing an event.
+   */
+  const auditFailureOf = (connection: Connection, secret: string): Promise<ApiError | undefined> =>
+    tested({ connection, secret, host: new URL(connection.authUrl).host }, (api, signal) => api.signIn({ signal }));
+
+  const testAudit = async (connection: Connection, secret: string): Promise<boolean> =>
+    said(await auditFailureOf(connection, secret));
+
+  const test = async (profile: Profile, secret: string): Promise<boolean> => said(await failureOf(profile, secret));
+
+  const failureOf = async (profile: Profile, secret: Secret): Promise<ApiError | undefined> =>
+    tested({ connection: connectionOf(profile), secret, host: hostNameOf(profile) }, (api, signal) =>
+      prove(api, profile, { now: new Date(), signal }),
+    );
+
+  async function said(failure: ApiError | undefined): Promise<boolean> {
+    if (failure !== undefined) await window.showErrorMessage(notSignedIn(failure), { modal: true });
+    return failure === undefined;
+  }
+
+  /** Why it failed; undefined where it did not. */
+  async function tested(
+    { connection, secret, host }: { readonly connection: Connection; readonly secret: Secret; readonly host: string },
+    call: (api: Api, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<ApiError | undefined> {
+    const api = connections.probe(connection, secret);
+    try {
+      await window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title: l10n.t("Testing {0}", host), cancellable: true },
+        (_progress, token) => withSignal(token, (signal) => call(api, signal)),
+      );
+      return undefined;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      log.warn(`Sign-in to ${host} failed: ${error.code}.`);
+      return error;
+    } finally {
+      await api.close();
+    }
+  }
+
+  /** False where the secret is kept nowhere. */
+  async function keep(add: (options: { readonly sessionOnly: boolean }) => Promise<void>): Promise<boolean> {
+    try {
+      await add({ sessionOnly: false });
+      return true;
+    } catch (error) {
+      if (error instanceof ConnectionChanged) throw error;
+      log.warn(`The secret could not be kept: ${messageOf(error)}`);
+      const choice = await window.showWarningMessage(
+        l10n.t("The secret store of this computer did not take the secret."),
+        {
+          modal: true,
+          detail: l10n.t("It can be held in memory until this window closes. It is never written anywhere else."),
+        },
+        l10n.t("Hold in Memory"),
+      );
+      if (choice !== undefined) await add({ sessionOnly: true });
+      return choice !== undefined;
+    }
+  }
+
+  async function switchConnection(): Promise<void> {
+    const { current, profiles } = connections;
+    const command = (icon: string, label: string, id: CommandId) => ({
+      icon,
+      label,
+      run: async () => {
+        await vscode.commands.executeCommand(id);
+      },
+    });
+    const signedIn = profiles.some(({ name }) => name === current);
+    const isIn = new Map(
+      await Promise.all(profiles.map(async ({ name }) => [name, await connections.isSignedIn(name)] as const)),
+    );
+    const describe = (name: string, where: string, state?: "out"): string =>
+      listWords({
+        where,
+        environment: connections.environmentOf(name),
+        state: state ?? (name === current ? "used" : undefined),
+      });
+    const items = [
+      {
+        icon: "beaker",
+        label: l10n.t("Sandbox"),
+        description: describe(sandboxName, l10n.t("on this computer")),
+        run: () => use(sandboxName),
+      },
+      ...profiles.map((profile) => {
+        const { name } = profile;
+        const host = hostNameOf(profile);
+        return isIn.get(name) === true
+          ? { icon: "plug", label: name, description: describe(name, host), run: () => use(name) }
+          : {
+              icon: "debug-disconnect",
+              label: name,
+              description: describe(name, host, "out"),
+              run: () => signIn(profile),
+            };
+      }),
+      command("sign-in", l10n.t("Sign In to a Service…"), commands.signIn),
+      ...(current === undefined
+        ? []
+        : [
+            { label: current, kind: vscode.QuickPickItemKind.Separator, run: async () => {} },
+            command("layers", l10n.t("Choose Environment…"), commands.chooseEnvironment),
+            command("pulse", l10n.t("Test Connection"), commands.testConnection),
+          ]),
+      ...(signedIn
+        ? [
+            command("add", l10n.t("Add Archive, Signing and More to the Connection…"), commands.addServices),
+            command("key", l10n.t("Replace Client Secret…"), commands.replaceSecret),
+            command("sign-out", l10n.t("Sign Out"), commands.signOut),
+          ]
+        : []),
+      ...(profiles.length > 0 ? [command("trash", l10n.t("Remove Connection…"), commands.removeConnection)] : []),
+    ];
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Switch Connection"),
+      placeHolder: current === undefined ? l10n.t("Now: not connected") : l10n.t("Now: {0}", current),
+    });
+    await picked?.run();
+  }
+
+  async function use(name: string): Promise<void> {
+    requireTrust();
+    await window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: l10n.t("Connecting to {0}", name) },
+      () => connections.session({ name }),
+    );
+    await connections.use(name);
+  }
+
+  async function chooseEnvironment(): Promise<void> {
+    const { current, environment: now } = connections;
+    if (current === undefined)
+      throw new Error(l10n.t("There is no connection yet. Use the sandbox, or sign in to a service."));
+    const items: readonly (vscode.QuickPickItem & { readonly environment?: Environment })[] = [
+      { label: l10n.t("No environment"), description: l10n.t("the saved draft of a Smartform runs") },
+      ...environments.map((environment) => ({
+        label: environment,
+        environment,
+        description: l10n.t("the version deployed there runs"),
+      })),
+    ];
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Environment for Smartforms on {0}", current),
+      placeHolder: l10n.t("Now: {0}. The Text Library is shared by all environments", now ?? l10n.t("no environment")),
+    });
+    if (picked !== undefined) await connections.chooseEnvironment(picked.environment, current);
+  }
+
+  async function signOut(): Promise<void> {
+    const { current } = connections;
+    if (current !== undefined && current !== sandboxName) await connections.signOut(current);
+  }
+
+  async function removeConnection(): Promise<void> {
+    const { current, profiles } = connections;
+    if (profiles.length === 0) {
+      await window.showInformationMessage(l10n.t("You have no connection to a service. The sandbox is always there."));
+      return;
+    }
+    const items = profiles
+      .toSorted((one, other) => Number(other.name === current) - Number(one.name === current))
+      .map((profile) => {
+        return {
+          label: profile.name,
+          description: listWords({
+            where: hostNameOf(profile),
+            environment: connections.environmentOf(profile.name),
+            state: profile.name === current ? "used" : undefined,
+          }),
+          profile,
+        };
+      });
+    const picked = await window.showQuickPick(items, {
+      title: l10n.t("Remove a Connection"),
+      placeHolder: l10n.t("Connection to remove"),
+    });
+    if (picked === undefined) return;
+    const { name } = picked.profile;
+    const unsaved = vscode.workspace.textDocuments.filter(
+      ({ isDirty, uri }) => isDirty && uri.scheme === textScheme && uri.authority === name,
+    ).length;
+    const yes = l10n.t("Remove the Connection");
+    const choice = await window.showWarningMessage(
+      l10n.t("Remove the connection {0}?", name),
+      { modal: true, detail: removalWords(picked.profile, unsaved) },
+      { title: l10n.t("Do Nothing") },
+      { title: yes },
+    );
+    if (choice?.title !== yes) return;
+    await connections.remove(picked.profile);
+    await window.showInformationMessage(l10n.t("The connection {0} is removed.", name));
+  }
+
+  return vscode.Disposable.from(
+    registerCommand(log, commands.useSandbox, () => use(sandboxName)),
+    registerCommand(log, commands.signIn, signInAgain),
+    registerCommand(log, commands.signInAudit, signInAudit),
+    registerCommand(log, commands.addServices, addServices),
+    registerCommand(log, commands.replaceSecret, replaceSecret),
+    registerCommand(log, commands.switchConnection, switchConnection),
+    registerCommand(log, commands.signOut, signOut),
+    registerCommand(log, commands.removeConnection, removeConnection),
+    registerCommand(log, commands.chooseEnvironment, chooseEnvironment),
+  );
+}
+
+/** The answers that were given, and where asking goes on; undefined before the first ones. */
+type Begun = Asking["begun"];
+
+/** Tells why the answers do not work. False where the person gives up. */
+async function goesOn(why: string): Promise<boolean> {
+  const change = l10n.t("Change the Answers");
+  return (await window.showErrorMessage(why, { modal: true }, change)) === change;
+}
+
+function notSignedIn(failure: ApiError): string {
+  return l10n.t("Not signed in. {0}", explain(failure));
+}
+
+/** One signal for VS Code's cancellation and the api's. */
+export async function withSignal<T>(
+  token: vscode.CancellationToken,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const listening = token.onCancellationRequested(() => controller.abort());
+  try {
+    return await work(controller.signal);
+  } finally {
+    listening.dispose();
+  }
+}

@@ -1,0 +1,195 @@
+/** What is asked at sign-in, and the connection that the answers make. Knows no `vscode`. */
+import * as l10n from "@vscode/l10n";
+import { documentsEnvironments, onlyWritesAudit } from "../../api/index.ts";
+import type { ApiAddress, ApiError } from "../../api/index.ts";
+import type { Answers, InputStep, Step } from "../window/stepsModel.ts";
+import {
+  addressProblem,
+  nameProblem,
+  normalAddress,
+  optionalAddresses,
+  scopeProblem,
+  serviceNames,
+  withAnswers,
+} from "../connections/connectionsModel.ts";
+import type { Profile } from "../connections/connectionsModel.ts";
+import { proofOf } from "../connections/proofModel.ts";
+
+export const needed = (value: string): string | undefined => (value === "" ? l10n.t("This is needed.") : undefined);
+
+const orNone = (value: string): string | undefined => (value === "" ? undefined : addressProblem(value));
+
+/** Boxes of a sign-in. With forms the other services are added later; without, any one of them is enough. */
+export function signInSteps(answers: Answers): readonly Step[] {
+  const withoutForms = answers.get("formsApiUrl") === "";
+  return [
+    // A name that is there already signs in to that connection again.
+    {
+      key: "name",
+      prompt: l10n.t("Name of the connection, shown in the status bar"),
+      placeholder: "acme-test",
+      problem: (value) => nameProblem(value, []),
+    },
+    {
+      key: "authUrl",
+      prompt: l10n.t("Address of the token service"),
+      placeholder: "https://…",
+      problem: addressProblem,
+    },
+    {
+      key: "formsApiUrl",
+      prompt: l10n.t("Address of the forms API; leave it empty if this connection is for other APIs"),
+      placeholder: "https://…",
+      problem: orNone,
+    },
+    ...(withoutForms
+      ? servicesSteps(answers)
+      : [
+          {
+            key: "formsAppUrl",
+            prompt: l10n.t("Address of the forms application, where people open forms; it may stay empty"),
+            placeholder: "https://…",
+            problem: orNone,
+          },
+        ]),
+    {
+      key: "clientId",
+      prompt: withoutForms ? l10n.t("Client id") : l10n.t("Client id (type Standard, scope api.external)"),
+      problem: needed,
+    },
+    ...(withoutForms || answers.has("scope") ? [scopeStep(answers)] : []),
+    {
+      key: "secret",
+      prompt: l10n.t("Client secret; it is kept in the secret store of this computer"),
+      password: true,
+      problem: needed,
+    },
+  ];
+}
+
+/** Boxes for what a connection has beside forms, or in their place. */
+export function addServicesSteps(before: Profile, answers: Answers): readonly Step[] {
+  const forms: readonly InputStep[] =
+    before.formsApiUrl !== undefined
+      ? []
+      : [
+          {
+            key: "formsApiUrl",
+            prompt: l10n.t("Address of the forms API; leave it empty if this connection is for other APIs"),
+            placeholder: "https://…",
+            problem: orNone,
+          },
+          ...((answers.get("formsApiUrl") ?? "") === ""
+            ? []
+            : [
+                {
+                  key: "formsAppUrl",
+                  prompt: l10n.t("Address of the forms application, where people open forms; it may stay empty"),
+                  placeholder: "https://…",
+                  problem: orNone,
+                },
+              ]),
+        ];
+  const hasForms = before.formsApiUrl !== undefined || (answers.get("formsApiUrl") ?? "") !== "";
+  return [...forms, ...servicesSteps(answers, { hasForms }), scopeStep(answers, { hasForms })];
+}
+
+function servicesSteps(answers: Answers, { hasForms = false } = {}): readonly Step[] {
+  const isNamed = (address: ApiAddress): boolean => (answers.get(address) ?? "") !== "";
+  return [
+    ...optionalAddresses.map((key, index): Step => ({
+      key,
+      prompt: l10n.t("Address of the {0} API; leave it empty if your company has none", serviceNames[key]),
+      placeholder: "https://…",
+      problem: (value) => {
+        if (value !== "") return addressProblem(value);
+        const isLast = index === optionalAddresses.length - 1;
+        return isLast && !hasForms && !optionalAddresses.some((other) => other !== key && isNamed(other))
+          ? l10n.t("Name at least one API: go back, or enter this address.")
+          : undefined;
+      },
+    })),
+    ...(isNamed("documentsApiUrl")
+      ? [
+          {
+            key: "documentsEnvironment",
+            prompt: l10n.t("Environment in which the document editor is asked; it has environments of its own"),
+            items: documentsEnvironments.map((value) => ({ value, label: value })),
+          },
+        ]
+      : []),
+  ];
+}
+
+function scopeStep(answers: Answers, { hasForms = false } = {}): InputStep {
+  return {
+    key: "scope",
+    prompt: l10n.t(
+      "Scopes of the token, with a space between: api.external for a client of type Standard, api.audit for one of type Audit, and that of an environment that requires one",
+    ),
+    placeholder: "api.external",
+    problem: (value) => {
+      const problem = scopeProblem(value);
+      if (problem !== undefined || !onlyWritesAudit({ scope: value })) return problem;
+      if (hasForms)
+        return l10n.t(
+          'A client of type Audit cannot read forms. Add one to this connection with the command "Smartform: Sign In an Audit Client…".',
+        );
+      return (answers.get("auditApiUrl") ?? "") === ""
+        ? l10n.t("A client of type Audit needs the address of the audit API.")
+        : undefined;
+    },
+  };
+}
+
+/** The secret of the first client is asked for nowhere here: the two are never mixed (T91). */
+export const auditSteps = ({ clientId }: Profile): readonly InputStep[] => [
+  { key: "auditApiUrl", prompt: l10n.t("Address of the audit API"), placeholder: "https://…", problem: addressProblem },
+  {
+    key: "auditClientId",
+    prompt: l10n.t("Client id (type Audit, scope api.audit)"),
+    problem: (value) =>
+      value === clientId
+        ? l10n.t("This is the client of type Standard. A client of type Audit has an id of its own.")
+        : needed(value),
+  },
+  {
+    key: "secret",
+    prompt: l10n.t("Its client secret; it is kept in the secret store of this computer"),
+    password: true,
+    problem: needed,
+  },
+];
+
+/**
+ * What is known of the connection before, and is not asked for, stays where the same client goes where it went before.
+ * Another client is another company, also at the same addresses: neither its token goes to the addresses of the first,
+ * nor do its events go out with that one's client of type Audit.
+ */
+export function toProfile(
+  answers: Answers,
+  before: Profile | undefined,
+): { readonly profile: Profile; readonly secret: string } {
+  const answer = (key: string): string => answers.get(key) ?? "";
+  const authUrl = normalAddress(answer("authUrl")),
+    forms = answer("formsApiUrl"),
+    clientId = answer("clientId");
+  const stays =
+    before?.clientId === clientId &&
+    before.authUrl === authUrl &&
+    before.formsApiUrl === (forms === "" ? undefined : normalAddress(forms));
+  return {
+    secret: answer("secret"),
+    profile: withAnswers({ ...(stays ? before : {}), name: answer("name"), clientId, authUrl }, answers),
+  };
+}
+
+/** The answer that is wrong most likely: asking begins there again. */
+export function doubtfulAnswer(
+  profile: Profile,
+  { code, operation }: Pick<ApiError, "code" | "operation">,
+): "clientId" | "authUrl" | ApiAddress {
+  if (code === "sign-in-failed") return "clientId";
+  const asked = proofOf(profile);
+  return operation === "token" || asked === "token" ? "authUrl" : asked;
+}

@@ -1,0 +1,89 @@
+/**
+ * The chart: stacked bars of AG Charts in the editor's colours; the arrow keys go from bar to bar, and each is read
+ * aloud.
+ */
+import {
+  AgCharts,
+  BarSeriesModule,
+  CategoryAxisModule,
+  LegendModule,
+  ModuleRegistry,
+  NumberAxisModule,
+} from "ag-charts-community";
+import type { AgCartesianChartOptions, AgChartInstance } from "ag-charts-community";
+import type { Tally } from "../tallyModel.ts";
+
+ModuleRegistry.registerModules([BarSeriesModule, CategoryAxisModule, NumberAxisModule, LegendModule]);
+
+export interface Chart {
+  show(tally: Tally): void;
+}
+
+/** The editor's chart colours, each with what stands for it in a theme that has none; series beyond them are paler. */
+const colours = [
+  ["blue", "#3794ff"],
+  ["orange", "#d18616"],
+  ["green", "#89d185"],
+  ["purple", "#b180d7"],
+  ["red", "#f48771"],
+  ["yellow", "#cca700"],
+] as const;
+
+export function chartIn(place: HTMLElement): Chart {
+  let chart: AgChartInstance<AgCartesianChartOptions> | undefined;
+  let last: Tally | undefined;
+
+  function options({ buckets, series }: Tally): AgCartesianChartOptions {
+    const style = getComputedStyle(document.body);
+    const colour = (name: string, otherwise: string): string =>
+      style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
+    const foreground = colour("foreground", "#808080");
+    const lines = colour("contrastBorder", "") || colour("widget-border", "") || "#80808059";
+    const label = { color: foreground };
+    return {
+      container: place,
+      background: { fill: colour("editor-background", "#ffffff") },
+      data: buckets.map((bucket, at) => ({
+        bucket,
+        ...Object.fromEntries(series.map(({ counts }, index) => [`s${index}`, counts[at]])),
+      })),
+      series: series.map(({ name: yName }, index) => {
+        const [name, otherwise] = colours[index % colours.length] ?? colours[0];
+        const fill = colour(`charts-${name}`, otherwise);
+        return {
+          type: "bar" as const,
+          xKey: "bucket",
+          yKey: `s${index}`,
+          yName,
+          stacked: true,
+          fill,
+          stroke: foreground,
+          strokeWidth: 1,
+          ...(index >= colours.length && { fillOpacity: 0.35 }),
+        };
+      }),
+      axes: {
+        x: { type: "category", position: "bottom", label, line: { stroke: lines } },
+        y: { type: "number", position: "left", label, gridLine: { style: [{ stroke: lines }] } },
+      },
+      legend: { position: "right", item: { label: { color: foreground, maxLength: 32 } } },
+      keyboard: { enabled: true },
+      animation: { enabled: false },
+    };
+  }
+
+  function draw(): void {
+    if (last === undefined) return;
+    if (chart === undefined) chart = AgCharts.create(options(last));
+    else void chart.update(options(last));
+  }
+
+  // A change of theme changes the classes of the body.
+  new MutationObserver(draw).observe(document.body, { attributes: true, attributeFilter: ["class"] });
+  return {
+    show(tally) {
+      last = tally;
+      draw();
+    },
+  };
+}

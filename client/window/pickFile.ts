@@ -1,0 +1,32 @@
+/** Lets a person pick a file of the workspace. */
+import * as vscode from "vscode";
+import { window } from "./window.ts";
+
+/** Of these at most are there to pick from. */
+const most = 500;
+
+export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {
+  return vscode.workspace.findFiles(glob, "**/node_modules/**", most);
+}
+
+export interface FileRow {
+  readonly label: string;
+  readonly file: vscode.Uri;
+}
+
+export function fileRow(file: vscode.Uri): FileRow {
+  return { label: vscode.workspace.asRelativePath(file), file };
+}
+
+/** undefined where the person gave up, or where there is no such file, which `none` tells. */
+export async function pickFile(
+  glob: string,
+  { none, ...question }: { readonly none: string; readonly title?: string; readonly placeHolder?: string },
+): Promise<vscode.Uri | undefined> {
+  const files = await workspaceFiles(glob);
+  if (files.length === 0) {
+    await window.showInformationMessage(none);
+    return undefined;
+  }
+  return (await window.showQuickPick(files.map(fileRow), question))?.file;
+}

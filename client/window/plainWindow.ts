@@ -1,0 +1,114 @@
+/**
+ * What `client/window/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what reaches
+ * the window.
+ */
+import type * as vscode from "vscode";
+import { plainText } from "./plainText.ts";
+
+type Window = typeof vscode.window;
+type Show = Window["showErrorMessage"];
+
+export interface PlainWindow extends Pick<
+  Window,
+  | "showInformationMessage"
+  | "showWarningMessage"
+  | "showErrorMessage"
+  | "showQuickPick"
+  | "showInputBox"
+  | "withProgress"
+> {
+  /** Without a time it stays until it is disposed of. */
+  setStatusBarMessage(text: string, milliseconds?: number): vscode.Disposable;
+}
+
+export interface Item extends vscode.QuickPickItem {
+  /** The name of a codicon before the label. */
+  readonly icon?: string;
+}
+
+/**
+ * What a command asks stays until it is answered or left with Escape, unless the caller says otherwise: a page in a
+ * panel that is drawn late takes the focus, and would answer for the author that the command is given up.
+ */
+const stays = { ignoreFocusOut: true } as const;
+
+/** The same functions, where every string is shown as text. Buttons are ours, and pass as they are. */
+export function plainWindow(window: Window): PlainWindow {
+  const pick = window.showQuickPick as (
+    items: readonly Item[],
+    options?: vscode.QuickPickOptions,
+    token?: vscode.CancellationToken,
+  ) => Thenable<Item | readonly Item[] | undefined>;
+
+  async function showQuickPick(
+    given: readonly (string | Item)[] | Thenable<readonly (string | Item)[]>,
+    options?: vscode.QuickPickOptions,
+    token?: vscode.CancellationToken,
+  ): Promise<unknown> {
+    const items = await given;
+    const shown = items.map((item) => plainItem(typeof item === "string" ? { label: item } : item));
+    const picked = await pick(shown, { ...stays, ...options }, token);
+    if (picked === undefined) return undefined;
+    const handedIn = (one: Item): string | Item | undefined => items[shown.indexOf(one)];
+    return "label" in picked ? handedIn(picked) : picked.map(handedIn);
+  }
+
+  return {
+    showInformationMessage: plainMessage(window.showInformationMessage),
+    showWarningMessage: plainMessage(window.showWarningMessage),
+    showErrorMessage: plainMessage(window.showErrorMessage),
+    showQuickPick: showQuickPick as Window["showQuickPick"],
+    showInputBox: (options = {}, token) => window.showInputBox(plainBox(options), token),
+    setStatusBarMessage: (text, milliseconds) =>
+      milliseconds === undefined
+        ? window.setStatusBarMessage(plainText(text))
+        : window.setStatusBarMessage(plainText(text), milliseconds),
+    withProgress: (options, task) =>
+      window.withProgress(
+        { ...options, ...(options.title !== undefined && { title: plainText(options.title) }) },
+        task,
+      ),
+  };
+}
+
+function plainMessage(show: Show): Show {
+  const showAny: (...given: never) => Thenable<unknown> = show;
+  return (words: string, ...rest: readonly unknown[]) =>
+    showAny(...([plainText(words), ...rest.map(plainOptions)] as never));
+}
+
+function plainOptions(option: unknown): unknown {
+  return typeof option === "object" && option !== null && "detail" in option && typeof option.detail === "string"
+    ? { ...option, detail: plainText(option.detail) }
+    : option;
+}
+
+/** For lists that are made with `createQuickPick`. */
+export function plainItem<T extends Item>(item: T): T {
+  const { icon, label, description, detail } = item;
+  return {
+    ...item,
+    label: plainText(label),
+    // Not in the label, from which a screen reader would read its name aloud. VS Code takes this for a ThemeIcon.
+    ...(icon !== undefined && { iconPath: { id: icon } }),
+    ...(description !== undefined && { description: plainText(description) }),
+    ...(detail !== undefined && { detail: plainText(detail) }),
+  };
+}
+
+function plainBox(options: vscode.InputBoxOptions): vscode.InputBoxOptions {
+  const { prompt, validateInput } = options;
+  return {
+    ...stays,
+    ...options,
+    ...(prompt !== undefined && { prompt: plainText(prompt) }),
+    ...(validateInput && { validateInput: async (value: string) => plainProblem(await validateInput(value)) }),
+  };
+}
+
+function plainProblem(
+  problem: string | vscode.InputBoxValidationMessage | undefined | null,
+): string | vscode.InputBoxValidationMessage | undefined | null {
+  if (typeof problem === "string") return plainText(problem);
+  return problem && { ...problem, message: plainText(problem.message) };
+}

@@ -1,0 +1,403 @@
+/** The sandbox of this computer: one process for all windows, with addresses and clients that stay. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { request } from "undici";
+import { createApi, isApiError, NobodyThere } from "../../../api/index.ts";
+import { proofOf } from "../../../client/connections/sandboxProof.ts";
+import { sandboxProcess } from "../../../client/connections/sandboxProcess.ts";
+import type { ReadyLine, SandboxProcess, SandboxProcessOptions } from "../../../client/connections/sandboxProcess.ts";
+
+async function alive({ authUrl, formsApiUrl, formsAppUrl, clients }: ReadyLine): Promise<boolean> {
+  const [client] = clients;
+  const api = createApi({
+    connection: { authUrl, formsApiUrl, formsAppUrl, clientId: client?.clientId ?? "" },
+    secret: async () => client?.clientSecret ?? "",
+  });
+  try {
+    await api.call("forms.ping", {});
+    return true;
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    return false;
+  } finally {
+    await api.close();
+  }
+}
+
+describe("the sandbox process", () => {
+  let folder: string;
+  let stored: string | undefined;
+  const windows: SandboxProcess[] = [];
+  let temporary: { readonly held: boolean; readonly reason: string }[];
+
+  /** Each sandbox that a window starts writes its process number into the folder first. */
+  const noted = () =>
+    `data:text/javascript,${encodeURIComponent(`import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(join(folder, "pids"))}, process.pid + "\\n");`)}`;
+  const running = async () =>
+    (await readFile(join(folder, "pids"), "utf8"))
+      .trim()
+      .split("\n")
+      .filter((pid) => {
+        try {
+          return process.kill(Number(pid), 0);
+        } catch {
+          return false;
+        }
+      });
+
+  /** One more window of the same user. */
+  function open({
+    program = "cli/main.ts",
+    data = join(folder, "sandbox"),
+    store = {},
+    signOfLife = alive,
+  }: {
+    program?: string;
+    data?: string;
+    store?: Partial<SandboxProcessOptions["store"]>;
+    signOfLife?: typeof alive;
+  } = {}): SandboxProcess {
+    const window = sandboxProcess({
+      command: [process.execPath, ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--import", noted(), program]],
+      data,
+      store: {
+        get: async () => stored,
+        set: async (line) => {
+          stored = line;
+        },
+        ...store,
+      },
+      alive: signOfLife,
+      log: () => {},
+      temporary: (because) => temporary.push(because),
+    });
+    windows.push(window);
+    return window;
+  }
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-sandbox-"));
+    stored = undefined;
+    temporary = [];
+  });
+  afterEach(async () => {
+    await Promise.all(windows.splice(0).map((window) => window[Symbol.asyncDispose]()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is started once, however many windows ask at the same time", async () => {
+    const ready = await Promise.all([open(), open(), open()].map((window) => window.ready()));
+    assert.equal(new Set(ready.map(({ formsApiUrl }) => formsApiUrl)).size, 1);
+  }).timeout(60_000);
+
+  it("comes back with the same addresses and client after it died", async () => {
+    const first = open();
+    const before = await first.ready();
+    await first[Symbol.asyncDispose]();
+    assert.equal(await alive(before), false);
+    const other = open();
+    const after = await other.ready();
+    assert.equal(after.formsApiUrl, before.formsApiUrl);
+    assert.deepEqual(after.clients, before.clients);
+  }).timeout(60_000);
+
+  it("is started again after its process was killed, also where no call found that out", async () => {
+    const window = open();
+    const before = await window.ready();
+    const [pid] = await running();
+    process.kill(Number(pid), "SIGKILL");
+    let after = await window.ready();
+    while (after === before) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      after = await window.ready();
+    }
+    assert.equal(await alive(after), true);
+    assert.deepEqual(after.clients, before.clients);
+  }).timeout(60_000);
+
+  it("is another one where it proves who it is, and takes no call", async () => {
+    const first = await open().ready();
+    const asked: string[] = [];
+    const other = await open({ signOfLife: async ({ formsApiUrl }) => asked.push(formsApiUrl) === 0 }).ready();
+    assert.deepEqual(asked, [first.formsApiUrl]);
+    assert.notEqual(other.formsApiUrl, first.formsApiUrl);
+  }).timeout(60_000);
+
+  it("is looked for again when a call found nobody", async () => {
+    const owner = open();
+    const guest = open();
+    await owner.ready();
+    const before = await guest.ready();
+    await owner[Symbol.asyncDispose]();
+    guest.suspect();
+    const after = await guest.ready();
+    assert.equal(await alive(after), true);
+    assert.deepEqual(after.clients, before.clients);
+  }).timeout(60_000);
+
+  it("is a temporary one, which is said and not shared, where a window with other secrets holds its folder", async () => {
+    const first = await open().ready();
+    assert.deepEqual(temporary, []);
+    stored = undefined;
+    const other = await open().ready();
+    assert.notEqual(other.formsApiUrl, first.formsApiUrl);
+    assert.equal(await alive(other), true);
+    assert.deepEqual(
+      temporary.map(({ held }) => held),
+      [true],
+    );
+    assert.equal(stored, undefined);
+  }).timeout(60_000);
+
+  for (const [what, store] of [
+    ["takes nothing", { set: async () => Promise.reject(new Error("The secret store is locked.")) }],
+    ["says nothing", { get: async () => Promise.reject(new Error("The secret store is locked.")) }],
+    [
+      "is not there",
+      { get: async () => Promise.reject(new Error("no")), set: async () => Promise.reject(new Error("no")) },
+    ],
+  ] as const) {
+    it(`is one process that keeps its state, and ends with its window, where the secret store ${what}`, async () => {
+      const window = open({ store });
+      const [first, again] = await Promise.all([window.ready(), window.ready()]);
+      assert.equal(again, first);
+      assert.equal(await alive(first), true);
+      assert.deepEqual([(await running()).length, temporary], [1, []]);
+      await window[Symbol.asyncDispose]();
+      assert.deepEqual(await running(), []);
+      assert.deepEqual((await open({ store }).ready()).clients, first.clients);
+    }).timeout(60_000);
+  }
+
+  it("is a temporary one, and says so, where nothing can be kept", async () => {
+    const file = join(folder, "a file");
+    await writeFile(file, "");
+    // Below a file nothing can be made; below this folder of Linux nobody can make anything.
+    for (const data of [join(file, "sandbox"), ...(process.platform === "linux" ? ["/sys/smartform/sandbox"] : [])]) {
+      const window = open({ data });
+      assert.equal(await alive(await window.ready()), true);
+      assert.deepEqual(
+        temporary.splice(0).map(({ held }) => held),
+        [false],
+      );
+      await window[Symbol.asyncDispose]();
+      assert.deepEqual(await running(), []);
+    }
+    assert.equal(stored, undefined);
+  }).timeout(60_000);
+
+  it("leaves no process behind where its window closes while it starts", async () => {
+    const window = open();
+    const starting = window.ready();
+    const outcome = assert.rejects(starting);
+    while (await readdir(folder).then((names) => !names.includes("pids")))
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    await window[Symbol.asyncDispose]();
+    await outcome;
+    assert.deepEqual(await running(), []);
+  }).timeout(60_000);
+
+  it("gives its user alone what its secrets come from, in whatever folder that lies", async function () {
+    if (process.platform === "win32") return this.skip();
+    const data = join(folder, "sandbox");
+    await mkdir(data);
+    await chmod(data, 0o755);
+    await open().ready();
+    await Promise.all(windows.splice(0).map((window) => window[Symbol.asyncDispose]()));
+    for (const name of await readdir(data)) await chmod(join(data, name), 0o644);
+    const { controlSecret } = await open().ready();
+    const files = await readdir(data);
+    assert.ok(files.includes("sandbox.db") && files.includes("sandbox.db-wal"), files.join());
+    for (const name of files) assert.equal((await stat(join(data, name))).mode & 0o077, 0, name);
+    assert.ok(controlSecret.length >= 32);
+  }).timeout(60_000);
+
+  /** What stands on the last port of a sandbox that ended, and waits for its secrets. */
+  const squatters = {
+    "answers everything with yes": () =>
+      JSON.stringify({ ready: true, proof: "yes", access_token: "x", message: "The sandbox is reachable." }),
+    "gives back the challenge": (url: URL) => JSON.stringify({ proof: url.searchParams.get("challenge") }),
+    "says nothing that can be read": () => "<!doctype html>",
+    "answers without an end": () => `{"proof":"${"x".repeat(100_000)}"}`,
+    "asks a sandbox elsewhere": async (url: URL, other: string) =>
+      (await request(other + url.pathname + url.search)).body.text(),
+  };
+  for (const [what, answer] of Object.entries(squatters)) {
+    it(`gives no secret to a program on its last port that ${what}`, async () => {
+      const first = open();
+      const before = await first.ready();
+      const guest = open();
+      assert.deepEqual(await guest.ready(), before);
+      // The same state elsewhere: what it proves is worth nothing at the port of before.
+      await first[Symbol.asyncDispose]();
+      let other = "http://127.0.0.1:9";
+      const heard: string[] = [];
+      const squatter = createServer((asked, response) => {
+        heard.push(`${asked.method} ${asked.url} ${JSON.stringify(asked.headers)}`);
+        void Promise.resolve(answer(new URL(asked.url ?? "", before.formsApiUrl), other))
+          .catch(() => "")
+          .then((said) => response.end(said));
+      });
+      await once(squatter.listen(Number(new URL(before.formsApiUrl).port), "127.0.0.1"), "listening");
+      try {
+        const after = await open().ready();
+        other = new URL(after.formsApiUrl).origin;
+        assert.notEqual(after.formsApiUrl, before.formsApiUrl);
+        assert.deepEqual(after.clients, before.clients);
+        // A window that knew the sandbox before it ended: the proof is asked for before every sign-in.
+        await assert.rejects(first.prove(before), /Another program answers/);
+        await open().prove(after);
+        await assert.rejects(guest.prove(before), /Another program answers/);
+        assert.deepEqual(await guest.ready(), after);
+      } finally {
+        squatter.closeAllConnections();
+        await new Promise((resolve) => {
+          squatter.close(resolve);
+        });
+      }
+      // Whoever overheard the answer to an earlier number could repeat it.
+      const challenges = heard.flatMap((line) => /challenge=([\w-]+)/.exec(line)?.[1] ?? []);
+      assert.ok(challenges.length >= 2);
+      assert.equal(new Set(challenges).size, challenges.length);
+      const secrets = [
+        before.controlSecret,
+        ...before.clients.flatMap(({ clientId, clientSecret }) => [
+          clientSecret,
+          Buffer.from(`${clientId}:${clientSecret}`).toString("base64"),
+        ]),
+      ];
+      for (const line of heard)
+        assert.ok(!/authorization/i.test(line) && !secrets.some((secret) => line.includes(secret)), line);
+    }).timeout(60_000);
+  }
+
+  const endless = {
+    "as fast as it can": (answer: ServerResponse): void =>
+      void pipeline(
+        Readable.from(
+          (function* () {
+            for (;;) yield "x".repeat(65_536);
+          })(),
+        ),
+        answer,
+      ).catch(() => undefined),
+    "a letter at a time": (answer: ServerResponse): void => {
+      const timer = setInterval(() => answer.write("x"), 100);
+      answer.once("close", () => clearInterval(timer));
+    },
+  };
+  for (const [how, write] of Object.entries(endless)) {
+    it(`listens no longer than it has to, and to no more, where a stranger answers ${how}`, async () => {
+      const closed: Promise<number>[] = [];
+      const server = createServer((_, answer) => {
+        const { socket } = answer;
+        closed.push(once(answer, "close").then(() => socket?.bytesWritten ?? 0));
+        write(answer);
+      });
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      assert.equal(
+        await proofOf({
+          controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          controlSecret: "secret",
+        }),
+        "stranger",
+      );
+      const [taken = Infinity, ...more] = await Promise.all(closed);
+      assert.ok(taken < 32 * 1024 * 1024 && more.length === 0, String(taken));
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    }).timeout(20_000);
+  }
+
+  it("calls nobody a stranger who does not answer, and goes on with the same sandbox", async () => {
+    const window = open();
+    const ready = await window.ready();
+    let asked = 0;
+    const silent = createServer(() => {
+      asked += 1;
+    });
+    await once(silent.listen(0, "127.0.0.1"), "listening");
+    const controlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    await assert.rejects(
+      window.prove({ ...ready, controlUrl }),
+      /The sandbox did not answer within 3 seconds, so nothing was sent to it/,
+    );
+    assert.deepEqual([asked, await window.ready()], [1, ready]);
+    silent.closeAllConnections();
+    await new Promise((resolve) => {
+      silent.close(resolve);
+    });
+  }).timeout(60_000);
+
+  it("has no secret in its arguments, which every user of this computer can read", async function () {
+    if (process.platform !== "linux") return this.skip();
+    const { clients, controlSecret } = await open().ready();
+    const processes = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+    const everybodyReads = (
+      await Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, "latin1").catch(() => "")))
+    ).join("\n");
+    assert.ok(everybodyReads.includes(folder), "its arguments are among them");
+    for (const secret of [controlSecret, ...clients.map(({ clientSecret }) => clientSecret)])
+      assert.ok(!everybodyReads.includes(secret));
+  }).timeout(60_000);
+
+  it("gives no secret to an address where nobody answers: a stranger may listen there a moment later", async () => {
+    const window = open();
+    const ready = await window.ready();
+    await window[Symbol.asyncDispose]();
+    await assert.rejects(window.prove(ready), (error) => error instanceof NobodyThere);
+    assert.equal(await alive(ready), false);
+  });
+
+  it("says why where it cannot be started", async () => {
+    const program = join(folder, "other.mjs");
+    for (const line of [
+      "Hello.",
+      '{"formsApiUrl":"http://127.0.0.1:1","clients":[]}',
+      '{"ready":true,"clients":[]}',
+      '{"ready":true,"formsApiUrl":"http://127.0.0.1:1"}',
+      "null",
+    ]) {
+      await writeFile(program, `console.log(${JSON.stringify(line)}); setInterval(() => {}, 1000);`);
+      await assert.rejects(open({ program }).ready(), /The sandbox printed something else than its ready line/, line);
+    }
+    await assert.rejects(
+      open({ program: "there/is/no/such/program.js" }).ready(),
+      /The sandbox ended before it was ready/,
+    );
+  });
+
+  it("says why where the system has no more handles, and leaves no error to nobody", function () {
+    if (process.platform === "win32") this.skip();
+    const program = join(import.meta.dirname, "sandboxWithoutHandles.ts");
+    const { stdout } = spawnSync(
+      "sh",
+      [
+        "-c",
+        'ulimit -n 64; exec "$@"',
+        "sh",
+        process.execPath,
+        "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON",
+        "--disable-warning=ExperimentalWarning",
+        program,
+        join(folder, "sandbox"),
+      ],
+      { encoding: "utf8" },
+    );
+    assert.match(stdout, /^refused: The sandbox could not be started: .*EMFILE\n$/);
+  });
+});

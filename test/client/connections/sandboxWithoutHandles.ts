@@ -1,0 +1,30 @@
+/**
+ * Starts the sandbox while this process can open hardly any file, and prints how that ends. Run with a small `ulimit
+ * -n`.
+ */
+import { closeSync, openSync } from "node:fs";
+import { sandboxProcess } from "../../../client/connections/sandboxProcess.ts";
+
+const [data = ""] = process.argv.slice(2);
+process.on("uncaughtException", (error) => console.log(`uncaught: ${error.message}`));
+const sandbox = sandboxProcess({
+  command: [process.execPath, ["cli/main.ts"]],
+  data,
+  store: { get: async () => undefined, set: async () => undefined },
+  alive: async () => true,
+  log: () => undefined,
+  temporary: () => undefined,
+});
+const taken: number[] = [];
+try {
+  for (;;) taken.push(openSync("/dev/null", "r"));
+} catch {
+  // Enough are left for the lock, and too few for a process.
+  for (const handle of taken.splice(-6)) closeSync(handle);
+}
+await sandbox.ready().then(
+  () => console.log("started"),
+  (error: Error) => console.log(`refused: ${error.message}`),
+);
+for (const handle of taken) closeSync(handle);
+await sandbox[Symbol.asyncDispose]();

@@ -1,0 +1,23 @@
+/** What a data contract is asked for, and what it is called. */
+import assert from "node:assert/strict";
+import { contractName, contractSubject } from "../../../client/contract/contractModel.ts";
+
+describe("client/contractModel", () => {
+  it("asks for the Smartform or the text of the node, else for the document in the editor", () => {
+    const uri = "file:///a.sft";
+    assert.deepEqual(contractSubject({ kind: "smartform", smartform: { id: "s" } }, uri), { smartformId: "s" });
+    assert.deepEqual(
+      contractSubject({ kind: "language", folder: { id: "f" }, text: { id: "t" }, language: "sv" }, uri),
+      { textId: "t" },
+    );
+    assert.deepEqual(contractSubject(undefined, uri), { uri });
+    assert.equal(contractSubject({ kind: "folder", folder: { id: "f" } }, undefined), null);
+    assert.equal(contractSubject({ text: "t", smartform: { id: 7 } }, undefined), null);
+  });
+
+  it("calls the contract after its subject, in letters that every file system takes", () => {
+    assert.equal(contractName("claims : intro", "typescript"), "claims-intro.contract.ts");
+    assert.equal(contractName("../Åsas: /form?", "json-schema"), "Åsas-form.contract.json");
+    assert.equal(contractName("???", "json-schema"), "data.contract.json");
+  });
+});

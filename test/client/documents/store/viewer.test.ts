@@ -1,0 +1,138 @@
+/**
+ * The connected viewer archive against the sandbox: JSON of any shape, files, and a patch that is a request file to
+ * edit.
+ */
+import assert from "node:assert/strict";
+import { explain, isApiError } from "../../../../api/index.ts";
+import type { Api } from "../../../../api/index.ts";
+import { readRequestFile } from "../../../../client/requestFiles/requestFileModel.ts";
+import {
+  modelOf,
+  patchFile,
+  schemaNames,
+  uploadedWords,
+  uploadOf,
+  viewerColumns,
+  viewerFileName,
+  viewerId,
+  viewerReading,
+  viewerRows,
+} from "../../../../client/documents/store/viewerModel.ts";
+import { startContract } from "../../../api/contract/service.ts";
+import type { Contract } from "../../../api/contract/service.ts";
+
+const { signal } = new AbortController();
+const path = { schema: "Letters", userId: "karin" } as const;
+
+describe("the connected viewer archive", () => {
+  let contract: Contract;
+  let api: Api;
+
+  before(async () => {
+    contract = await startContract();
+    api = contract.as("standard");
+  });
+  after(() => contract.close());
+  beforeEach(() => contract.control("POST", "/reset", {}));
+
+  const search = (text = "{}") => api.call("viewer.search", { environment: "Test", path, body: modelOf(text) });
+
+  it("names schemas, whether they come as names, as objects or inside of one", async () => {
+    assert.deepEqual(schemaNames(await api.call("viewer.schemas", { environment: "Test" })), ["Letters", "Receipts"]);
+    assert.deepEqual(
+      [schemaNames(["a", ""]), schemaNames({ schemas: [{ Name: "b" }] }), schemaNames(null), schemaNames(7)],
+      [["a"], ["b"], [], []],
+    );
+  });
+
+  it("is searched by any JSON, and shows what rows hold", async () => {
+    const rows = viewerRows(await search('{"Year": 1998}'));
+    assert.deepEqual(
+      viewerColumns(rows)
+        .map(({ title, text }) => `${title}=${text(rows[0] ?? assert.fail())}`)
+        .slice(-4),
+      ["Title=Letter of 1998 about claim S-3", "Claim=S-3", "Year=1998", "FileName=letter-1998.pdf"],
+    );
+    assert.throws(() => modelOf("{"), /^Error: The search model is not JSON\. Line 1, column 1: /);
+    const page = await viewerReading(() => search()).page(1, 5, signal);
+    assert.deepEqual([page.rows.length, page.total, page.end], [1, 2, true]);
+  });
+
+  it("reads rows in every shape that can be told, and claims nothing of another one", () => {
+    assert.deepEqual(
+      [viewerRows(null), viewerRows(""), viewerRows({ hits: [{ a: 1 }], count: 1 })],
+      [[], [], [{ a: 1 }]],
+    );
+    for (const answer of [7, { a: [1], b: [2] }, ["x"]])
+      assert.throws(() => viewerRows(answer), /whether anything was found cannot be told/);
+    assert.throws(() => viewerId({ Title: "x" }), /told no id/);
+  });
+
+  it("names a file after what the service calls it, and never as a path", () =>
+    assert.deepEqual(
+      ["../../etc/passwd.pdf", "", "C:\\x.pdf"].map((FileName) => viewerFileName({ FileName })),
+      ["etc_passwd.pdf", "document", "C_x.pdf"],
+    ));
+
+  it("takes a file with its metadata, and looks whether it is there", async () => {
+    const { body, files } = uploadOf('{"FileName": "a.pdf", "Title": "A"}', Buffer.from("%PDF-"));
+    assert.equal(
+      uploadedWords(viewerRows(await search()), "a.pdf").startsWith(
+        "A search shows no document of this file name, which proves nothing",
+      ),
+      true,
+    );
+    await api.call("viewer.upload", { environment: "Test", path, body, files });
+    const rows = viewerRows(await search('{"Title": "A"}'));
+    assert.equal(uploadedWords(rows, "a.pdf"), "A search shows one document of the file name “a.pdf”.");
+    const { bytes } = await api.call("viewer.download", {
+      environment: "Test",
+      path: { ...path, documentId: viewerId(rows[0] ?? assert.fail()) },
+    });
+    assert.equal(Buffer.from(bytes).toString(), "%PDF-");
+    assert.throws(() => uploadOf("[]", new Uint8Array()), /no JSON object/);
+  });
+
+  it("makes of a row a request file that changes it, and that stays whole where the service refuses the patch (T163)", async () => {
+    const [row] = viewerRows(await search('{"Year": 1998}'));
+    const text = patchFile({ environment: "Test", ...path }, row ?? assert.fail());
+    const name = "patch-1.distribution.json";
+    const sendText = async (json: string) => {
+      const read = readRequestFile(json, name);
+      assert.ok(read !== undefined && !("mistakes" in read), JSON.stringify(read));
+      const { environment, path: to, body } = read.fill({ bytes: new Map(), secrets: new Map() });
+      return (api.call as (operation: string, request: unknown) => Promise<unknown>)(read.operation, {
+        environment,
+        path: to,
+        body,
+      });
+    };
+    await sendText(text.replace("Letter of 1998 about claim S-3", "A new title"));
+    assert.equal(viewerRows(await search('{"Year": 1998}'))[0]?.["Title"], "A new title");
+    const apart = text.replace("/Title", "/partitionKey");
+    const error = await sendText(apart).catch((refused: unknown) => refused);
+    assert.ok(isApiError(error));
+    assert.match(
+      explain(error, { body: [{ op: "replace", path: "/partitionKey" }] }),
+      /refused the patch, and nothing was changed: .*The patch would change: \/partitionKey\./,
+    );
+    assert.deepEqual((JSON.parse(apart) as { readonly body: unknown }).body, [
+      { op: "replace", path: "/partitionKey", value: "Letter of 1998 about claim S-3" },
+    ]);
+  });
+
+  it("offers no field by which documents are kept apart, and writes any name as a pointer", () => {
+    const fileOf = (row: Readonly<Record<string, unknown>>) =>
+      JSON.parse(patchFile({ environment: "Test", ...path }, { id: "1", PartitionKey: "k", ...row })) as {
+        readonly path: unknown;
+        readonly body: unknown;
+      };
+    assert.deepEqual(fileOf({ "a/b~c": 1 }), {
+      operation: "viewer.patch",
+      environment: "Test",
+      path: { ...path, partitionKey: "k", id: "1" },
+      body: [{ op: "replace", path: "/a~1b~0c", value: 1 }],
+    });
+    assert.deepEqual(fileOf({ list: [] }).body, [{ op: "replace", path: "/Name", value: "" }]);
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * A save that met somebody else's: its words name the text and whose it is, and what the author decides is about that
+ * text, whatever editor is in front by then.
+ */
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import type * as ConflictsModule from "../../../../client/library/documents/conflicts.ts";
+import type * as FailedSavesModule from "../../../../client/library/documents/failedSaves.ts";
+import { begin, inOwnWindow, messages, ran, run, Uri, window } from "../../ownVscode.ts";
+
+const { createFailedSaves } = await inOwnWindow<typeof FailedSavesModule>("client/library/documents/failedSaves.ts");
+const { registerConflicts } = await inOwnWindow<typeof ConflictsModule>("client/library/documents/conflicts.ts");
+
+const uri = Uri.parse("textlib://strandby/letters/greeting.en.sft?1");
+const log = { info() {}, warn() {}, error() {} };
+
+describe("the words of a save conflict", () => {
+  it("name the text, its language and its connection", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      begin();
+      const failed = createFailedSaves(log as unknown as Parameters<typeof createFailedSaves>[0]);
+      failed.setConflict(uri, {
+        base: undefined,
+        mine: "mine",
+        theirs: { id: "1", folderId: "f", code: "greeting", contentType: 0 },
+        isUnwritten: true,
+      });
+      await assert.rejects(failed.during(uri, () => Promise.reject(new Error("Not saved."))));
+      mock.timers.runAll();
+      registerConflicts(
+        { log } as unknown as Parameters<typeof registerConflicts>[0],
+        { failed } as unknown as Parameters<typeof registerConflicts>[1],
+      );
+      await run("smartform.textLibrary.resolveConflict", uri);
+      failed.dispose();
+    } finally {
+      mock.timers.reset();
+    }
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      [
+        "greeting (en) of strandby was changed by somebody else as well. Nothing of yours was written, and nothing of theirs is lost.",
+        "Two people changed greeting (en) of strandby at the same time.",
+      ],
+    );
+  });
+});
+
+describe("the words of a save that may have been written, and met somebody else's", () => {
+  it("are those of the save, and do not say that nothing was written", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      begin();
+      const failed = createFailedSaves(log as unknown as Parameters<typeof createFailedSaves>[0]);
+      failed.setConflict(uri, {
+        base: undefined,
+        mine: "mine",
+        theirs: { id: "1", folderId: "f", code: "greeting", contentType: 0 },
+        isUnwritten: false,
+      });
+      await assert.rejects(
+        failed.during(uri, () => Promise.reject(new Error("It is not known whether it was saved."))),
+      );
+      mock.timers.runAll();
+      failed.dispose();
+    } finally {
+      mock.timers.reset();
+    }
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["greeting (en) of strandby met somebody else's change. It is not known whether it was saved."],
+    );
+  });
+});
+
+describe("Take Theirs", () => {
+  const revert = "workbench.action.files.revert";
+  async function take(): Promise<readonly unknown[]> {
+    const failed = createFailedSaves(log as unknown as Parameters<typeof createFailedSaves>[0]);
+    failed.setConflict(uri, {
+      base: undefined,
+      mine: "mine",
+      theirs: { id: "1", folderId: "f", code: "greeting", contentType: 0 },
+      isUnwritten: true,
+    });
+    registerConflicts(
+      { log } as unknown as Parameters<typeof registerConflicts>[0],
+      { failed } as unknown as Parameters<typeof registerConflicts>[1],
+    );
+    begin(() => "Take Theirs");
+    await run("smartform.textLibrary.resolveConflict", uri);
+    failed.dispose();
+    return ran()
+      .map(([id]) => id)
+      .filter((id) => id === revert);
+  }
+  afterEach(() => {
+    window.activeTextEditor = undefined;
+  });
+
+  it("has the editor load what the service holds", async () =>
+    assert.deepEqual([await take(), messages().length], [[revert], 1]));
+
+  it("throws away nothing of another editor that came in front", async () => {
+    window.activeTextEditor = { document: "another text, with changes" };
+    assert.deepEqual(await take(), []);
+    assert.equal(
+      messages().at(-1)?.words,
+      'Another editor came in front, so nothing was changed. Choose "Take Theirs" again.',
+    );
+  });
+});

@@ -1,0 +1,124 @@
+/**
+ * What is looked for some seconds after a save: all that its author was told is saved, and nothing that somebody may
+ * change.
+ */
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import type { Api } from "../../../../api/index.ts";
+import { createLooks, lookAgain } from "../../../../authoring/guard/guardedWrite.ts";
+import type { Look, WriteResult } from "../../../../authoring/guard/guardedWrite.ts";
+import { createLaterLooks } from "../../../../client/library/documents/laterLooks.ts";
+import type { LookPorts } from "../../../../client/library/documents/laterLooks.ts";
+import type { LibraryText } from "../../../../authoring/guard/writePlan.ts";
+
+const text = (isPublic: boolean, en = "one\n"): LibraryText => ({
+  id: "1",
+  folderId: "f",
+  code: "c",
+  contentType: 0,
+  isPublic,
+  translations: { en: { content: en } },
+});
+const isPublic: WriteResult = {
+  state: "saved",
+  text: text(true),
+  before: text(false),
+  meant: { fields: { isPublic: true } },
+};
+
+async function look(
+  saves: readonly (readonly [base: LibraryText, result: WriteResult])[],
+  now: LibraryText,
+): Promise<Look["state"]> {
+  const looks = createLooks();
+  for (const [base, result] of saves) looks.after(base, result);
+  const api = { call: async () => now } as unknown as Api;
+  return (await lookAgain("1", looks.take("1"), { api })).state;
+}
+
+describe("the look some seconds after a save", () => {
+  const conflict: WriteResult = { state: "conflict", conflicts: [], theirs: text(false) };
+
+  it("sees that what was saved is there, and that it is not", async () => {
+    assert.equal(await look([[text(false), isPublic]], text(true)), "kept");
+    assert.equal(await look([[text(false), isPublic]], text(false)), "changed");
+  });
+
+  it("T16: sees that somebody overwrote what was put back after a save that did not end well", async () => {
+    assert.equal(
+      await look(
+        [
+          [text(true), conflict],
+          [text(false), isPublic],
+        ],
+        text(false),
+      ),
+      "changed",
+    );
+  });
+
+  it("T16: sees what an uncertain save wrote, although a later one is the one that is certain", async () => {
+    const later: WriteResult = {
+      state: "saved",
+      text: text(true, "ONE\n"),
+      before: text(false, "ONE\n"),
+      meant: { fields: { isPublic: true } },
+    };
+    assert.equal(
+      await look(
+        [
+          [text(false), conflict],
+          [text(false, "ONE\n"), later],
+        ],
+        text(true),
+      ),
+      "changed",
+    );
+    assert.equal(
+      await look(
+        [
+          [text(false), conflict],
+          [text(false, "ONE\n"), later],
+        ],
+        text(true, "ONE\n"),
+      ),
+      "kept",
+    );
+  });
+
+  it("says nothing of what others wrote beside it", async () => {
+    assert.equal(await look([[text(false), isPublic]], text(true, "one\ntwo\n")), "kept");
+  });
+
+  it("looks in each library for what was saved there, where two services give the same id", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    try {
+      const seen: string[] = [];
+      const said = Promise.withResolvers<void>();
+      const looks = createLaterLooks(
+        { warn() {} } as unknown as Parameters<typeof createLaterLooks>[0],
+        async ({ state }, _, identity) => {
+          seen.push(`${identity}: ${state}`);
+          if (seen.length === 2) said.resolve();
+        },
+      );
+      const portsOf = (identity: string, now: LibraryText): LookPorts => ({
+        identity,
+        api: { call: async () => now } as unknown as Api,
+      });
+      looks.after(text(false), isPublic, portsOf("A", text(true)));
+      const other: WriteResult = {
+        state: "saved",
+        text: text(false, "two\n"),
+        before: text(false),
+        meant: { translations: new Map([["en", "two\n"]]) },
+      };
+      looks.after(text(false), other, portsOf("B", text(false)));
+      mock.timers.tick(10_000);
+      await said.promise;
+      assert.deepEqual(seen.sort(), ["A: kept", "B: changed"]);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});

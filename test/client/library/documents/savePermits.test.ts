@@ -1,0 +1,157 @@
+/** Whatever begins a save of a library text: only one that a person asked for in that moment is admitted. */
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import type * as PermitsModule from "../../../../client/library/documents/savePermits.ts";
+import {
+  begin,
+  didClose,
+  inOwnWindow,
+  messages,
+  run,
+  TabInputText,
+  TabInputTextDiff,
+  TextDocumentSaveReason,
+  Uri,
+  willSave,
+  window,
+  workspace,
+} from "../../ownVscode.ts";
+
+const { createSavePermits } = await inOwnWindow<typeof PermitsModule>("client/library/documents/savePermits.ts");
+
+const uri = Uri.parse("textlib://strandby/letters/greeting.en.sft?1");
+const log = { info() {}, warn() {}, error() {} } as unknown as Parameters<typeof createSavePermits>[0];
+const refused = {
+  message:
+    "Not saved: a save is live for everyone, so a library text is saved only when you ask for it. Press the Save key in the text.",
+};
+const unanswered = { message: "Not saved: you chose not to save. What you wrote is kept in the editor." };
+
+describe("a save of a library text", () => {
+  let permits: ReturnType<typeof createSavePermits>;
+  beforeEach(() => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    begin();
+    permits = createSavePermits(log);
+  });
+  afterEach(() => {
+    permits.dispose();
+    mock.timers.reset();
+    workspace.textDocuments.length = 0;
+    window.tabGroups.activeTabGroup.activeTab = undefined;
+  });
+
+  const announce = (reason: number): void => willSave.fire({ document: { uri }, reason });
+  async function asked(): Promise<void> {
+    const admitted = permits.admit(uri);
+    mock.timers.runAll();
+    await admitted;
+  }
+
+  it("is refused where VS Code announced none, as of a window that is loaded again", async () => {
+    await assert.rejects(asked(), refused);
+    assert.deepEqual(messages(), []);
+  });
+
+  for (const [name, reason] of Object.entries(TextDocumentSaveReason).filter(([each]) => each !== "Manual")) {
+    it(`is refused where VS Code began it: ${name}`, async () => {
+      announce(reason);
+      await assert.rejects(asked(), refused);
+      assert.deepEqual(messages(), []);
+    });
+  }
+
+  it("is asked about where it may be somebody's wish, and Enter saves nothing", async () => {
+    announce(TextDocumentSaveReason.Manual);
+    begin((buttons) => buttons[0]);
+    await assert.rejects(asked(), unanswered);
+    announce(TextDocumentSaveReason.Manual);
+    begin(() => undefined);
+    await assert.rejects(asked(), unanswered);
+    announce(TextDocumentSaveReason.Manual);
+    begin((buttons) => buttons.find((button) => button === "Save"));
+    await asked();
+    assert.deepEqual(
+      messages().map(({ words }) => words),
+      ["Save greeting (en) to the Text Library?"],
+    );
+    // What was announced was of that one save.
+    await assert.rejects(asked(), refused);
+  });
+
+  /**
+   * What comes between an announcement and a write that nobody announced, and whether that is still the save that was
+   * announced.
+   */
+  const between: readonly (readonly [what: string, passes: () => void, isSame: boolean])[] = [
+    ["the document was closed", () => didClose.fire({ uri }), false],
+    ["another document was closed", () => didClose.fire({ uri: uri.with({ query: "2" }) }), true],
+    ["the time of a save is over", () => mock.timers.tick(60_000), false],
+    ["the time of a save is not over", () => mock.timers.tick(59_999), true],
+    [
+      "it was announced anew, of which the time is not over",
+      () => {
+        mock.timers.tick(59_999);
+        announce(TextDocumentSaveReason.Manual);
+        mock.timers.tick(59_999);
+      },
+      true,
+    ],
+  ];
+  for (const [what, passes, isSame] of between) {
+    it(`is ${isSame ? "" : "no more "}the one that was announced where ${what}`, async () => {
+      announce(TextDocumentSaveReason.Manual);
+      begin((buttons) => buttons.find((button) => button === "Save"));
+      passes();
+      const admitted = permits.admit(uri);
+      mock.timers.tick(1000);
+      await (isSame ? admitted : assert.rejects(admitted, refused));
+      assert.equal(messages().length, isSame ? 1 : 0);
+    });
+  }
+
+  it("goes without a question while a command of ours saves the text, and no longer", async () => {
+    const document = { uri, isDirty: true, save: () => permits.admit(uri).then(() => true) } as unknown as Parameters<
+      typeof permits.save
+    >[0];
+    announce(TextDocumentSaveReason.Manual);
+    assert.equal(await permits.save(document), true);
+    window.tabGroups.activeTabGroup.activeTab = { input: new TabInputText(uri) };
+    workspace.textDocuments.push(document);
+    await run("smartform.textLibrary.save");
+    assert.deepEqual(messages(), []);
+    await assert.rejects(asked(), refused);
+  });
+
+  it("goes once while a command of ours saves the text: what another extension writes meanwhile is refused", async () => {
+    let second: Promise<unknown> | undefined;
+    const document = {
+      uri,
+      isDirty: true,
+      async save() {
+        await permits.admit(uri);
+        second = permits.admit(uri);
+        return second.then(
+          () => true,
+          () => true,
+        );
+      },
+    } as unknown as Parameters<typeof permits.save>[0];
+    await permits.save(document);
+    await assert.rejects(second as Promise<unknown>, refused);
+    assert.deepEqual(messages(), []);
+  });
+
+  it("is of the right side alone where a comparison is in front, whatever is unsaved on the left", async () => {
+    const left = Uri.parse("textlib://strandby/letters/farewell.en.sft?2");
+    const saved: string[] = [];
+    for (const side of [left, uri]) {
+      const save = () => permits.admit(side).then(() => saved.push(side.path));
+      workspace.textDocuments.push({ uri: side, isDirty: true, save });
+    }
+    window.tabGroups.activeTabGroup.activeTab = { input: new TabInputTextDiff(left, uri) };
+    await run("smartform.textLibrary.save");
+    assert.deepEqual(saved, [uri.path]);
+    assert.deepEqual(messages(), []);
+  });
+});

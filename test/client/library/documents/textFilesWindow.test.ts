@@ -1,0 +1,416 @@
+/**
+ * Library texts that are open in a window: what reaches the service was admitted, and goes to the library that the text
+ * came from.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Api } from "../../../../api/index.ts";
+import { identityOf } from "../../../../client/connections/connectionsModel.ts";
+import type * as OwnerModule from "../../../../client/connections/ownerModel.ts";
+import { openCopies } from "../../../../client/library/documents/copies.ts";
+import type { Copies } from "../../../../client/library/documents/copies.ts";
+import type * as FileSystemModule from "../../../../client/library/documents/fileSystem.ts";
+import type { LibraryText } from "../../../../authoring/guard/writePlan.ts";
+import { begin, didOpen, inOwnWindow, messages, Uri, workspace } from "../../ownVscode.ts";
+
+const { NotConnected } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
+const { createTextFiles } = await inOwnWindow<typeof FileSystemModule>("client/library/documents/fileSystem.ts");
+
+const uri = Uri.parse("textlib://A/letters/greeting.en.sft?1");
+const profile = {
+  name: "A",
+  clientId: "c",
+  authUrl: "https://a.example/auth",
+  formsApiUrl: "https://a.example/forms",
+  formsAppUrl: "https://a.example/app",
+};
+const bytes = new TextEncoder().encode("typed");
+
+describe("an open library text", () => {
+  let folder: string;
+  const copied: Promise<void>[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "smartform-texts-"));
+  });
+  afterEach(async () => {
+    workspace.textDocuments.length = 0;
+    await Promise.all(copied.splice(0));
+    await rm(folder, { recursive: true });
+  });
+
+  /** One run of a window. `admits`: whether a save may leave. */
+  function window({ admits = true, identity = "of company A", longestEnd = 0 } = {}) {
+    const calls: string[] = [];
+    const conflicts: unknown[] = [];
+    const state = { identity, isSignedOut: false };
+    const copies = openCopies(join(folder, "copies"), "window", { longestEnd });
+    let written: LibraryText | undefined;
+    const watched: Copies = {
+      ...copies,
+      set: async (...given) => void copied.push(copies.set(...given)),
+      offer: copies.offer,
+    };
+    const call = async (operation: string, { body }: { readonly body?: LibraryText } = {}): Promise<LibraryText> => {
+      calls.push(`${operation} ${state.identity}`);
+      if (body !== undefined) written = { ...body, id: "1" };
+      return (
+        written ?? {
+          id: "1",
+          folderId: "f",
+          code: "greeting",
+          contentType: 0,
+          translations: { en: { content: state.identity } },
+        }
+      );
+    };
+    const services = {
+      log: { debug() {}, info() {}, warn() {} },
+      server: { notify: () => undefined },
+      extension: { globalStorageUri: Uri.file(folder) },
+      connections: {
+        profiles: [profile],
+        session: async () =>
+          state.isSignedOut
+            ? Promise.reject(new NotConnected("You are signed out of A. Sign in again."))
+            : { name: "A", host: "a", identity: state.identity, api: { call: call as unknown as Api["call"] } },
+      },
+    };
+    const parts = {
+      journal: { write: async () => "", clear: async () => {}, open: async () => ({ entries: [], unreadable: [] }) },
+      copies: watched,
+      failed: {
+        during: (_: unknown, work: () => Promise<unknown>) => work(),
+        setConflict: (_: unknown, conflict: unknown) => void conflicts.push(conflict),
+        setOrphan() {},
+      },
+      permits: {
+        admit: async () => (admits ? undefined : Promise.reject(new Error("Not saved: nobody asked for it."))),
+      },
+    };
+    const files = createTextFiles(
+      services as unknown as Parameters<typeof createTextFiles>[0],
+      parts as unknown as Parameters<typeof createTextFiles>[1],
+    );
+    const { provider } = files;
+    return {
+      files,
+      calls,
+      conflicts,
+      state,
+      /** What the texts came from is on the disk. */
+      kept: async () => void (await Promise.all(copied)),
+      theirs: (content: string) =>
+        void (written = {
+          id: "1",
+          folderId: "f",
+          code: "greeting",
+          contentType: 0,
+          translations: { en: { content } },
+        }),
+      dispose() {
+        files.dispose();
+        copies[Symbol.dispose]();
+      },
+      stat: async () => provider.stat(uri),
+      read: async () => new TextDecoder().decode(await provider.readFile(uri)),
+      write: async () => provider.writeFile(uri, bytes, { create: false, overwrite: true }),
+      /** The editor shows it: a buffer that comes back, with changes; or what was read, which is then typed into. */
+      show(read?: string) {
+        const document = { uri, languageId: "", isDirty: read === undefined, eol: 1, getText: () => read ?? "typed" };
+        workspace.textDocuments.push(document);
+        didOpen.fire(document);
+        Object.assign(document, { isDirty: true, getText: () => "typed" });
+      },
+    };
+  }
+
+  it("is not written where the save is not admitted: the service is not even asked", async () => {
+    const { read, write, show, calls, dispose } = window({ admits: false });
+    show(await read());
+    calls.length = 0;
+    await assert.rejects(write(), { message: "Not saved: nobody asked for it." });
+    assert.deepEqual(calls, []);
+    dispose();
+  });
+
+  it("is not written where it was brought back as another one, which is named", async () => {
+    const { files, read, write, show, calls, dispose } = window();
+    show(await read());
+    calls.length = 0;
+    const translations = { en: { content: "of company A" } };
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "2", folderId: "f", code: "greeting", contentType: 0, translations },
+    );
+    await assert.rejects(write(), {
+      message:
+        "Not saved: greeting is in the library again, as a new text. What you wrote stays in the editor, and above its first line stands what you can do with it.",
+    });
+    assert.deepEqual(calls, []);
+    // The text that came back has no such language, or is gone as well: the service is asked.
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "3", folderId: "f", code: "greeting", contentType: 0, translations: {} },
+    );
+    await write();
+    assert.notDeepEqual(calls, []);
+    dispose();
+  });
+
+  it("is not called back in the library where what came back was deleted too", async () => {
+    const { files, read, write, show, calls, dispose } = window();
+    show(await read());
+    calls.length = 0;
+    files.broughtBack(
+      { identity: "of company A", textId: "1" },
+      { id: "2", folderId: "f", code: "greeting", contentType: 0, translations: { en: { content: "of company A" } } },
+    );
+    files.deleted({ identity: "of company A", textId: "2" });
+    await write();
+    assert.notDeepEqual(calls, []);
+    dispose();
+  });
+
+  it('is not written at another name: "Save As" would replace it', async () => {
+    const {
+      files: { provider },
+      read,
+      show,
+      calls,
+      dispose,
+    } = window();
+    show(await read());
+    calls.length = 0;
+    const other = Uri.parse("textlib://A/letters/other.en.sft?1");
+    await assert.rejects(async () => provider.stat(other), {
+      message: "No text has this address: its id is that of greeting, which is open already.",
+    });
+    await assert.rejects(async () => provider.readFile(other), {
+      message: "No text has this address: its id is that of greeting, which is open already.",
+    });
+    await assert.rejects(
+      async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
+      /"Save As" makes no text of the library: what you wrote would have replaced greeting/,
+    );
+    assert.deepEqual(new Set(calls), new Set(["textlibrary.texts.get of company A"]));
+    dispose();
+  });
+
+  it("is neither read nor written where its connection leads to another library by now", async () => {
+    const {
+      files: { provider },
+      read,
+      write,
+      show,
+      calls,
+      state,
+      dispose,
+    } = window();
+    const content = await read();
+    assert.equal(content, "of company A");
+    show(content);
+    calls.length = 0;
+    state.identity = "of company B";
+    // Nor under another name or in another language, where "Save As" would lead.
+    for (const name of ["letters/greeting.sv.sft", "letters/other.en.sft"]) {
+      const other = Uri.parse(`textlib://A/${name}?1`);
+      await assert.rejects(async () => provider.readFile(other), /leads to another service or client/);
+      await assert.rejects(
+        async () => provider.writeFile(other, bytes, { create: true, overwrite: true }),
+        /leads to another service or client/,
+      );
+    }
+    assert.deepEqual(calls, []);
+    const refusal = {
+      message:
+        "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+    };
+    await assert.rejects(read(), refusal);
+    await assert.rejects(write(), refusal);
+    assert.deepEqual(calls, []);
+    state.identity = "of company A";
+    assert.equal(await read(), "of company A");
+    dispose();
+  });
+
+  /** A run in which the text was shown, and which is over. */
+  async function readBefore(options: Parameters<typeof window>[0] = {}): Promise<void> {
+    const before = window(options);
+    before.show(await before.read());
+    await before.kept();
+    before.dispose();
+    workspace.textDocuments.length = 0;
+  }
+
+  it("is not written there either where somebody read it before its buffer came back, signed in or not", async () => {
+    for (const isSignedOut of [false, true]) {
+      await readBefore({ identity: identityOf("A", profile) });
+      await readBefore();
+      const { read, write, show, calls, state, dispose } = window({ identity: identityOf("A", profile) });
+      state.isSignedOut = isSignedOut;
+      await read();
+      state.isSignedOut = false;
+      show();
+      calls.length = 0;
+      await assert.rejects(write(), /another service or client/);
+      assert.deepEqual(calls, []);
+      dispose();
+      workspace.textDocuments.length = 0;
+    }
+  });
+
+  it("is not written there where the run that it comes from is about to end, after another tab", async () => {
+    const tabs = [window({ identity: "of company B" }), window()] as const;
+    for (const each of tabs) {
+      each.show(await each.read());
+      await each.kept();
+      workspace.textDocuments.length = 0;
+    }
+    const [over, tab] = tabs;
+    over.dispose();
+    const { write, show, calls, dispose } = window({ identity: "of company B", longestEnd: 5000 });
+    show();
+    const writing = write();
+    setTimeout(tab.dispose, 50);
+    await assert.rejects(writing, /another service or client/);
+    assert.deepEqual(calls, []);
+    dispose();
+  });
+
+  it("goes on from what it came from where somebody read it before its buffer came back", async () => {
+    await readBefore();
+    const { read, write, show, conflicts, theirs, dispose } = window();
+    theirs("a colleague's words");
+    await read();
+    show();
+    await assert.rejects(write(), /changed/);
+    assert.equal(conflicts.length, 1);
+    dispose();
+  });
+
+  it("is not written where its connection was pointed at another library before the window was loaded again", async () => {
+    await readBefore();
+    const { files, stat, write, show, calls, conflicts, dispose } = window({ identity: "of company B" });
+    const seen = { id: "1", folderId: "f", code: "greeting", contentType: 0 };
+    const ways: readonly (readonly [name: string, way: () => Promise<unknown>])[] = [
+      ["it is saved", write],
+      // As VS Code does before it writes.
+      [
+        "it is looked at and saved",
+        async () =>
+          stat()
+            .catch(() => undefined)
+            .then(write),
+      ],
+      ["a reading is taken for seen", async () => files.acceptSeen(uri, seen)],
+      ["it goes on from a reading", async () => files.continueFrom(uri, seen)],
+      [
+        "a version is put into it",
+        async () => {
+          files.restoring(workspace.textDocuments[0] as never, "a version");
+          await write();
+        },
+      ],
+      ["it goes on from a reading after that", async () => files.continueFrom(uri, seen)],
+      [
+        "what stands in it is compared",
+        async () => {
+          await files.look(workspace.textDocuments as never, { isDue: () => true });
+          await write();
+        },
+      ],
+    ];
+    show();
+    for (const [name, way] of ways) {
+      await assert.rejects(
+        way(),
+        {
+          message:
+            "Nothing was read or written: the connection A leads to another service or client than this text came from. What you wrote stays in its editor: change A back in your settings, or copy your words from there.",
+        },
+        name,
+      );
+    }
+    assert.deepEqual([conflicts, calls.filter((call) => !call.startsWith("textlibrary.texts.get "))], [[], []]);
+    const { base, latest } = files.knownOf(uri) ?? {};
+    assert.deepEqual([base, latest], [undefined, undefined]);
+    dispose();
+    // It is as it was where the connection leads back.
+    const after = window();
+    await after.write();
+    assert.deepEqual(
+      [new Set(after.calls), after.conflicts],
+      [new Set(["textlibrary.texts.get of company A", "textlibrary.texts.update of company A"]), []],
+    );
+    after.dispose();
+  });
+
+  it("is shown as it was last read where nobody is signed in, and only that of the library where the connection leads", async () => {
+    const { read, write, show, kept, state, calls, conflicts, dispose } = window({
+      identity: identityOf("A", profile),
+    });
+    state.isSignedOut = true;
+    await assert.rejects(read(), { message: "You are signed out of A. Sign in again." });
+    state.isSignedOut = false;
+    const content = await read();
+    show(content);
+    await kept();
+    calls.length = 0;
+    state.isSignedOut = true;
+    begin();
+    assert.equal(await read(), content);
+    // The buffer shows what was typed.
+    assert.deepEqual(messages(), []);
+    workspace.textDocuments.length = 0;
+    assert.equal(await read(), content);
+    assert.match(messages()[0]?.words ?? "", /is shown as it was last read/);
+    show(content);
+    await assert.rejects(write(), {
+      message: "Nothing was written. You are signed out of A. Sign in again. What you wrote stays in the editor.",
+    });
+    assert.deepEqual([calls, conflicts], [[], []]);
+    dispose();
+    workspace.textDocuments.length = 0;
+    const elsewhere = window({ identity: "of company B" });
+    elsewhere.show(await elsewhere.read());
+    elsewhere.state.isSignedOut = true;
+    await assert.rejects(elsewhere.read(), /another service or client/);
+    elsewhere.dispose();
+  });
+
+  it("goes on from what was read for it where the window ends as soon as it is there", async () => {
+    const before = window();
+    await before.read();
+    before.dispose();
+    const { write, show, conflicts, theirs, dispose } = window();
+    theirs("a colleague's words");
+    show();
+    await assert.rejects(write());
+    assert.deepEqual(
+      conflicts.map((each) => (each as { readonly base: LibraryText }).base.translations),
+      [{ en: { content: "of company A" } }],
+    );
+    dispose();
+  });
+
+  it("is told as a conflict of the library that was asked, where nobody remembers what it came from", async () => {
+    const { files, write, show, conflicts, state, calls, dispose } = window();
+    show();
+    files.restoring(workspace.textDocuments[0] as never, "a version");
+    await assert.rejects(
+      write(),
+      /^Error: Not saved: it is not known any more which version of the text this one came from\./,
+    );
+    assert.equal(conflicts.length, 1);
+    state.identity = "of company B";
+    await assert.rejects(
+      files.acceptSeen(uri, { id: "1", folderId: "f", code: "greeting", contentType: 0 }),
+      /another service or client/,
+    );
+    await assert.rejects(write(), /another service or client/);
+    assert.deepEqual(calls, ["textlibrary.texts.get of company A"]);
+    dispose();
+  });
+});

@@ -1,0 +1,263 @@
+/**
+ * What the Text Library tree shows, what moves with a drag and what stands in the way, favourites, and the rows of a
+ * search.
+ */
+import assert from "node:assert/strict";
+import { checkMoves, dropped, readDragged, writeDragged } from "../../../../client/library/tree/moveModel.ts";
+import { nothingFound, searchPlaceholder, searchRows } from "../../../../client/library/tree/searchModel.ts";
+import {
+  filterMessage,
+  grouped,
+  isInState,
+  missingLanguages,
+  prefixOf,
+  readFavourites,
+  shownOf,
+  sorted,
+  withFavourites,
+} from "../../../../client/library/tree/viewModel.ts";
+import type { State } from "../../../../client/library/tree/viewModel.ts";
+import { rowOf } from "../../../../client/library/textLibraryModel.ts";
+import type { Folder, Text } from "../../../../language/index.ts";
+import type { SurveyedText } from "../../../../server/protocol.ts";
+
+const folder = (id: string, parentFolderId: string | null = null): Folder => ({
+  id,
+  name: id.toUpperCase(),
+  parentFolderId,
+  isDefault: false,
+  code: id,
+});
+const folders = [folder("hr"), folder("letters", "hr"), folder("sales")];
+const text = (code: string, more: Partial<Text> = {}): Text => ({
+  id: `id of ${code}`,
+  folderId: "hr",
+  code,
+  name: "",
+  description: "",
+  contentType: 0,
+  isPublic: false,
+  defaultLanguage: "en",
+  languages: { state: "known", value: ["en", "sv"] },
+  ...more,
+});
+const surveyed = (code: string, more: Partial<SurveyedText> = {}): SurveyedText => ({
+  text: text(code),
+  empty: [],
+  stale: [],
+  drifted: [],
+  machine: [],
+  findings: 0,
+  uses: 1,
+  ...more,
+});
+
+describe("moves of texts", () => {
+  const to = (target: string, wanted: readonly Text[], known: readonly Text[] = wanted) => {
+    const { movable, said } = checkMoves(
+      wanted.map((each) => ({ text: each })),
+      folders.find(({ id }) => id === target) ?? folder(target),
+      { folders, known },
+    );
+    return [movable.map(({ text: { code } }) => code), said];
+  };
+
+  it("T11: says before anything is sent which code is taken under the top folder, and moves the others", () => {
+    const taken = text("Greeting", { id: "other", folderId: "sales" });
+    assert.deepEqual(to("sales", [text("greeting"), text("closing")], [taken]), [
+      ["closing"],
+      ["greeting stays in HR: Greeting in SALES has this code, and codes are unique under a top folder."],
+    ]);
+  });
+
+  it("T11: lets a text move inside of its own top folder, where its code is its own", () =>
+    assert.deepEqual(to("letters", [text("greeting")]), [["greeting"], []]));
+
+  it("T11: does not move two texts with one code under one top folder", () => {
+    const [movable, said] = to(
+      "sales",
+      [text("greeting"), text("Greeting", { id: "second", folderId: "elsewhere" })],
+      [],
+    );
+    assert.deepEqual(movable, ["greeting"]);
+    assert.match(String(said), /Greeting stays in another folder: another text with this code moves/);
+  });
+
+  it("says of a text that is there already that it is", () =>
+    assert.deepEqual(to("hr", [text("greeting")]), [[], ["greeting is in HR already."]]));
+
+  it("takes a text that is selected with its languages once", () =>
+    assert.deepEqual(to("letters", [text("greeting"), text("greeting")]), [["greeting"], []]));
+});
+
+describe("what is dragged", () => {
+  const dragged = {
+    owner: { identity: "service client", connection: "acme" },
+    texts: [
+      { id: "a", code: "one", folder: "hr" },
+      { id: "b", code: "two", folder: "hr" },
+    ],
+  };
+
+  it("is read back, and nothing else is taken for it", () => {
+    assert.deepEqual(readDragged(writeDragged(dragged)), dragged);
+    for (const other of [
+      "",
+      "null",
+      "{}",
+      '{"connection":"a","texts":[]}',
+      '{"owner":{"connection":"a"},"texts":[]}',
+      ...['[{"id":1}]', "[null]", '"x"'].map((texts) => `{"owner":{"identity":"i","connection":"a"},"texts":${texts}}`),
+    ])
+      assert.equal(readDragged(other), undefined, other);
+  });
+
+  it("is written letter by letter, with a dollar and braces as they are, and says what cannot be referred to", () => {
+    assert.deepEqual(dropped(dragged, ["[[ LIB : $1{x} : one ]]", "[[ LIB : hr : two ]]"]), {
+      insert: "[[ LIB : $1{x} : one ]]\n[[ LIB : hr : two ]]",
+      problem: undefined,
+    });
+    const some = dropped(dragged, ["[[ LIB : hr : one ]]", null]);
+    assert.equal(some.insert, "[[ LIB : hr : one ]]");
+    assert.match(some.problem ?? "", /sure to mean two:/);
+    assert.equal(dropped(dragged, []).insert, undefined);
+  });
+});
+
+describe("what the tree shows", () => {
+  const states: readonly (readonly [string, SurveyedText, State, boolean])[] = [
+    ["a language that is not there", surveyed("a"), { kind: "missing", language: "de" }, true],
+    ["a language that is there", surveyed("a"), { kind: "missing", language: "sv" }, false],
+    ["an emptied language (T5)", surveyed("a", { empty: ["sv"] }), { kind: "missing", language: "sv" }, true],
+    ["any language", surveyed("a"), { kind: "missing", language: null }, true],
+    [
+      "languages that are not known",
+      surveyed("a", { text: text("a", { languages: { state: "unknown" } }) }),
+      { kind: "missing", language: null },
+      false,
+    ],
+    ["a stale language", surveyed("a", { stale: ["sv"] }), { kind: "stale", language: "sv" }, true],
+    ["another stale language", surveyed("a", { stale: ["sv"] }), { kind: "stale", language: "de" }, false],
+    ["a drifted language", surveyed("a", { drifted: ["sv"] }), { kind: "drifted", language: null }, true],
+    ["a language by a machine", surveyed("a", { machine: ["sv"] }), { kind: "machine", language: "sv" }, true],
+    ["no use", surveyed("a", { uses: 0 }), { kind: "unused" }, true],
+    ["a use", surveyed("a", { uses: 1 }), { kind: "unused" }, false],
+    ["uses that are not known", surveyed("a", { uses: null }), { kind: "unused" }, false],
+    ["no use, but public", surveyed("a", { uses: 0, text: text("a", { isPublic: true }) }), { kind: "unused" }, false],
+    ["findings", surveyed("a", { findings: 2 }), { kind: "findings" }, true],
+    ["no findings", surveyed("a"), { kind: "findings" }, false],
+  ];
+  for (const [what, one, state, fits] of states)
+    it(`${fits ? "shows" : "hides"} a text with ${what}`, () =>
+      assert.equal(isInState(one, state, ["en", "sv", "de"]), fits));
+
+  it("names missing languages in the order of the library's", () =>
+    assert.deepEqual(missingLanguages(surveyed("a"), ["fi", "en", "de", "sv"]), ["fi", "de"]));
+
+  it("leaves the folders on the way to what fits, and counts", () => {
+    const shown = shownOf([text("a", { folderId: "letters" }), text("b", { folderId: "letters" })], folders);
+    assert.deepEqual(
+      [[...shown.folders].sort(), shown.texts.get("letters")?.length, shown.count],
+      [["hr", "letters"], 2, 2],
+    );
+  });
+
+  it("says what it hides, and that there may be more while the library is not completely read", () => {
+    const shown = shownOf([text("a")], folders);
+    assert.equal(
+      filterMessage({ by: "words", words: "gre" }, shown, { known: true }),
+      'Filter: code or name holds "gre". 1 text. "Clear Filter", above, shows all.',
+    );
+    assert.match(
+      filterMessage({ by: "state", state: { kind: "missing", language: "de" } }, shown, { known: false }) ?? "",
+      /^Filter: lacks de\. 1 text of those that are read so far\./,
+    );
+    assert.match(
+      filterMessage({ by: "state", state: { kind: "unused" } }, shown, { known: true }) ?? "",
+      /Smartforms cannot be searched from here/,
+    );
+    assert.equal(filterMessage(undefined, shown, { known: true }), undefined);
+  });
+
+  it("sorts by name, and by last change with the newest first and what is not known last", () => {
+    const texts = [
+      text("a", { name: "Zebra", updatedDate: "2026-01-01" }),
+      text("b", { name: "ape" }),
+      text("c", { name: "Bee", updatedDate: "2026-03-01" }),
+    ];
+    assert.deepEqual(
+      [sorted(texts, "code"), sorted(texts, "name"), sorted(texts, "changed")].map((list) =>
+        list.map(({ code }) => code).join(""),
+      ),
+      ["abc", "bca", "cab"],
+    );
+  });
+
+  it("groups codes that begin alike, where there are two of them", () => {
+    const groups = grouped([text("invoice-total"), text("Invoice.reminder"), text("letter-head"), text("plain")]);
+    assert.deepEqual(
+      groups.map((each) => ("prefix" in each ? `${each.prefix}: ${each.texts.length}` : each.text.code)),
+      ["invoice: 2", "letter-head", "plain"],
+    );
+    assert.deepEqual(["-x", "a-", "a_b", "a", ""].map(prefixOf), ["", "", "a", "", ""]);
+  });
+
+  it("shows a text twice, under two names, where it is a favourite", () => {
+    const node = { kind: "text", folder: folder("hr"), text: text("a"), favourite: true } as const;
+    assert.deepEqual(
+      [rowOf(node).id, rowOf({ ...node, under: "favourites" }).id, rowOf(node).context],
+      ["text id of a", "favourites text id of a", "textFavourite"],
+    );
+  });
+
+  it("keeps favourites of each library apart, and forgets what is none (T24, T90)", () => {
+    const kept = withFavourites(withFavourites(undefined, "acme", ["a", "b", "a"]), "__proto__", ["c"]);
+    assert.deepEqual(
+      [
+        readFavourites(kept, "acme"),
+        readFavourites(kept, "__proto__"),
+        readFavourites(kept, "other"),
+        readFavourites({}, "constructor"),
+      ],
+      [["a", "b"], ["c"], [], []],
+    );
+    assert.deepEqual(readFavourites({ acme: ["a", 1, null] }, "acme"), ["a"]);
+    assert.deepEqual(readFavourites("x", "acme"), []);
+  });
+});
+
+describe("the rows of a search", () => {
+  it("have folder and line, and leave out what could not be opened", () => {
+    const place = {
+      text: text("closing", { folderId: "letters" }),
+      language: "sv",
+      line: 2,
+      start: 0,
+      end: 3,
+      excerpt: "Hej då",
+    };
+    const rows = searchRows(
+      {
+        known: true,
+        texts: [text("greeting", { name: "Hello" }), text("lost", { folderId: "gone" })],
+        places: [place],
+      },
+      folders,
+    );
+    assert.deepEqual(
+      rows.texts.map(({ label, description, detail }) => [label, description, detail]),
+      [["greeting", "HR", "Hello · Plain text"]],
+    );
+    assert.deepEqual(
+      rows.places.map(({ label, description, detail }) => [label, description, detail]),
+      [["closing (sv)", "HR / LETTERS", "3: Hej då"]],
+    );
+  });
+
+  it("say when the library is only partly read", () => {
+    assert.match(searchPlaceholder(false), /only partly read/);
+    assert.doesNotMatch(searchPlaceholder(true), /partly/);
+    assert.match(nothingFound({ known: false }, "x")?.label ?? "", /so far/);
+    assert.equal(nothingFound({ known: true }, " "), undefined);
+  });
+});

@@ -1,0 +1,200 @@
+/**
+ * What is made or changed in the library by commands that ask first, or by a rename in the editor: in the library that
+ * they began in, or not at all.
+ */
+import assert from "node:assert/strict";
+import type { Api } from "../../../../api/index.ts";
+import type { Session } from "../../../../client/connections/session.ts";
+import type * as OwnerModule from "../../../../client/connections/ownerModel.ts";
+import type * as FolderModule from "../../../../client/library/tree/folderCommands.ts";
+import type * as RenameModule from "../../../../client/library/tree/renameOffer.ts";
+import type * as WorkModule from "../../../../client/library/tree/workCommands.ts";
+import { begin, inOwnWindow, messages, run } from "../../ownVscode.ts";
+
+const { registerFolderCommands } = await inOwnWindow<typeof FolderModule>("client/library/tree/folderCommands.ts");
+const { registerRenameOffer } = await inOwnWindow<typeof RenameModule>("client/library/tree/renameOffer.ts");
+const { registerWorkCommands } = await inOwnWindow<typeof WorkModule>("client/library/tree/workCommands.ts");
+const { OtherLibrary, ownerOf } = await inOwnWindow<typeof OwnerModule>("client/connections/ownerModel.ts");
+
+describe("what a command makes that asks first", () => {
+  const folder = { id: "1", name: "Letters", parentFolderId: null, isDefault: false, code: "letters" };
+
+  /** A window on A. `turn`: it shows B from then on. */
+  /** Whose library the open text was read from, as far as the window remembers. */
+  let owner: { readonly identity: string } | undefined;
+  beforeEach(() => {
+    owner = undefined;
+  });
+
+  function window() {
+    const calls: string[] = [];
+    let isHere = true;
+    const call = async (operation: string): Promise<unknown> => {
+      calls.push(operation);
+      return folder;
+    };
+    const session = { name: "A", identity: "of company A", api: { call: call as unknown as Api["call"] } } as Session;
+    const services = {
+      log: { info() {}, warn() {}, error() {} },
+      connections: {
+        session: async () => session,
+        async here() {
+          if (isHere) return session;
+          throw new OtherLibrary(ownerOf(session), "B");
+        },
+      },
+    };
+    const library = {
+      of: () => ({
+        async folders() {
+          calls.push("the catalog");
+          return { known: true, folders: [] };
+        },
+      }),
+      refresh: async () => undefined,
+    };
+    registerFolderCommands(
+      services as unknown as Parameters<typeof registerFolderCommands>[0],
+      { library, tree: { selected: undefined, update() {} } } as unknown as Parameters<
+        typeof registerFolderCommands
+      >[1],
+    );
+    registerWorkCommands(
+      services as unknown as Parameters<typeof registerWorkCommands>[0],
+      { library, files: { knownOf: () => ({ owner }) } } as unknown as Parameters<typeof registerWorkCommands>[1],
+    );
+    return { calls, turn: () => void (isHere = false) };
+  }
+  const said = (): readonly string[] => messages().map(({ words }) => words);
+
+  it("a folder is made in the library that the window shows", async () => {
+    const { calls } = window();
+    begin(
+      () => "Letters",
+      () => "letters",
+    );
+    await run("smartform.textLibrary.newFolder");
+    assert.deepEqual([calls, said()], [["the catalog", "textlibrary.folders.create"], []]);
+  });
+
+  it("a folder is made in neither library where the window turns to another one while its code is asked for", async () => {
+    const { calls, turn } = window();
+    begin(
+      () => "Letters",
+      () => {
+        turn();
+        return "letters";
+      },
+    );
+    await run("smartform.textLibrary.newFolder");
+    assert.deepEqual(
+      [calls, said()],
+      [
+        ["the catalog"],
+        ["This belongs to A, and this window is connected to B. Nothing was done. Switch to A and try again."],
+      ],
+    );
+  });
+
+  const works = [
+    { do: "extract", start: 0, end: 1, contentType: 0, code: "x" },
+    { do: "create-text", folderId: "1", code: "x", contentType: 0 },
+    { do: "add-language", textId: "1", folderId: "1", language: "sv" },
+    { do: "set-folder-code", folderId: "1" },
+    { do: "set-default-language", textId: "1", folderId: "1" },
+  ];
+  for (const work of works) {
+    it(`a code action of a text that belongs to another connection changes nothing: ${work.do}`, async () => {
+      const { calls } = window();
+      begin();
+      await run("smartform.textLibrary.carryOut", { uri: "textlib://B/letters/greeting.en.sft?1", version: 1, work });
+      assert.deepEqual(
+        [calls, said()],
+        [
+          [],
+          [
+            "This text belongs to B, which is not the connection that is used now. Nothing was changed. Switch to B first.",
+          ],
+        ],
+      );
+      // The same of a text of its own goes on.
+      begin();
+      await run("smartform.textLibrary.carryOut", { uri: "textlib://A/letters/greeting.en.sft?1", version: 1, work });
+      assert.ok(!said().some((words) => words.startsWith("This text belongs to")), said().join());
+    });
+  }
+
+  for (const subject of ["text", "folder", "mentions"]) {
+    it(`a rename in a text that belongs to another connection becomes no plan: ${subject}`, async () => {
+      begin();
+      const planned: string[] = [];
+      let hear: (renamed: unknown) => void = () => assert.fail("Nobody listens.");
+      const session = {
+        name: "A",
+        identity: "of company A",
+        api: { call: async () => ({ id: "1", folderId: "1", code: "old", contentType: 0 }) },
+      };
+      const services = {
+        connections: { session: async () => session },
+        log: { error() {} },
+        server: { onNotification: (_: string, listener: typeof hear) => void (hear = listener) },
+      };
+      const plans = {
+        offer: async () => void planned.push(subject),
+        offerEdits: async () => void planned.push(subject),
+      };
+      registerRenameOffer(
+        services as unknown as Parameters<typeof registerRenameOffer>[0],
+        { plans, files: { knownOf: () => ({ owner }) } } as unknown as Parameters<typeof registerRenameOffer>[1],
+      );
+      const renamed = {
+        of: subject,
+        owner: "of company A",
+        text: { id: "1" },
+        folder,
+        code: "new",
+        title: "Rename",
+        found: {},
+        said: [],
+      };
+      hear({ ...renamed, uri: "textlib://B/letters/greeting.en.sft?1" });
+      while (messages().length + planned.length === 0)
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      assert.deepEqual(
+        [planned, said()],
+        [
+          [],
+          [
+            "This text belongs to B, which is not the connection that is used now. Nothing was changed. Switch to B first.",
+          ],
+        ],
+      );
+      begin();
+      hear({ ...renamed, owner: "of company B", uri: "file:///a.sft" });
+      owner = { identity: "of the company that A led to before" };
+      hear({ ...renamed, uri: "textlib://A/letters/greeting.en.sft?1" });
+      while (messages().length < 2)
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+      assert.deepEqual(
+        [planned, said()],
+        [
+          [],
+          [
+            "The window turned to A while the rename was looked up in another library. Nothing was changed. Switch back, and rename again.",
+            "Nothing was changed: the connection A leads to another service or client than this text came from. Close the text, and open it again from the Text Library.",
+          ],
+        ],
+      );
+      owner = undefined;
+      hear({ ...renamed, uri: "textlib://A/letters/greeting.en.sft?1" });
+      while (planned.length === 0)
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
+    });
+  }
+});

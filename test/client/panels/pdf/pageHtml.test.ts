@@ -1,0 +1,43 @@
+/** The PDF panel's page loads, runs and sends nothing but what it needs. */
+import assert from "node:assert/strict";
+import { pageHtml } from "../../../../client/window/pageHtml.ts";
+import type { PagePlace } from "../../../../client/window/pageHtml.ts";
+import { pdfPage } from "../../../../client/panels/pdf/page.ts";
+
+describe("client/pdf/pageHtml", () => {
+  const place: PagePlace = {
+    origin: "https://webview",
+    nonce: "NONCE",
+    at: (path) => `https://webview/${path}?"><script>x</script>`,
+  };
+  const html = pageHtml(place, pdfPage(place, { ofForm: true, colours: "paper" }));
+  const policy = new Map(
+    (/content="([^"]*)"/.exec(html)?.[1] ?? "").split("; ").map((rule) => [rule.split(" ")[0], rule]),
+  );
+
+  it("starts from nothing allowed, and allows no eval, no form, no foreign address", () => {
+    assert.equal(policy.get("default-src"), "default-src 'none'");
+    assert.equal(policy.get("script-src"), "script-src 'nonce-NONCE'");
+    assert.equal(policy.get("connect-src"), "connect-src https://webview");
+    assert.equal(policy.get("form-action"), "form-action 'none'");
+    assert.doesNotMatch(html, /unsafe-eval|wasm|https?:\/\/(?!webview)/);
+  });
+
+  it("says where it can be saved that uploaded files are not in it (T64)", () => {
+    assert.match(html, /<button id="save"[^>]*title="[^"]*Files uploaded into the form are not in it\."/);
+  });
+
+  it("offers what only a form has for forms alone", () => {
+    for (const [ofForm, page] of [
+      [true, html],
+      [false, pageHtml(place, pdfPage(place, { ofForm: false, colours: "theme" }))],
+    ] as const) {
+      for (const shown of [
+        /<label>Language/,
+        /<button id="open-page" type="button" title/,
+        /Files uploaded into the form/,
+      ])
+        assert.equal(shown.test(page), ofForm, String(shown));
+    }
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * Which pages of two PDFs stand side by side: by their words, so that one page more does not make all later pages
+ * differ.
+ */
+import assert from "node:assert/strict";
+import { pairPages } from "../../../../client/panels/pdfCompare/pagesModel.ts";
+
+/** A page of thirty words, most of them its own. */
+const page = (name: string, from = 0, to = 30): readonly string[] =>
+  Array.from({ length: 30 }, (_, index) => (index >= from && index < to ? `${name}${index}` : `common${index}`));
+const [a, b, c, d, x, y] = ["a", "b", "c", "d", "x", "y"].map((name) => page(name)) as [
+  readonly string[],
+  readonly string[],
+  readonly string[],
+  readonly string[],
+  readonly string[],
+  readonly string[],
+];
+const blank: readonly string[] = [];
+const edited = (words: readonly string[]): readonly string[] =>
+  words.map((word, index) => (index % 5 === 0 ? `${word}!` : word));
+/** Nothing in common but a few numbers. */
+const inSwedish = (words: readonly string[]): readonly string[] =>
+  words.map((word, index) => (index === 7 ? word : `${word}-sv`));
+const withWordOf = (words: readonly string[], other: readonly string[]): readonly string[] => [
+  ...words.slice(0, 28),
+  ...other.slice(10, 13),
+];
+
+describe("client/pdfCompare/pages", () => {
+  /** `1-1` are pages side by side, `2-` and `-2` stand alone. */
+  const cases: readonly {
+    readonly it: string;
+    readonly left: readonly (readonly string[])[];
+    readonly right: readonly (readonly string[])[];
+    readonly pairs: string;
+  }[] = [
+    { it: "equal PDFs page by page", left: [a, b, c], right: [a, b, c], pairs: "1-1 2-2 3-3" },
+    { it: "a page that was put in alone", left: [a, b, c], right: [a, x, b, c], pairs: "1-1 -2 2-3 3-4" },
+    {
+      it: "a page that was put in before changed ones alone",
+      left: [a, b, c],
+      right: [x, edited(a), edited(b), edited(c)],
+      pairs: "-1 1-2 2-3 3-4",
+    },
+    { it: "a page that was taken out alone", left: [a, b, c, d], right: [a, edited(c), d], pairs: "1-1 2- 3-2 4-3" },
+    { it: "a page that was written anew beside the old one", left: [a, b, c], right: [a, x, c], pairs: "1-1 2-2 3-3" },
+    {
+      it: "pages in another language by their number",
+      left: [a, b, c],
+      right: [inSwedish(a), inSwedish(b), inSwedish(c)],
+      pairs: "1-1 2-2 3-3",
+    },
+    {
+      it: "one page more in another language alone",
+      left: [a, b],
+      right: [inSwedish(a), inSwedish(b), y],
+      pairs: "1-1 2-2 -3",
+    },
+    {
+      it: "pages in another language by their number, though each has a word of the page before",
+      left: [a, b, c],
+      right: [y, withWordOf(inSwedish(b), a), withWordOf(inSwedish(c), b)],
+      pairs: "1-1 2-2 3-3",
+    },
+    {
+      it: "blank pages beside each other",
+      left: [a, blank, b],
+      right: [edited(a), blank, y, edited(b)],
+      pairs: "1-1 2-2 -3 3-4",
+    },
+    {
+      it: "pages without words in their order",
+      left: [blank, blank],
+      right: [blank, blank, blank],
+      pairs: "1-1 2-2 -3",
+    },
+    {
+      it: "a page with words rather than a blank one beside its like",
+      left: [a, blank, b],
+      right: [edited(a), edited(b), blank],
+      pairs: "1-1 2- 3-2 -3",
+    },
+    { it: "pages that stand twice in their order", left: [a, a, b], right: [a, a, x, b], pairs: "1-1 2-2 -3 3-4" },
+    { it: "a PDF without pages beside one with some", left: [], right: [a, b], pairs: "-1 -2" },
+    { it: "nothing where there is nothing", left: [], right: [], pairs: "" },
+  ];
+  for (const { it: title, left, right, pairs } of cases) {
+    it(`puts ${title}`, () => {
+      const written = (number: number | null): string => (number === null ? "" : String(number + 1));
+      assert.equal(
+        pairPages(left, right)
+          .map((pair) => `${written(pair.left)}-${written(pair.right)}`)
+          .join(" "),
+        pairs,
+      );
+    });
+  }
+
+  it("pairs thousands of pages by those that are equal, and has every page once", () => {
+    const many = Array.from({ length: 3000 }, (_, index) => page(`p${index}-`));
+    const right = [x, ...many.map((words, index) => (index % 100 === 0 ? edited(words) : words)), y];
+    const pairs = pairPages(many, right);
+    assert.deepEqual(
+      pairs.flatMap(({ left }) => left ?? []),
+      many.map((_, index) => index),
+    );
+    assert.deepEqual(
+      pairs.flatMap(({ right: other }) => other ?? []),
+      right.map((_, index) => index),
+    );
+    assert.deepEqual(
+      pairs.filter(({ left, right: other }) => left === null || other === null),
+      [
+        { left: null, right: 0 },
+        { left: null, right: 3001 },
+      ],
+    );
+    assert.ok(pairs.every(({ left, right: other }) => left === null || other === left + 1));
+  });
+
+  it("pairs by number what would take too long, all the same every page once", () => {
+    const pages = (name: string, count: number) => Array.from({ length: count }, (_, index) => [`${name}${index}`]);
+    const pairs = pairPages(pages("l", 5100), pages("r", 5000));
+    assert.deepEqual(
+      [pairs.length, pairs[4999], pairs[5000]],
+      [5100, { left: 4999, right: 4999 }, { left: 5000, right: null }],
+    );
+  });
+});

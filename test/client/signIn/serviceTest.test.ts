@@ -1,0 +1,152 @@
+/**
+ * The test of a connection: one small reading of every service, three answers, and nothing that reaches people or is
+ * private.
+ */
+import assert from "node:assert/strict";
+import { createApi, isRead } from "../../../api/index.ts";
+import type { Api } from "../../../api/index.ts";
+import { testServices, testWords } from "../../../client/signIn/serviceTestModel.ts";
+import type { Asking } from "../../../client/signIn/serviceTestModel.ts";
+import { world } from "../service.ts";
+import type { World } from "../service.ts";
+
+describe("the test of a connection", () => {
+  let w: World;
+  before(async () => {
+    w = await world();
+  });
+  after(() => w[Symbol.asyncDispose]());
+  afterEach(() => w.control("DELETE", "/faults"));
+
+  const test = (more: Partial<Asking> = {}): ReturnType<typeof testServices> =>
+    testServices({
+      api: w.mine,
+      audit: auditApi(),
+      documents: { environment: "Test" },
+      now: new Date(),
+      signal: AbortSignal.timeout(10_000),
+      ...more,
+    });
+  const states = (rows: Awaited<ReturnType<typeof testServices>>): object =>
+    Object.fromEntries(rows.map(({ service, state }) => [service, state]));
+
+  function auditApi(secret?: string): Api {
+    const client = w.ready.clients.find(({ name }) => name === "audit");
+    const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl } = w.ready;
+    return createApi({
+      connection: {
+        authUrl,
+        formsApiUrl,
+        formsAppUrl,
+        auditApiUrl,
+        clientId: client?.clientId ?? "",
+        scope: "api.audit",
+      },
+      secret: async () => secret ?? client?.clientSecret ?? "",
+      timeout: 2000,
+    });
+  }
+
+  it("says of every service that it answered, with what it told, and leaves the archive alone (T97)", async () => {
+    const rows = await test();
+    assert.deepEqual(states(rows), {
+      forms: "answered",
+      "Text Library": "answered",
+      audit: "answered",
+      statistics: "answered",
+      "digital signing": "answered",
+      archive: "unasked",
+      "document editor": "answered",
+      "client of type Audit": "answered",
+    });
+    assert.match(
+      rows.find(({ service }) => service === "Text Library")?.words ?? "",
+      /^Answered\. It shows \d+ folders\.$/,
+    );
+    assert.match(rows.find(({ service }) => service === "document editor")?.words ?? "", /in Test has version 4/);
+    assert.equal(testWords(rows), "7 of 8 answered, and none failed. Those left were not asked.");
+  });
+
+  it("asks for nothing but readings, one for each service", async () => {
+    await w.control("DELETE", "/ledger");
+    await test();
+    const { items } = (await w.control("GET", "/ledger")) as {
+      readonly items: readonly { readonly operation: string | null }[];
+    };
+    const asked = items
+      .map(({ operation }) => operation ?? "")
+      .filter((operation) => operation !== "token")
+      .sort();
+    assert.deepEqual(asked, [
+      "audit.search",
+      "documents.engine.version",
+      "forms.ping",
+      "signing.activities",
+      "statistics.analytics",
+      "textlibrary.folders.list",
+    ]);
+    assert.ok(asked.every(isRead));
+    assert.deepEqual(((await w.control("GET", "/outbox")) as { readonly items: readonly unknown[] }).items, []);
+  });
+
+  it("asks the document editor in the environment group that was named, and says where it may be wrong", async () => {
+    await w.control("DELETE", "/ledger");
+    const documents = { environment: "Test", environmentGroup: "North" } as const;
+    assert.equal((await test({ documents })).find(({ service }) => service === "document editor")?.state, "answered");
+    const { items } = (await w.control("GET", "/ledger")) as {
+      readonly items: readonly { readonly operation: string | null; readonly path: string }[];
+    };
+    assert.match(items.find(({ operation }) => operation === "documents.engine.version")?.path ?? "", /\/North$/);
+    await w.control("POST", "/faults", { operation: "documents.engine.version", kind: "status", status: 404 });
+    const failed = (await test({ documents })).find(({ service }) => service === "document editor");
+    assert.match(
+      `${failed?.state}: ${failed?.words}`,
+      /^failed: .*environment group North was named: it may be written wrong, .* or this call may take none/,
+    );
+  });
+
+  it("says which one failed and why, while the others still answer", async () => {
+    await w.control("POST", "/faults", { operation: "signing.activities", kind: "status", status: 403 });
+    await w.control("POST", "/faults", { operation: "textlibrary.folders.list", kind: "status", status: 500 });
+    const rows = await test();
+    assert.deepEqual(
+      rows.filter(({ state }) => state === "failed").map(({ service }) => service),
+      ["Text Library", "digital signing"],
+    );
+    assert.ok(rows.filter(({ state }) => state === "failed").every(({ words }) => words.length > 20));
+    assert.equal(testWords(rows), "Failed: Text Library, digital signing. 5 of 8 answered.");
+  });
+
+  it("keeps apart what is not there, what was not asked, and a client that is refused", async () => {
+    const { authUrl, formsApiUrl, formsAppUrl, clientId } = w.mine.connection;
+    const client = w.ready.clients.find(({ name }) => name === "standard");
+    const api = createApi({
+      connection: { authUrl, formsApiUrl, formsAppUrl, clientId },
+      secret: async () => client?.clientSecret ?? "",
+      timeout: 2000,
+    });
+    const rows = await test({ api, audit: auditApi("wrong"), documents: "Not asked: choose its environment first." });
+    assert.deepEqual(
+      rows.filter(({ words }) => words === "The connection has no address of it.").map(({ service }) => service),
+      ["audit", "statistics", "digital signing", "archive", "document editor"],
+    );
+    assert.equal(rows.at(-1)?.state, "failed");
+    assert.doesNotMatch(rows.map(({ words }) => words).join(), /wrong/);
+    const unset = await test({
+      audit: "There is no client of type Audit.",
+      documents: "Not asked: choose its environment first.",
+    });
+    assert.deepEqual(
+      unset.filter(({ state }) => state === "unasked").map(({ service }) => service),
+      ["archive", "document editor", "client of type Audit"],
+    );
+  });
+
+  it("ends where the person ends it, and claims nothing then", async () => {
+    const stop = new AbortController();
+    await w.control("POST", "/faults", { operation: "forms.ping", kind: "stall" });
+    const running = test({ signal: stop.signal });
+    stop.abort();
+    await assert.rejects(running, { name: "AbortError" });
+  });
+});

@@ -1,0 +1,84 @@
+/** The receiver of webhooks, called by the sandbox as a service would call it, and by whom it should not listen to. */
+import assert from "node:assert/strict";
+import { request as ask } from "node:http";
+import { callPage, callTitle, startReceiver } from "../../../client/webhooks/receiverModel.ts";
+import type { Receiver, WebhookCall } from "../../../client/webhooks/receiverModel.ts";
+import { visit } from "../../sandbox/visit.ts";
+import type { Visit } from "../../sandbox/visit.ts";
+
+describe("listening for webhooks", () => {
+  let service: Visit;
+  let receiver: Receiver;
+  let came: (call: WebhookCall) => void;
+
+  before(async () => (service = await visit()));
+  beforeEach(async () => (receiver = await startReceiver({ onCall: (call) => came(call) })));
+  afterEach(() => receiver[Symbol.asyncDispose]());
+  after(() => service.close());
+
+  const next = () => new Promise<WebhookCall>((resolve) => (came = resolve));
+
+  /** Status of a call with these headers. */
+  const status = (headers: Readonly<Record<string, string>>, body = "") =>
+    new Promise<number>((resolve, reject) => {
+      ask(receiver.url, { method: "POST", headers }, (answer) => resolve(answer.resume().statusCode ?? 0))
+        .on("error", reject)
+        .end(body);
+    });
+
+  it("shows what a submitted form hands out", async () => {
+    const { rules } = service.ready.demo.smartforms;
+    const made = await service.call("POST", "/Integrations/dialog/json", {
+      body: {
+        dialogDefinitionId: rules,
+        values: { remark: "hello" },
+        dataTableValue: { name: "Åsa" },
+        externalMetaData: { case: "7" },
+        webhook: receiver.url,
+      },
+    });
+    const call = next();
+    await service.control("POST", `/forms/${String(made.at("id"))}/submit`);
+    const page = callPage(await call);
+    assert.match(page, /"dataTableValues"/);
+    assert.match(page, /"ExternalMetaData"/);
+    assert.match(page, /hello/);
+    assert.equal(receiver.calls.length, 1);
+  });
+
+  it("takes a call without a body for a hint alone (T129)", async () => {
+    const call = next();
+    await fetch(new URL("done?order=1", receiver.url));
+    const seen = await call;
+    assert.equal(callTitle(seen), "GET /done?order=1 · without a body");
+    assert.match(callPage(seen), /proves nothing/);
+  });
+
+  it("listens to no page of a browser, and to no other name of this address", async () => {
+    assert.equal(await status({ origin: "https://evil.example" }), 403);
+    assert.equal(await status({ host: "evil.example" }), 403);
+    assert.deepEqual(receiver.calls, []);
+  });
+
+  it("keeps no header, since there may be a secret in it", async () => {
+    const call = next();
+    assert.equal(await status({ authorization: "Bearer a-secret-of-somebody", cookie: "a-secret-too" }, "{}"), 200);
+    assert.doesNotMatch(JSON.stringify(await call), /secret/);
+  });
+
+  it("shows a body that is no JSON as it came, and takes none that is endless", async () => {
+    const call = next();
+    assert.equal(await status({ "content-type": "application/x-www-form-urlencoded" }, "a=1&b=<b>"), 200);
+    assert.match(callPage(await call), /"body": "a=1&b=<b>"/);
+    assert.equal(await status({}, "x".repeat(20_000_001)).catch(() => 413), 413);
+    assert.equal(receiver.calls.length, 1);
+  });
+
+  it("keeps the newest hundred", async () => {
+    came = () => undefined;
+    for (let number = 0; number < 103; number += 1)
+      await fetch(new URL(String(number), receiver.url), { method: "PUT", body: "{}" });
+    assert.equal(receiver.calls.length, 100);
+    assert.equal(receiver.calls[0]?.path, "/102");
+  });
+});

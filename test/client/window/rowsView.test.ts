@@ -1,0 +1,167 @@
+/**
+ * What is selected in a view, asked for while its rows are read again: VS Code shows the selection, and knows none of
+ * the rows.
+ */
+import assert from "node:assert/strict";
+import type { TreeDataProvider } from "vscode";
+import type * as RowsViewModule from "../../../client/window/rowsView.ts";
+import { begin, EventEmitter, givingUp, inOwnWindow, ran, window } from "../ownVscode.ts";
+
+const { createRowsView } = await inOwnWindow<typeof RowsViewModule>("client/window/rowsView.ts");
+
+describe("the rows that are selected in a view", () => {
+  const clicked = new EventEmitter<{ readonly selection: readonly string[] }>();
+  const news = new EventEmitter<void>();
+  let listeners = 0;
+  const heard =
+    <T>({ event }: { readonly event: (listener: (value: T) => void) => { dispose(): unknown } }) =>
+    (listener: (value: T) => void) => {
+      listeners += 1;
+      const subscription = event(listener);
+      return {
+        dispose: () => {
+          listeners -= 1;
+          subscription.dispose();
+        },
+      };
+    };
+  const shown = {
+    selection: [] as readonly string[],
+    visible: true,
+    onDidChangeSelection: heard(clicked),
+    dispose() {},
+  };
+  let reading: PromiseWithResolvers<string[]>;
+  let read: () => unknown;
+  let rows: RowsViewModule.RowsView<string>;
+
+  /** As VS Code tells it. */
+  const click = (...selection: readonly string[]): void => {
+    shown.selection = selection;
+    clicked.fire({ selection });
+  };
+  const readAgain = (): void => {
+    read();
+    shown.selection = [];
+  };
+
+  beforeEach(() => {
+    begin();
+    reading = Promise.withResolvers();
+    Object.assign(shown, { selection: [], visible: true });
+    Object.assign(window, {
+      createTreeView: (_id: string, { treeDataProvider }: { readonly treeDataProvider: TreeDataProvider<string> }) => {
+        read = () => treeDataProvider.getChildren();
+        return shown;
+      },
+    });
+    rows = createRowsView("view", {
+      treeDataProvider: {
+        onDidChangeTreeData: heard(news),
+        getTreeItem: (row) => ({ label: row }),
+        getChildren: () => reading.promise,
+      },
+    });
+  });
+
+  afterEach(() => {
+    rows.dispose();
+    assert.equal(listeners, 0);
+    Reflect.deleteProperty(window, "createTreeView");
+  });
+
+  interface Case {
+    readonly what: string;
+    readonly before: () => void;
+    /** While the command waits; all rows are there after it. */
+    readonly meanwhile?: () => void;
+    readonly expected: readonly string[];
+  }
+  const cases: readonly Case[] = [
+    {
+      what: "are the one that was selected before they were read",
+      before: () => {
+        click("Letters");
+        readAgain();
+      },
+      meanwhile: () => {
+        shown.selection = ["Letters"];
+      },
+      expected: ["Letters"],
+    },
+    {
+      what: "are the one that was clicked while they were read",
+      before: () => {
+        readAgain();
+        click();
+      },
+      meanwhile: () => {
+        shown.selection = ["Letters"];
+      },
+      expected: ["Letters"],
+    },
+    {
+      what: "are all of several, which come level by level",
+      before: () => {
+        click("intro", "Letters");
+        readAgain();
+        shown.selection = ["Letters"];
+      },
+      meanwhile: () => {
+        shown.selection = ["intro", "Letters"];
+      },
+      expected: ["intro", "Letters"],
+    },
+    {
+      what: "are not told where another row is clicked while a command waits",
+      before: () => {
+        click("Letters");
+        readAgain();
+      },
+      meanwhile: () => click("Claims"),
+      expected: [],
+    },
+    { what: "are not waited for where nothing was selected before", before: readAgain, expected: [] },
+    {
+      what: "are not waited for where nobody sees the view",
+      before: () => {
+        click("Letters");
+        readAgain();
+        shown.visible = false;
+      },
+      expected: [],
+    },
+  ];
+  for (const { what, before, meanwhile, expected } of cases) {
+    it(what, async () => {
+      before();
+      const selection = rows.selection();
+      meanwhile?.();
+      assert.deepEqual(await selection, expected);
+    });
+  }
+
+  it("are waited for where the view was just told to read them again", async () => {
+    click("Letters");
+    shown.selection = [];
+    news.fire();
+    const selection = rows.selection();
+    shown.selection = ["Letters"];
+    assert.deepEqual(await selection, ["Letters"]);
+  });
+
+  it("are none where the person does not wait for them", async () => {
+    click("Letters");
+    readAgain();
+    using _ = givingUp();
+    assert.deepEqual(await rows.selection(), []);
+  });
+
+  it("are the row with the focus for a key, where none is selected", async () => {
+    assert.deepEqual(await rows.selectionOfKey(), []);
+    assert.deepEqual(ran(), [["list.toggleSelection"]]);
+    click("Letters");
+    assert.deepEqual(await rows.selectionOfKey(), ["Letters"]);
+    assert.equal(ran().length, 1);
+  });
+});

@@ -1,0 +1,54 @@
+/** Circles between the folders of a room, and the files that stand beside them. */
+import * as z from "zod";
+
+/** What the import rule's program says of the modules that it read, with `--output-type json`. */
+export const cruised = z.object({
+  modules: z.array(
+    z.object({
+      source: z.string(),
+      dependencies: z.array(z.object({ resolved: z.string(), dependencyTypes: z.array(z.string()) })),
+    }),
+  ),
+  summary: z.object({ violations: z.array(z.object({ from: z.string(), rule: z.object({ name: z.string() }) })) }),
+});
+
+type Modules = z.output<typeof cruised>["modules"];
+
+/** `client/forms/codeLens.ts` is a part of `client/forms`; `client/services.ts` stands for itself. */
+const placeOf = (path: string): string => path.split("/").slice(0, 2).join("/");
+
+/**
+ * The places of each circle, sorted. A room's door and `client/extension.ts` are never in one: nothing beside them
+ * imports them. `types`: imports of types count as well.
+ */
+export function circlesIn(modules: Modules, { types }: { readonly types: boolean }): readonly (readonly string[])[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    const from = placeOf(source);
+    for (const { resolved, dependencyTypes } of dependencies) {
+      const to = placeOf(resolved);
+      const isWithin = to !== from && to.split("/")[0] === from.split("/")[0];
+      if (isWithin && (types || !dependencyTypes.includes("type-only")))
+        edges.set(from, (edges.get(from) ?? new Set()).add(to));
+    }
+  }
+  const reached = new Map([...edges.keys()].map((from) => [from, reachedFrom(edges, from)]));
+  const circles = new Map<string, readonly string[]>();
+  for (const [place, others] of reached) {
+    const circle = [...others].filter((other) => reached.get(other)?.has(place) === true).sort();
+    if (circle.length > 0) circles.set(circle.join(" "), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(edges: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [from];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop())
+    for (const next of edges.get(place) ?? [])
+      if (!reached.has(next)) {
+        reached.add(next);
+        waiting.push(next);
+      }
+  return reached;
+}
