@@ -2,10 +2,11 @@
  * The door of the disk room: files that are the user's alone, files that survive a crash, locks between programs, and
  * the one reader of files that come from anywhere.
  */
-export { jsonFilesIn, readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
+export { jsonFilesIn, removeFile, replaceFile } from "./durableFile.ts";
 export { holdFileLock, isHeld, tryFileLock, withFileLock } from "./fileLock.ts";
 export { holdFolder, type HeldFolder } from "./place.ts";
 export { makePrivate, privateDatabase, privateFolder } from "./private.ts";
+export { readRecord, readRecords } from "./records.ts";
 export * from "./regularFile.ts";
 export { openSignOfLife } from "./signOfLife.ts";
 export { newestFirst, StoreFiles, type Warn } from "./storeFiles.ts";

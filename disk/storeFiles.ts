@@ -3,7 +3,8 @@
  * is in a file of its own as well, until a later start finds it in the store.
  */
 import type * as z from "zod";
-import { readJsonFiles, removeFile, replaceFile } from "./durableFile.ts";
+import { removeFile, replaceFile } from "./durableFile.ts";
+import { readRecords } from "./records.ts";
 
 /** Told what went wrong beside the work and does no harm, for the log. */
 export type Warn = (problem: string) => void;
@@ -39,14 +40,12 @@ export class StoreFiles<Item> {
   async lost(
     isKept: (item: Item) => boolean,
   ): Promise<{ readonly lost: readonly Item[]; readonly unreadable: readonly string[] }> {
-    const [lost, unreadable]: readonly [Item[], string[]] = [[], []];
-    for (const { name, path, json } of await readJsonFiles(this.#folder)) {
-      const item = json === undefined ? undefined : this.#read(json);
-      if (item === undefined) unreadable.push(path);
-      else if (isKept(item)) await this.#remove(name);
-      else lost.push(item);
-    }
-    return { lost, unreadable };
+    const { records, unreadable } = await readRecords(this.#folder, (value, name) => {
+      const item = this.#shape.safeParse(value).data;
+      return item === undefined ? undefined : { name, item };
+    });
+    for (const { name, item } of records) if (isKept(item)) await this.#remove(name);
+    return { lost: records.map(({ item }) => item).filter((item) => !isKept(item)), unreadable };
   }
 
   async #remove(name: string): Promise<void> {
@@ -56,14 +55,6 @@ export class StoreFiles<Item> {
       this.#warn(
         `${name} is still in ${this.#folder} and is looked at again at the next start: ${error instanceof Error ? error.message : String(error)}`,
       );
-    }
-  }
-
-  #read(json: string): Item | undefined {
-    try {
-      return this.#shape.safeParse(JSON.parse(json)).data;
-    } catch {
-      return undefined;
     }
   }
 }

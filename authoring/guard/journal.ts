@@ -6,7 +6,7 @@
  */
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { jsonFilesIn, openSignOfLife, readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
+import { jsonFilesIn, openSignOfLife, readRecords, removeFile, replaceFile } from "../../disk/index.ts";
 import { messageOf } from "../../language/index.ts";
 import { operations } from "../../api/index.ts";
 import type { BodyOf } from "../../api/index.ts";
@@ -153,14 +153,10 @@ export function openJournal(
       await removeFile(folder, `${entry.id}.json`);
     },
     async open(identity) {
-      const entries: Entry[] = [];
-      const unreadable: string[] = [];
-      for (const { name, path, json } of await readJsonFiles(folder)) {
-        const entry = json === undefined ? undefined : fromJson(json, name);
-        if (entry === undefined) unreadable.push(path);
-        else if (entry.identity === identity && ((isGone(entry) && entry.state === undefined) || isOver(entry)))
-          entries.push(entry);
-      }
+      const { records, unreadable } = await readRecords(folder, entryIn);
+      const entries = records.filter(
+        (entry) => entry.identity === identity && ((isGone(entry) && entry.state === undefined) || isOver(entry)),
+      );
       return { entries: entries.sort((one, other) => (one.at < other.at ? -1 : 1)), unreadable };
     },
     [Symbol.dispose]: () => life[Symbol.dispose](),
@@ -198,22 +194,17 @@ function toJson(entry: Entry): string {
 /**
  * An entry is offered only where it has all of its parts, because its readers rely on them. It stays as it was written.
  */
-function fromJson(json: string, name: string): Entry | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (!isStored(value) || `${value.id}.json` !== name) return undefined;
-    const { version: _, ...entry } = value;
-    if (entry.kind !== "save") return entry;
-    return {
-      ...entry,
-      change: {
-        ...(entry.change.fields ? { fields: entry.change.fields } : {}),
-        translations: new Map(entry.change.translations),
-      },
-    };
-  } catch {
-    return undefined;
-  }
+function entryIn(value: unknown, name: string): Entry | undefined {
+  if (!isStored(value) || `${value.id}.json` !== name) return undefined;
+  const { version: _, ...entry } = value;
+  if (entry.kind !== "save") return entry;
+  return {
+    ...entry,
+    change: {
+      ...(entry.change.fields ? { fields: entry.change.fields } : {}),
+      translations: new Map(entry.change.translations),
+    },
+  };
 }
 
 type Stored = { readonly version: number } & (

@@ -8,7 +8,15 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { isHeld, readJsonFiles, removeFile, replaceFile, tryFileLock } from "../../disk/index.ts";
+import {
+  isHeld,
+  newestFirst,
+  readRecord,
+  readRecords,
+  removeFile,
+  replaceFile,
+  tryFileLock,
+} from "../../disk/index.ts";
 import { keptFields, keptText } from "../guard/journal.ts";
 import type { Journal } from "../guard/journal.ts";
 import type { LibraryPlan } from "./plan.ts";
@@ -75,14 +83,9 @@ export function openKeptPlans(
   { tryLock = tryFileLock }: { readonly tryLock?: typeof tryFileLock } = {},
 ): KeptPlans {
   async function list(identity: string): ReturnType<KeptPlans["list"]> {
-    const plans: KeptPlan[] = [];
-    const unreadable: string[] = [];
-    for (const { name, path, json } of await readJsonFiles(folder)) {
-      const kept = json === undefined ? undefined : read(json, name);
-      if (kept === undefined) unreadable.push(path);
-      else if (kept.identity === identity) plans.push(kept);
-    }
-    return { plans: plans.sort((one, other) => (one.at < other.at ? 1 : -1)), unreadable };
+    const { records, unreadable } = await readRecords(folder, read);
+    const plans = records.filter((kept) => kept.identity === identity);
+    return { plans: newestFirst(plans, ({ at }) => at), unreadable };
   }
 
   async function write(kept: KeptPlan): Promise<void> {
@@ -118,7 +121,7 @@ export function openKeptPlans(
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
       throw error;
     }
-    const kept = read(json, name);
+    const kept = readRecord(json, (value) => read(value, name));
     if (kept === undefined)
       throw new Error(
         l10n.t("The record of this plan cannot be read. Nothing was changed. It is left at {0}.", join(folder, name)),
@@ -173,16 +176,11 @@ export const heldByPlan: Journal = {
 /**
  * A plan is listed only where it has all of its parts, because its readers rely on them. It stays as it was written.
  */
-function read(json: string, name: string): KeptPlan | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    if (!isStored(value)) return undefined;
-    const { version: _, ...kept } = value;
-    const isWhole = kept.outcomes.length === kept.plan.steps.length && `${kept.id}.json` === name;
-    return isWhole ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+function read(value: unknown, name: string): KeptPlan | undefined {
+  if (!isStored(value)) return undefined;
+  const { version: _, ...kept } = value;
+  const isWhole = kept.outcomes.length === kept.plan.steps.length && `${kept.id}.json` === name;
+  return isWhole ? kept : undefined;
 }
 
 const state = z.object({ name: z.string(), code: z.string() });

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { DistributionEntry, DistributionJournal } from "../../api/index.ts";
-import { readJsonFiles, removeFile, replaceFile } from "../../disk/index.ts";
+import { newestFirst, readRecords, removeFile, replaceFile } from "../../disk/index.ts";
 
 /** Holds no data of the document and no receiver. */
 const kept = z.object({
@@ -74,23 +74,12 @@ export async function unfinishedIn(folder: string): Promise<{
   readonly unfinished: readonly (KeptDistribution & { readonly identity: string })[];
   readonly unreadable: readonly string[];
 }> {
-  const unfinished: (KeptDistribution & { readonly identity: string })[] = [];
-  const unreadable: string[] = [];
-  for (const { path, json } of await readJsonFiles(folder)) {
-    const read = kept.safeParse(json === undefined ? undefined : parsed(json));
-    if (read.success) unfinished.push({ ...read.data, entry: read.data.entry as DistributionEntry });
-    else unreadable.push(path);
-  }
-  return { unfinished: unfinished.sort((one, other) => (one.at < other.at ? 1 : -1)), unreadable };
-}
-
-/** undefined for what is no JSON: a file that somebody else wrote. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  const { records, unreadable } = await readRecords(folder, (value) => kept.safeParse(value).data);
+  const unfinished = newestFirst(records, ({ at }) => at);
+  return {
+    unfinished: unfinished.map((record) => ({ ...record, entry: record.entry as DistributionEntry })),
+    unreadable,
+  };
 }
 
 /** A GUID is the same in capitals. */
