@@ -3,7 +3,7 @@
  * histories` show that each is missed.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../scripts/root.mjs";
 import { mutate } from "../traps/readTraps.ts";
@@ -28,4 +28,14 @@ describe("the guards", () => {
       );
     });
   }
+
+  it("of the disk and the connections are each held by a test", () => {
+    const tests = globSync("test/**/*.test.ts", { cwd: root });
+    assert.deepEqual(
+      readRows()
+        .filter((row) => !tests.some((path) => path.includes(row.test)))
+        .map(({ guard, test }) => `${guard} (${test})`),
+      [],
+    );
+  });
 });

@@ -5,17 +5,10 @@ import type { FromPage, PreviewWords, ToPage } from "../messages.ts";
 import { previewBlocks } from "../previewTree.ts";
 import type { PreviewNode } from "../previewTree.ts";
 import { fill } from "../../page/fill.ts";
+import { element, openHost, pageWords } from "../../page/document.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
-
-const editor = acquireVsCodeApi();
+const editor = openHost<FromPage>();
 const say = (message: FromPage): void => editor.postMessage(message);
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
-  return found;
-}
 
 const text = element("text", HTMLElement);
 const note = element("note", HTMLElement);
@@ -30,7 +23,7 @@ let drawn: readonly string[] = [];
 /** Where this page scrolled to because the editor did; that needs no answer. */
 let expected = -1;
 
-const words = JSON.parse(document.body.dataset["words"] ?? "") as PreviewWords;
+const words = pageWords<PreviewWords>();
 
 function show(message: Shown): void {
   shown = message;

@@ -12,20 +12,13 @@ import type { Tally } from "../tallyModel.ts";
 import { fill } from "../../page/fill.ts";
 import { theme } from "../../page/tableTheme.ts";
 import { chartIn } from "./chart.ts";
-
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
+import { element, openHost, pageWords } from "../../page/document.ts";
 
 ModuleRegistry.registerModules([ClientSideRowModelModule, CellApiModule, CellStyleModule]);
 
-const words = JSON.parse(document.body.dataset["words"] ?? "") as StatisticsWords;
-const editor = acquireVsCodeApi();
+const words = pageWords<StatisticsWords>();
+const editor = openHost<FromPage>();
 const say = (message: FromPage): void => editor.postMessage(message);
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
-  return found;
-}
 
 const days = { from: element("from", HTMLInputElement), to: element("to", HTMLInputElement) };
 const choices = { by: element("by", HTMLSelectElement), step: element("step", HTMLSelectElement) };

@@ -10,23 +10,12 @@ import { readerIn } from "../../../page/reader.ts";
 import { marksOf, rangeOf, wordAt } from "./places.ts";
 import { thumbnailsIn } from "./thumbnails.ts";
 import type { PageColours } from "./thumbnails.ts";
+import { element, openHost, pageWords } from "../../../page/document.ts";
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: FromPage): void;
-  getState(): PageState | undefined;
-  setState(state: PageState): void;
-};
-
-const editor = acquireVsCodeApi();
+const editor = openHost<FromPage, PageState>();
 const page = document.body;
-const words = JSON.parse(page.dataset["words"] ?? "") as PdfWords;
+const words = pageWords<PdfWords>();
 const say = (message: FromPage): void => editor.postMessage(message);
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
-  return found;
-}
 
 const container = element("container", HTMLDivElement);
 const pageNumber = element("page", HTMLInputElement);

@@ -6,19 +6,12 @@ import { fill } from "../../../page/fill.ts";
 import { readerIn } from "../../../page/reader.ts";
 import { compare, mostPages } from "./comparison.ts";
 import type { ComparisonView, Pictures } from "./comparison.ts";
+import { element, openHost, pageWords } from "../../../page/document.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
-
-const editor = acquireVsCodeApi();
+const editor = openHost<FromPage>();
 const page = document.body;
-const words = JSON.parse(page.dataset["words"] ?? "") as CompareWords;
+const words = pageWords<CompareWords>();
 const load = readerIn(page, words);
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
-  return found;
-}
 
 const container = element("container", HTMLDivElement);
 const list = element("rows", HTMLDivElement);

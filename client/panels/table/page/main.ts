@@ -5,17 +5,10 @@
 import type { Field, FromPage, Setup, Status, ToPage } from "../messages.ts";
 import { gridOf } from "./grid.ts";
 import type { Grid, RowPlace } from "./grid.ts";
+import { element, openHost } from "../../../page/document.ts";
 
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void };
-
-const editor = acquireVsCodeApi();
+const editor = openHost<FromPage>();
 const say = (message: FromPage): void => editor.postMessage(message);
-
-function element<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof type)) throw new Error(`The page lacks #${id}.`);
-  return found;
-}
 
 const button = (id: string): HTMLButtonElement => element(id, HTMLButtonElement);
 const open = button("open"),
