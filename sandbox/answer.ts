@@ -1,12 +1,12 @@
 /** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58, S15). */
-import type { Reply } from "./call.ts";
-import { isMap } from "./read.ts";
-import type { Json } from "./read.ts";
-import { isChoiceId } from "./choices.ts";
-import { refusals } from "./refusals.ts";
-import type { Refusal, RefusalRow } from "./refusals.ts";
-import type { Access } from "./route.ts";
-import type { State } from "./state.ts";
+import type { Reply } from "./base/call.ts";
+import { isMap } from "./base/read.ts";
+import type { Json } from "./base/read.ts";
+import { isChoiceId } from "./base/choices.ts";
+import { refusals } from "./base/refusal.ts";
+import type { Refusal, RefusalRow } from "./base/refusal.ts";
+import type { Access } from "./base/route.ts";
+import type { State } from "./openState.ts";
 
 const always = {
   "x-content-type-options": "nosniff",

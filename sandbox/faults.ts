@@ -1,5 +1,5 @@
 /** Faults and foreign writes that a test asked for. They live in memory: a restarted service has none. */
-import type { Route } from "./route.ts";
+import type { Route } from "./base/route.ts";
 
 export const faultKinds = [
   "status",

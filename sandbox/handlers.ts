@@ -4,15 +4,15 @@ import { auditHandlers } from "./audit/handlers.ts";
 import { documentsHandlers } from "./documents/handlers.ts";
 import { signingHandlers } from "./signing/handlers.ts";
 import { statisticsHandlers } from "./statistics/handlers.ts";
-import type { Handlers } from "./call.ts";
+import type { Handlers } from "./base/call.ts";
 import { createForm } from "./forms/createForm.ts";
 import { deleteForm, deleteForms } from "./forms/deleteForms.ts";
 import { createPdf, existingPdf, renderPdf, submitPdf } from "./forms/pdfs.ts";
 import { inProgress, propertyFile, propertyValue, readForm } from "./forms/readForm.ts";
 import { listActive, listActiveInDetail, listFields, listParties, readDefinition } from "./forms/smartforms.ts";
-import { createFolder, deleteFolder, listFolders, updateFolder } from "./folders.ts";
-import { search } from "./search.ts";
-import { createText, deleteText, getText, updateText } from "./texts.ts";
+import { createFolder, deleteFolder, listFolders, updateFolder } from "./library/folders.ts";
+import { search } from "./library/search.ts";
+import { createText, deleteText, getText, updateText } from "./library/texts.ts";
 
 export const handlers: Handlers = {
   "textlibrary.folders.list": listFolders,

@@ -4,16 +4,16 @@
  *   startSandbox(options: SandboxOptions): Promise<Sandbox>
  */
 import type { CatalogFile } from "../api/index.ts";
-import { clientSecret, ensureClients, listClients } from "./clients.ts";
+import { clientSecret, ensureClients, listClients } from "./signIn/clients.ts";
 import { demoIds } from "./demo/ids.ts";
-import type { LedgerItem } from "./ledger.ts";
-import type { OutboxItem } from "./outbox.ts";
-import { importCatalog } from "./importCatalog.ts";
-import { prefixes } from "./route.ts";
+import type { LedgerItem } from "./traffic/ledger.ts";
+import type { OutboxItem } from "./traffic/outbox.ts";
+import { importCatalog } from "./library/import.ts";
+import { prefixes } from "./base/route.ts";
 import { seed } from "./seed.ts";
 import { listen } from "./server.ts";
-import { openState } from "./state.ts";
-import type { State } from "./state.ts";
+import { openState } from "./openState.ts";
+import type { State } from "./openState.ts";
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port on 127.0.0.1. */
@@ -29,8 +29,8 @@ export interface SandboxOptions {
   readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
 
-export type { LedgerItem } from "./ledger.ts";
-export type { OutboxItem } from "./outbox.ts";
+export type { LedgerItem } from "./traffic/ledger.ts";
+export type { OutboxItem } from "./traffic/outbox.ts";
 
 export interface Sandbox extends AsyncDisposable {
   readonly ready: Ready;

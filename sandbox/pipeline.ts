@@ -11,22 +11,22 @@ import { messageOf } from "../language/index.ts";
 import { effectOf, isOperationId } from "../api/index.ts";
 import type { Effect } from "../api/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
-import { bearerClient, environmentScope, sameSecret } from "./clients.ts";
-import type { Call, Reply } from "./call.ts";
+import { bearerClient, environmentScope, sameSecret } from "./signIn/clients.ts";
+import type { Call, Reply } from "./base/call.ts";
 import { admit } from "./documents/limits.ts";
 import { maintainSessions } from "./documents/session.ts";
 import { takeBetween, takeFault } from "./faults.ts";
 import type { Between, Fault } from "./faults.ts";
-import { addToLedger, redactQuery } from "./ledger.ts";
-import type { LedgerItem } from "./ledger.ts";
-import { writeTime } from "./libraryAnswer.ts";
-import { addToOutbox, deliver } from "./outbox.ts";
-import type { OutboxItem } from "./outbox.ts";
-import { field, isMap } from "./read.ts";
-import { Refusal } from "./refusals.ts";
-import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment } from "./route.ts";
-import type { AccessRefusals, Route } from "./route.ts";
-import type { State } from "./state.ts";
+import { addToLedger, redactQuery } from "./traffic/ledger.ts";
+import type { LedgerItem } from "./traffic/ledger.ts";
+import { writeTime } from "./library/answer.ts";
+import { addToOutbox, deliver } from "./traffic/outbox.ts";
+import type { OutboxItem } from "./traffic/outbox.ts";
+import { field, isMap } from "./base/read.ts";
+import { Refusal } from "./base/refusal.ts";
+import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment } from "./base/route.ts";
+import type { AccessRefusals, Route } from "./base/route.ts";
+import type { State } from "./openState.ts";
 
 /** What all requests of one sandbox share. */
 export interface Service {

@@ -7,15 +7,15 @@ import { seedAudit } from "./audit/seed.ts";
 import { seedDocuments } from "./documents/seed.ts";
 import { seedSigning } from "./signing/seed.ts";
 import { seedStatistics } from "./statistics/seed.ts";
-import { demoLibrary, privateContent } from "./demo/library.ts";
+import { demoLibrary, privateContent } from "./library/demo.ts";
 import { otherLibrary } from "./demo/otherCompany.ts";
-import { demoSmartforms, inactiveForm, legacyForms } from "./demo/smartforms.ts";
-import { insertFolder } from "./folders.ts";
+import { demoSmartforms, inactiveForm, legacyForms } from "./forms/demo.ts";
+import { insertFolder } from "./library/folders.ts";
 import { insertForm } from "./forms/form.ts";
-import { importCatalog } from "./importCatalog.ts";
-import { insertSmartform } from "./smartform.ts";
-import type { State } from "./state.ts";
-import { insertText, insertTranslation } from "./texts.ts";
+import { importCatalog } from "./library/import.ts";
+import { insertSmartform } from "./forms/smartform.ts";
+import type { State } from "./openState.ts";
+import { insertText, insertTranslation } from "./library/texts.ts";
 
 /** Call it in a transaction. */
 export function seed(state: State, content: "demo" | "empty"): void {

@@ -4,17 +4,17 @@ import { Hono } from "hono";
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { controlRoutes } from "./control.ts";
-import { isClient, issueToken } from "./clients.ts";
+import { isClient, issueToken } from "./signIn/clients.ts";
 import { editorRoutes } from "./documents/editor.ts";
 import { screenRoutes } from "./forms/screen.ts";
 import { handlers } from "./handlers.ts";
 import { respond } from "./pipeline.ts";
 import type { Bindings, Service } from "./pipeline.ts";
-import { apiRoutes, honoPath, prefixes, specificity } from "./route.ts";
-import type { Route } from "./route.ts";
+import { apiRoutes, honoPath, prefixes, specificity } from "./base/route.ts";
+import type { Route } from "./base/route.ts";
 import { signingPageRoutes } from "./signing/page.ts";
 import { startRoute } from "./startPage.ts";
-import type { State } from "./state.ts";
+import type { State } from "./openState.ts";
 
 export interface Running {
   readonly origin: string;

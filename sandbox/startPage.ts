@@ -1,7 +1,7 @@
 /**
  * What a person sees who opens the sandbox's address in a browser: what this is, and which Text Library it holds (T36).
  */
-import type { Route } from "./route.ts";
+import type { Route } from "./base/route.ts";
 
 const page = `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 /** Where the documents leave something open about the archive. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choices.ts";
 
 function switched<const Alternatives extends readonly [string, ...string[]]>(
   question: string,

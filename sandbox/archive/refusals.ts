@@ -1,5 +1,5 @@
 /** Refusals of the archive. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
 
 export const archiveRefusals = {
   "no-archive-licence": {

@@ -1,5 +1,5 @@
 /** Refusals of audit. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
 
 export const auditRefusals = {
   "audit-customer": { status: 400, message: "CustomerId not set", section: "2, Errors" },

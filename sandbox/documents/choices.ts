@@ -1,7 +1,7 @@
 /** Where the documents leave something open about the document editor, its store and its distribution. */
-import type { Choice } from "../choices.ts";
-import { distributionChoices } from "./distributionChoices.ts";
-import { storeChoices } from "./storeChoices.ts";
+import type { Choice } from "../base/choices.ts";
+import { distributionChoices } from "../distribution/choices.ts";
+import { storeChoices } from "../store/choices.ts";
 
 export const documentsChoices = {
   N23: {

@@ -1,13 +1,13 @@
 /** What tests and people do to the document editor, its store and its distribution from outside of its API. */
 import * as z from "zod";
-import type { Handler } from "../call.ts";
+import type { Handler } from "../base/call.ts";
 import type { ControlRow } from "../control.ts";
 import { demoIds } from "../demo/ids.ts";
-import { field, objectBody, readBody } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { distributionControl } from "./distribution.ts";
+import { field, objectBody, readBody } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { distributionControl } from "../distribution/handlers.ts";
 import { anySession, endSession, newSession } from "./session.ts";
-import { storeControl } from "./storeControl.ts";
+import { storeControl } from "../store/control.ts";
 
 /** A person finishes the editing session, or discards it. */
 const finish: Handler = (call) => {

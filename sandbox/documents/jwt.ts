@@ -3,9 +3,9 @@
  * this sandbox, good for an hour.
  */
 import { createHmac } from "node:crypto";
-import { sameSecret } from "../clients.ts";
-import { isMap } from "../read.ts";
-import type { State } from "../state.ts";
+import { sameSecret } from "../signIn/clients.ts";
+import { isMap } from "../base/read.ts";
+import type { State } from "../openState.ts";
 
 const lifetime = 3600;
 

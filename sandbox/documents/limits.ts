@@ -1,9 +1,9 @@
 /** Who may call the document editor, and how often. */
 import type { DocumentsEnvironment } from "../../api/index.ts";
-import type { Call } from "../call.ts";
-import { environmentScope } from "../clients.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import { environmentScope } from "../signIn/clients.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../openState.ts";
 
 /** Asks for a scope of its own (T88). */
 const scoped: DocumentsEnvironment = "AcceptanceTest";

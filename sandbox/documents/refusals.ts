@@ -1,6 +1,6 @@
 /** Refusals of the document editor, its store and its distribution. */
-import type { RefusalRow } from "../refusals.ts";
-import { storeRefusals } from "./storeRefusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
+import { storeRefusals } from "../store/refusals.ts";
 
 export const documentsRefusals = {
   "environment-scope": {

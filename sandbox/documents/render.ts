@@ -4,12 +4,12 @@
  */
 import { absent, known } from "../../language/index.ts";
 import type { Field } from "../../language/index.ts";
-import type { Reply } from "../call.ts";
-import { libraryCatalog } from "../libraryCatalog.ts";
+import type { Reply } from "../base/call.ts";
+import { libraryCatalog } from "../library/catalog.ts";
 import { finishPdf, printPage, printPdf, screenPolicy } from "../print/index.ts";
 import type { Print } from "../print/index.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../openState.ts";
 import { nest } from "./data.ts";
 import { writeDocumentXml } from "./dxml.ts";
 import type { Attachment, ProducedDocument } from "./dxml.ts";

@@ -1,6 +1,6 @@
 /** Tables of the document editor, its store and its distribution; times are milliseconds of the service's clock. */
-import { distributionSchema } from "./distributionSchema.ts";
-import { storeSchema } from "./storeSchema.ts";
+import { distributionSchema } from "../distribution/schema.ts";
+import { storeSchema } from "../store/schema.ts";
 
 export const documentsSchema = `
 CREATE TABLE IF NOT EXISTS metaFile (

@@ -1,9 +1,9 @@
 /** What a fresh state holds of the document editor, its store and its distribution. */
-import { demoMetaFiles, otherMetaFiles } from "../demo/metaFiles.ts";
-import type { State } from "../state.ts";
+import { demoMetaFiles, otherMetaFiles } from "./demo.ts";
+import type { State } from "../openState.ts";
 import { insertMetaFile } from "./metaFiles.ts";
-import { seedStore } from "./storeSeed.ts";
-import { seedDistributionAndViewer } from "./viewerSeed.ts";
+import { seedStore } from "../store/seed.ts";
+import { seedDistributionAndViewer } from "../viewer/seed.ts";
 
 /** Empties the tables; with `demo`, fills them with the demo company's content. Call it in a transaction. */
 export function seedDocuments(state: State, content: "demo" | "empty"): void {

@@ -1,5 +1,5 @@
 /** Where document 1 leaves something open about forms, Smartforms and PDFs. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choices.ts";
 
 export const formsChoices = {
   F1: {

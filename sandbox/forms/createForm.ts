@@ -3,12 +3,12 @@
  * repetition (T37).
  */
 import type { JsonObject } from "../../language/index.ts";
-import type { Call, Handler } from "../call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { runningVersion } from "../smartform.ts";
-import { newId } from "../state.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { runningVersion } from "./smartform.ts";
+import { newId } from "../openState.ts";
 import { insertForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";

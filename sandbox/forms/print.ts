@@ -1,12 +1,12 @@
 /** What the print room needs to show a form, and the editable texts that a form shows. */
 import { expand, known } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
-import { libraryCatalog } from "../libraryCatalog.ts";
+import { libraryCatalog } from "../library/catalog.ts";
 import { printedInput, printPdf } from "../print/index.ts";
 import type { Print } from "../print/index.ts";
-import { toLanguage } from "../smartform.ts";
-import type { SmartformContent } from "../smartform.ts";
-import type { State } from "../state.ts";
+import { toLanguage } from "./smartform.ts";
+import type { SmartformContent } from "./smartform.ts";
+import type { State } from "../openState.ts";
 import { toMap } from "./form.ts";
 import type { Form } from "./form.ts";
 

@@ -1,5 +1,5 @@
 /** Where the documents leave something open about digital signing. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choices.ts";
 
 const yesNo = { alternatives: ["yes", "no"], switchable: ["yes", "no"] } as const;
 

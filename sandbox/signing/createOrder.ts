@@ -3,8 +3,8 @@
  * whether there is an order.
  */
 import { archiveFolders } from "../archive/store.ts";
-import type { Call, Handler, Reply } from "../call.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
 import { inviteWhoseTurnItIs, mailOrder } from "./mails.ts";
 import { insertOrder, viewOrder } from "./order.ts";
 import { recordSigningEvent } from "./events.ts";

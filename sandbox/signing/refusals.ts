@@ -1,5 +1,5 @@
 /** Refusals of digital signing. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
 
 export const signingRefusals = {
   "order-required": { status: 400, message: "A required field of the signing order is missing.", section: "2, Errors" },

@@ -1,6 +1,6 @@
 /** Who may not read statistics, and what they are told (document 2, "Errors"): nothing but a status. */
 import type { OperationId } from "../../api/index.ts";
-import type { AccessRefusals } from "../route.ts";
+import type { AccessRefusals } from "../base/route.ts";
 
 /** A token for another service is no token here (T93); without a company the two calls differ (T94). */
 export function statisticsAccess(operation: OperationId): AccessRefusals {

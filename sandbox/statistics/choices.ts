@@ -1,5 +1,5 @@
 /** Where the documents leave something open about statistics. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choices.ts";
 
 export const statisticsChoices = {
   N15: {

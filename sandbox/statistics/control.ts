@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import type { ControlRow } from "../control.ts";
-import { readBody } from "../read.ts";
+import { readBody } from "../base/read.ts";
 import { countEvent } from "./store.ts";
 
 const text = z.string().default("");

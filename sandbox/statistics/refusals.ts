@@ -1,5 +1,5 @@
 /** Refusals of statistics, with the bodies that the document describes. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
 
 export const statisticsRefusals = {
   "statistics-token": {

@@ -4,10 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { archiveFolders, storeDocument } from "../../sandbox/archive/store.ts";
-import { ensureClients } from "../../sandbox/clients.ts";
-import { choices } from "../../sandbox/choices.ts";
+import { ensureClients } from "../../sandbox/signIn/clients.ts";
+import { choices } from "../../sandbox/base/choices.ts";
 import { seed } from "../../sandbox/seed.ts";
-import { openState } from "../../sandbox/state.ts";
+import { openState } from "../../sandbox/openState.ts";
 import { visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";
 import { tell } from "./steps.ts";
