@@ -2,11 +2,10 @@
 import type { Reply } from "./base/call.ts";
 import { isMap } from "./base/read.ts";
 import type { Json } from "./base/read.ts";
-import { isChoiceId } from "./base/choices.ts";
-import { refusals } from "./base/refusal.ts";
-import type { Refusal, RefusalRow } from "./base/refusal.ts";
+import type { Refusal, RefusalId } from "./base/refusal.ts";
 import type { Access } from "./base/route.ts";
-import type { State } from "./openState.ts";
+import type { State } from "./base/state.ts";
+import { isChoiceId, refusals } from "./services.ts";
 
 const always = {
   "x-content-type-options": "nosniff",
@@ -117,11 +116,12 @@ function isDescribed(name: string): boolean {
 /** With the refusal's own status. */
 export function errorAnswer(
   state: State,
-  { id, message, problems, headers: more }: Refusal,
+  { id, detail, problems, headers: more }: Refusal,
   access: Access["kind"],
 ): Response {
   const status = statusOf(state, id);
-  const row: RefusalRow = refusals[id];
+  const row = refusals[id];
+  const message = detail === undefined ? row.message : `${row.message} (${detail})`;
   const headers: Record<string, string> = {
     ...always,
     ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
@@ -161,8 +161,8 @@ export function errorAnswer(
   }
 }
 
-function statusOf(state: State, id: keyof typeof refusals): number {
-  const { status, statusChoice }: RefusalRow = refusals[id];
+function statusOf(state: State, id: RefusalId): number {
+  const { status, statusChoice } = refusals[id];
   return statusChoice !== undefined && isChoiceId(statusChoice) ? Number(state.choice(statusChoice)) : status;
 }
 

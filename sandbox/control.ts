@@ -4,51 +4,31 @@
  */
 import { createHmac } from "node:crypto";
 import * as z from "zod";
-import { messageOf } from "../language/index.ts";
 import { catalogFile } from "../api/index.ts";
-import { archiveControl } from "./archive/control.ts";
-import { auditControl } from "./audit/control.ts";
-import { documentsControl } from "./documents/control.ts";
-import { maintainSessions } from "./documents/session.ts";
-import { signingControl } from "./signing/control.ts";
-import { statisticsControl } from "./statistics/control.ts";
-import type { Handler } from "./base/call.ts";
-import { choices, isChoiceId } from "./base/choices.ts";
-import { faultKinds } from "./faults.ts";
-import { controlForm, submitAsPerson } from "./forms/screen.ts";
-import { checkWebhook, switchWebhook } from "./forms/webhooks.ts";
-import { importCatalog } from "./library/import.ts";
-import { readLedger } from "./traffic/ledger.ts";
-import { readOutbox } from "./traffic/outbox.ts";
-import type { Service } from "./pipeline.ts";
+import { messageOf } from "../language/index.ts";
 import { readBody } from "./base/read.ts";
 import { Refusal } from "./base/refusal.ts";
 import { prefixes } from "./base/route.ts";
-import type { Route } from "./base/route.ts";
+import type { ControlRow, Route } from "./base/route.ts";
+import { faultKinds } from "./faults.ts";
+import type { Runtime } from "./runtime.ts";
 import { seed } from "./seed.ts";
-import { newId } from "./openState.ts";
-
-/** `path` is below `/control`. */
-export type ControlRow = readonly [method: string, path: string, handle: Handler];
+import { catchUp, choices, importCatalog, isChoiceId, services } from "./services.ts";
 
 /** Faults and foreign writes are kept by the running service, not in its state. */
 export function controlRoutes({
   faults,
   betweens,
   held,
-}: Pick<Service, "faults" | "betweens" | "held">): readonly Route[] {
+}: Pick<Runtime, "faults" | "betweens" | "held">): readonly Route[] {
   const rows: readonly ControlRow[] = [
-    ["GET", "/outbox", ({ state }) => ({ json: { items: readOutbox(state) } })],
-    ["DELETE", "/outbox", ({ state }) => done(() => state.run("DELETE FROM outbox"))],
-    ["GET", "/ledger", ({ state }) => ({ json: { items: readLedger(state) } })],
-    ["DELETE", "/ledger", ({ state }) => done(() => state.run("DELETE FROM ledger"))],
     [
       "POST",
       "/clock",
       ({ state, body, send }) =>
         done(() => {
           state.advance(readBody(z.object({ advanceMs: z.int() }), body).advanceMs);
-          maintainSessions({ state, send });
+          catchUp({ state, send });
         }),
     ],
     [
@@ -112,58 +92,7 @@ export function controlRoutes({
           state.choose(id, alternative);
         }),
     ],
-    ["POST", "/forms/{formId}/submit", submitAsPerson],
-    [
-      "POST",
-      "/forms/{formId}/files",
-      (call) => {
-        const { property, name, contentBase64 } = readBody(
-          z.object({ property: z.string().min(1), name: z.string().min(1), contentBase64: z.base64() }),
-          call.body,
-        );
-        const fileId = newId();
-        call.state.run(
-          "INSERT INTO file VALUES (?, ?, ?, ?, ?)",
-          fileId,
-          controlForm(call).id,
-          property,
-          name,
-          Buffer.from(contentBase64, "base64"),
-        );
-        return { json: { fileId } };
-      },
-    ],
-    [
-      "POST",
-      "/webhooks",
-      ({ state, body }) =>
-        done(() => {
-          const { smartformId, url, enabled } = readBody(
-            z.object({ smartformId: z.string(), url: z.string(), enabled: z.boolean() }),
-            body,
-          );
-          if (!state.one("SELECT 1 FROM smartform WHERE id = ?", smartformId)) throw new Refusal("smartform-missing");
-          switchWebhook(state, { smartform: smartformId, url: checkWebhook(url) ?? url, enabled });
-        }),
-    ],
-    [
-      "GET",
-      "/webhooks",
-      ({ state }) => ({
-        json: {
-          items: state
-            .all<{ enabled: number }>(
-              "SELECT smartform AS smartformId, url, name, enabled FROM webhook ORDER BY smartform, url",
-            )
-            .map((row) => ({ ...row, enabled: row.enabled === 1 })),
-        },
-      }),
-    ],
-    ...auditControl,
-    ...statisticsControl,
-    ...signingControl,
-    ...archiveControl,
-    ...documentsControl,
+    ...services.flatMap(({ control = [] }) => control),
   ];
   return [
     proof,

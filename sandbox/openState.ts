@@ -1,39 +1,21 @@
-/** The sandbox's state: one SQLite database, its clock, and one transaction for every effect. */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+/** Opens the sandbox's state: one SQLite database that one process holds. */
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { privateDatabase, privateFolder } from "../disk/index.ts";
 import { messageOf } from "../language/index.ts";
-import { schema, schemaVersion } from "./schema.ts";
-import { choices } from "./base/choices.ts";
-import type { ChoiceId } from "./base/choices.ts";
+import type { State } from "./base/state.ts";
+import { choices, listeners, schema } from "./services.ts";
 
-export type Row = Record<string, SQLInputValue>;
+const schemaVersion = 1;
 
-export interface State {
-  /** All rows of a query; statements are prepared once. */
-  all<T = Row>(sql: string, ...values: SQLInputValue[]): T[];
-  one<T = Row>(sql: string, ...values: SQLInputValue[]): T | undefined;
-  /** The number of rows that changed. */
-  run(sql: string, ...values: SQLInputValue[]): number;
-  /** Everything that `work` does takes effect, or nothing. */
-  transaction<T>(work: () => T): T;
-  /** Milliseconds of the service's clock, which `POST /clock` moves. */
-  now(): number;
-  advance(milliseconds: number): void;
-  /** A secret that survives a restart of the same state: the same name gives the same secret. */
-  secret(name: string): string;
-  /** The answer chosen where the documents are silent. */
-  choice(id: ChoiceId): string;
-  choose(id: ChoiceId, alternative: string): void;
-  /** What the sandbox chooses by itself is in force again. */
-  forgetChoices(): void;
-  meta(key: string): string | undefined;
-  setMeta(key: string, value: string): void;
-  close(): void;
-}
+/** Of the state itself; the others are its services'. */
+const ownTables = `
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS choice (id TEXT PRIMARY KEY, alternative TEXT NOT NULL) STRICT;
+`;
 
 /** Rejects a folder whose state another process holds, and a state of another version. */
 export function openState(data: string | undefined): State {
@@ -76,7 +58,7 @@ export function openState(data: string | undefined): State {
 
   const begin = (): void =>
     transaction(() => {
-      db.exec(schema);
+      db.exec(ownTables + schema);
       if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
         throw new Error(
           `The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`,
@@ -118,6 +100,7 @@ export function openState(data: string | undefined): State {
       run("DELETE FROM choice");
       chosen = undefined;
     },
+    listeners,
     meta,
     setMeta,
     close: () => db.close(),
@@ -182,8 +165,4 @@ function refuseCut(path: string, db: DatabaseSync): void {
   if (statSync(path).size % pageSize === 0) return;
   db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
   if (statSync(path).size % pageSize !== 0) throw new Error("The end of the file is missing.");
-}
-
-export function newId(): string {
-  return randomUUID();
 }

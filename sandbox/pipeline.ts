@@ -7,44 +7,28 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import { setTimeout as sleep } from "node:timers/promises";
-import { messageOf } from "../language/index.ts";
 import { effectOf, isOperationId } from "../api/index.ts";
 import type { Effect } from "../api/index.ts";
+import { messageOf } from "../language/index.ts";
 import { answer, errorAnswer } from "./answer.ts";
-import { bearerClient, environmentScope, sameSecret } from "./signIn/clients.ts";
-import type { Call, Reply } from "./base/call.ts";
-import { admit } from "./documents/limits.ts";
-import { maintainSessions } from "./documents/session.ts";
+import type { Call, OutboxItem, Reply } from "./base/call.ts";
+import { archiveEnvironment, documentsEnvironment } from "./base/environments.ts";
+import { Refusal } from "./base/refusal.ts";
+import type { RefusalId } from "./base/refusal.ts";
+import { prefixes } from "./base/route.ts";
+import type { AccessRefusals, Route } from "./base/route.ts";
+import { sameSecret } from "./base/secret.ts";
+import type { State } from "./base/state.ts";
+import { writeTime } from "./base/time.ts";
+import { admit, checkEnvironment } from "./environment.ts";
 import { takeBetween, takeFault } from "./faults.ts";
-import type { Between, Fault } from "./faults.ts";
+import type { Fault } from "./faults.ts";
+import type { Runtime } from "./runtime.ts";
+import { catchUp as catchUpServices } from "./services.ts";
+import { bearerClient, environmentScope } from "./signIn/clients.ts";
 import { addToLedger, redactQuery } from "./traffic/ledger.ts";
 import type { LedgerItem } from "./traffic/ledger.ts";
-import { writeTime } from "./library/answer.ts";
 import { addToOutbox, deliver } from "./traffic/outbox.ts";
-import type { OutboxItem } from "./traffic/outbox.ts";
-import { field, isMap } from "./base/read.ts";
-import { Refusal } from "./base/refusal.ts";
-import { archiveEnvironment, documentsEnvironment, prefixes, readEnvironment } from "./base/route.ts";
-import type { AccessRefusals, Route } from "./base/route.ts";
-import type { State } from "./openState.ts";
-
-/** What all requests of one sandbox share. */
-export interface Service {
-  readonly state: State;
-  readonly faults: Fault[];
-  readonly betweens: Between[];
-  /** Requests that a fault of latency holds; `DELETE /faults` lets them go on. */
-  readonly held: Set<AbortController>;
-  readonly log: (line: string) => void;
-  readonly heard: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
-  /** Ends what goes on after an answer. */
-  readonly signal: AbortSignal;
-  /** Host header values that are the sandbox's own. */
-  readonly hosts: ReadonlySet<string>;
-  readonly origin: string;
-  /** Does a call without going through the network, for the company; for the foreign write of a test. */
-  readonly inside: (write: Between["write"], company: string) => Promise<Response>;
-}
 
 interface Sent {
   readonly item: OutboxItem;
@@ -70,8 +54,8 @@ const maximumPosted = 1024 * 1024;
 /** Lists and objects of JSON in one another (N62). */
 const maximumDepth = 3000;
 
-export async function respond(service: Service, context: HonoContext, route: Route | undefined): Promise<Response> {
-  const { state } = service;
+export async function respond(runtime: Runtime, context: HonoContext, route: Route | undefined): Promise<Response> {
+  const { state } = runtime;
   const { inside, incoming } = context.env;
   const url = new URL(context.req.url);
   const seen = { route, method: context.req.method, path: url.pathname };
@@ -79,7 +63,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   const isControl = route?.path.startsWith(prefixes.control) === true;
   /** Before the body is read; without `finish`, no line of it is in the ledger. */
   const refuseUnread = (error: unknown, done?: (status: number) => void): Response => {
-    const response = failed(service, route, error);
+    const response = failed(runtime, route, error);
     done?.(response.status);
     if (isUnread(context, route)) response.headers.set("connection", "close");
     return response;
@@ -87,7 +71,7 @@ export async function respond(service: Service, context: HonoContext, route: Rou
 
   if (!inside) {
     try {
-      checkSender(service, context, route);
+      checkSender(runtime, context, route);
     } catch (error) {
       return refuseUnread(error);
     }
@@ -110,9 +94,9 @@ export async function respond(service: Service, context: HonoContext, route: Rou
       addToLedger(state, item);
     } catch (error) {
       // The disk takes no more: what can be read is answered all the same.
-      service.log(`The ledger lacks ${item.method} ${item.path}: ${messageOf(error)}`);
+      runtime.log(`The ledger lacks ${item.method} ${item.path}: ${messageOf(error)}`);
     }
-    service.heard(item, note.sent);
+    runtime.heard(item, note.sent);
   };
 
   let admitted: Admitted & { readonly route: Route };
@@ -123,18 +107,18 @@ export async function respond(service: Service, context: HonoContext, route: Rou
       route,
       ...(inside
         ? { company: inside.company, scopes: [environmentScope] }
-        : authenticate(service, context, route, note)),
+        : authenticate(runtime, context, route, note)),
     };
     isStranger = isUnknown(state, context, route);
   } catch (error) {
     return refuseUnread(error, finish);
   }
-  const fault = inside || isControl || isStranger ? undefined : takeFault(service.faults, seen);
+  const fault = inside || isControl || isStranger ? undefined : takeFault(runtime.faults, seen);
 
   if (fault) {
     // A stalled request was seen; it never gets a status.
     if (fault.kind === "stall") finish(null);
-    const early = await failBefore(fault, context, { ...service, route });
+    const early = await failBefore(fault, context, { ...runtime, route });
     if (early) {
       if (fault.kind !== "stall") finish(early === "cut" ? null : early.status);
       return early === "cut" ? RESPONSE_ALREADY_SENT : early;
@@ -145,19 +129,19 @@ export async function respond(service: Service, context: HonoContext, route: Rou
   try {
     const rawBody = isStranger ? new Uint8Array() : await readBody(context, limitOf(route));
     note.bodyBytes = rawBody.length;
-    if (admitted.route.environment === "prefix" || isControl || admitted.route.access.kind === "page") catchUp(service);
-    const { reply, sent } = perform(service, { context, ...admitted, note, rawBody, url });
+    if (admitted.route.environment === "prefix" || isControl || admitted.route.access.kind === "page") catchUp(runtime);
+    const { reply, sent } = perform(runtime, { context, ...admitted, note, rawBody, url });
     note.sent = sent.map(({ item }) => item);
     await reply.afterwards?.();
     response = await answer(state, reply, admitted.route.access.kind);
-    deliverAll(service, sent);
+    deliverAll(runtime, sent);
   } catch (error) {
-    response = failed(service, route, error);
+    response = failed(runtime, route, error);
   }
   if (isStranger && isUnread(context, route)) response.headers.set("connection", "close");
 
   if (response.ok && !inside && seen.method === "GET")
-    await foreignWrite(service, context, { seen, company: companyOf(state, note.clientId) });
+    await foreignWrite(runtime, context, { seen, company: companyOf(state, note.clientId) });
   if (fault?.kind === "reset-after" || fault?.kind === "truncate") {
     const bytes = new Uint8Array(await response.arrayBuffer());
     finish(response.status);
@@ -179,7 +163,7 @@ async function sendUntyped(context: HonoContext, response: Response): Promise<Re
   return RESPONSE_ALREADY_SENT;
 }
 
-function failed({ state, log }: Service, route: Route | undefined, error: unknown): Response {
+function failed({ state, log }: Runtime, route: Route | undefined, error: unknown): Response {
   if (!(error instanceof Refusal))
     log(`${route?.operation ?? "An unknown address"} failed: ${error instanceof Error ? error.stack : String(error)}`);
   return errorAnswer(
@@ -212,18 +196,18 @@ function isUnknown(state: State, context: HonoContext, { access }: Route): boole
 }
 
 /** The sandbox's own mistake, as the service words it. */
-function failureOf(route: Route | undefined): "statistics-failed" | "failed" {
-  return route?.operation.startsWith("statistics.") ? "statistics-failed" : "failed";
+function failureOf(route: Route | undefined): RefusalId {
+  return route?.refusals?.failed ?? "failed";
 }
 
 /** Loopback is not enough: a page in a browser on this machine could call, under any name that resolves here. */
-function checkSender(service: Service, context: HonoContext, route: Route | undefined): void {
+function checkSender(runtime: Runtime, context: HonoContext, route: Route | undefined): void {
   const header = (name: string) => context.req.header(name);
-  if (!service.hosts.has(header("host") ?? "")) throw new Refusal("foreign-host");
+  if (!runtime.hosts.has(header("host") ?? "")) throw new Refusal("foreign-host");
   const origin = header("origin");
   const site = header("sec-fetch-site");
   const isPage = route?.access.kind === "page";
-  if (origin !== undefined && !(isPage && origin === service.origin)) throw new Refusal("foreign-origin");
+  if (origin !== undefined && !(isPage && origin === runtime.origin)) throw new Refusal("foreign-origin");
   if (site === undefined || site === "none" || (isPage && site === "same-origin")) return;
   // A person followed a link to a form; the page cannot be framed, and nothing can be read from it across origins.
   if (
@@ -250,7 +234,7 @@ interface Admitted {
 }
 
 function authenticate(
-  { state }: Service,
+  { state }: Runtime,
   context: HonoContext,
   { access, refusals = accessRefusals }: Route,
   note: Note,
@@ -271,7 +255,7 @@ function authenticate(
 }
 
 function perform(
-  service: Service,
+  runtime: Runtime,
   {
     context,
     route,
@@ -282,7 +266,7 @@ function perform(
     url,
   }: Admitted & { context: HonoContext; route: Route; note: Note; rawBody: Uint8Array; url: URL },
 ): { readonly reply: Reply; readonly sent: readonly Sent[] } {
-  const { state } = service;
+  const { state } = runtime;
   const { sent, send } = noting(state);
   const {
     "environment-prefix": prefix,
@@ -305,7 +289,7 @@ function perform(
     body,
     rawBody,
     headers: context.req.raw.headers,
-    origin: service.origin,
+    origin: runtime.origin,
     environment:
       route.environment === "behind-first"
         ? archiveEnvironment(context.req.header("x-service-environment") ?? segment)
@@ -328,55 +312,31 @@ function noting(state: State): { readonly sent: readonly Sent[]; readonly send: 
   return { sent, send };
 }
 
-function deliverAll(service: Service, sent: readonly Sent[]): void {
-  for (const { item, authorization } of sent) void deliver(item, { ...service, authorization });
+function deliverAll(runtime: Runtime, sent: readonly Sent[]): void {
+  for (const { item, authorization } of sent) void deliver(item, { ...runtime, authorization });
 }
 
 /**
  * What is due by the service's clock happens before the call that would see it, and stays done where that call is
  * refused.
  */
-function catchUp(service: Service): void {
-  const { state } = service;
+function catchUp(runtime: Runtime): void {
+  const { state } = runtime;
   const { sent, send } = noting(state);
-  state.transaction(() => maintainSessions({ state, send }));
-  deliverAll(service, sent);
-}
-
-/** In any letter case, in the path or the body; both are fine while they agree (T58). */
-function checkEnvironment(
-  state: State,
-  { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown },
-): Call["environment"] {
-  const named = (name: string) => {
-    const environment = readEnvironment(name);
-    if (!environment) throw new Refusal("unknown-environment");
-    return environment;
-  };
-  const inPath = prefix === undefined ? null : named(prefix);
-  if (route.environment !== "optional-prefix") {
-    if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404")
-      throw new Refusal("no-route");
-    return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
-  }
-  const value = isMap(body) && route.method === "POST" ? field(body, "environment") : undefined;
-  if (value === undefined || value === null || value === "") return inPath;
-  if (typeof value !== "string") throw new Refusal("unknown-environment");
-  const inBody = named(value);
-  if (inPath !== null && inPath !== inBody) throw new Refusal("two-environments");
-  return inBody;
+  state.transaction(() => catchUpServices({ state, send }));
+  deliverAll(runtime, sent);
 }
 
 /** What the answer to a fault is, or that the connection is gone; undefined where the request goes on. */
 async function failBefore(
   fault: Fault,
   context: HonoContext,
-  { state, held, signal, route }: Service & { readonly route: Route | undefined },
+  { state, held, signal, route }: Runtime & { readonly route: Route | undefined },
 ): Promise<Response | "cut" | undefined> {
   switch (fault.kind) {
     case "status":
-      if ((fault.status ?? 500) === 500 && failureOf(route) === "statistics-failed")
-        return errorAnswer(state, new Refusal("statistics-failed"), "bearer");
+      if ((fault.status ?? 500) === 500 && failureOf(route) !== "failed")
+        return errorAnswer(state, new Refusal(failureOf(route)), "bearer");
       return new Response(JSON.stringify({ status: fault.status ?? 500, message: "A fault that was asked for." }), {
         status: fault.status ?? 500,
         headers: {
@@ -436,14 +396,14 @@ async function cut(
 
 /** After the client's read, before its own write: somebody else writes. */
 async function foreignWrite(
-  service: Service,
+  runtime: Runtime,
   context: HonoContext,
   { seen, company }: { seen: { route: Route | undefined; method: string; path: string }; company: string },
 ) {
-  const between = takeBetween(service.betweens, seen, Object.values(context.req.param() as Record<string, string>));
+  const between = takeBetween(runtime.betweens, seen, Object.values(context.req.param() as Record<string, string>));
   if (!between) return;
-  const response = await service.inside(between.write, company);
-  if (!response.ok) service.log(`The write of POST /between was refused: ${response.status} ${await response.text()}`);
+  const response = await runtime.inside(between.write, company);
+  if (!response.ok) runtime.log(`The write of POST /between was refused: ${response.status} ${await response.text()}`);
 }
 
 function companyOf(state: State, clientId: string | undefined): string {

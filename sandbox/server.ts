@@ -3,18 +3,15 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { controlRoutes } from "./control.ts";
-import { isClient, issueToken } from "./signIn/clients.ts";
-import { editorRoutes } from "./documents/editor.ts";
-import { screenRoutes } from "./forms/screen.ts";
-import { handlers } from "./handlers.ts";
-import { respond } from "./pipeline.ts";
-import type { Bindings, Service } from "./pipeline.ts";
-import { apiRoutes, honoPath, prefixes, specificity } from "./base/route.ts";
 import type { Route } from "./base/route.ts";
-import { signingPageRoutes } from "./signing/page.ts";
+import type { State } from "./base/state.ts";
+import { controlRoutes } from "./control.ts";
+import { respond } from "./pipeline.ts";
+import type { Bindings } from "./pipeline.ts";
+import { apiRoutes, honoPath, specificity } from "./routes.ts";
+import type { Runtime } from "./runtime.ts";
+import { services } from "./services.ts";
 import { startRoute } from "./startPage.ts";
-import type { State } from "./openState.ts";
 
 export interface Running {
   readonly origin: string;
@@ -23,7 +20,7 @@ export interface Running {
 
 export async function listen(
   state: State,
-  { port, log, heard }: { readonly port: number } & Pick<Service, "log" | "heard">,
+  { port, log, heard }: { readonly port: number } & Pick<Runtime, "log" | "heard">,
 ): Promise<Running> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
@@ -51,7 +48,7 @@ export async function listen(
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const { port: taken } = server.address() as AddressInfo;
   const origin = `http://127.0.0.1:${taken}`;
-  const service: Service = {
+  const runtime: Runtime = {
     state,
     faults: [],
     betweens: [],
@@ -66,7 +63,7 @@ export async function listen(
         inside: { company },
       }),
   };
-  mount(app, service);
+  mount(app, runtime);
   return {
     origin,
     close: async () => {
@@ -83,29 +80,19 @@ export async function listen(
  * Strict routing: exact letter case, no forgiven slash, fixed words before ids, paths without an environment before
  * those with one.
  */
-function mount(app: Hono<{ Bindings: Bindings }>, service: Service): void {
+function mount(app: Hono<{ Bindings: Bindings }>, runtime: Runtime): void {
   const routes: readonly Route[] = [
-    {
-      operation: "token",
-      method: "POST",
-      path: `${prefixes.auth}/connect/token`,
-      access: { kind: "open", knows: isClient },
-      handle: issueToken,
-      environment: "none",
-    },
-    ...controlRoutes(service),
+    ...controlRoutes(runtime),
     startRoute,
-    ...screenRoutes,
-    ...editorRoutes,
-    ...signingPageRoutes,
-    ...apiRoutes(handlers),
+    ...services.flatMap(({ routes = [] }) => routes),
+    ...apiRoutes(),
   ];
   const sorted = routes.toSorted((left, right) => compare(specificity(right.path), specificity(left.path)));
-  for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(service, context, route));
+  for (const route of sorted) app.on(route.method, honoPath(route.path), (context) => respond(runtime, context, route));
   for (const route of sorted.filter(({ path }) => path.startsWith("/Integrations/"))) {
-    app.on(route.method, `/:environment-prefix${honoPath(route.path)}`, (context) => respond(service, context, route));
+    app.on(route.method, `/:environment-prefix${honoPath(route.path)}`, (context) => respond(runtime, context, route));
   }
-  app.notFound((context) => respond(service, context, undefined));
+  app.notFound((context) => respond(runtime, context, undefined));
 }
 
 function compare(left: string, right: string): number {

@@ -1,6 +1,10 @@
 /** Refusals of the archive. */
 import type { RefusalRow } from "../base/refusal.ts";
 
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof archiveRefusals, RefusalRow> {}
+}
+
 export const archiveRefusals = {
   "no-archive-licence": {
     status: 403,

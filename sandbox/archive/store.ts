@@ -5,8 +5,8 @@
 import type { Environment } from "../../api/index.ts";
 import { eventSources, recordEvent } from "../base/events.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import { newestOf } from "./documents.ts";
 
 export interface NewDocument {

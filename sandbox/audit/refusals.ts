@@ -1,6 +1,10 @@
 /** Refusals of audit. */
 import type { RefusalRow } from "../base/refusal.ts";
 
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof auditRefusals, RefusalRow> {}
+}
+
 export const auditRefusals = {
   "audit-customer": { status: 400, message: "CustomerId not set", section: "2, Errors" },
   "audit-name": { status: 400, message: "Event name not set", section: "2, Errors" },

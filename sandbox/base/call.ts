@@ -2,9 +2,8 @@
  * What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they
  * do.
  */
-import type { DocumentsEnvironment, Environment, OperationId } from "../../api/index.ts";
-import type { OutboxItem } from "../traffic/outbox.ts";
-import type { State } from "../openState.ts";
+import type { DocumentsEnvironment, Environment } from "../../api/index.ts";
+import type { State } from "./state.ts";
 
 export interface Call {
   readonly state: State;
@@ -32,6 +31,19 @@ export interface Call {
    * committed. `authorization` goes with the call and is noted nowhere.
    */
   readonly send: (item: Omit<OutboxItem, "at">, secret?: { readonly authorization: string }) => void;
+}
+
+/** What would have left the machine, as the outbox keeps it. */
+export interface OutboxItem {
+  readonly channel: "email" | "sms" | "webhook" | "callback" | "signing" | "distribution";
+  readonly to: string;
+  readonly subject?: string;
+  readonly formId?: string;
+  readonly orderId?: string;
+  readonly url?: string;
+  readonly payload?: unknown;
+  /** ISO 8601, the service's clock. */
+  readonly at: string;
 }
 
 export interface Reply {
@@ -62,6 +74,3 @@ export interface Reply {
 }
 
 export type Handler = (call: Call) => Reply;
-
-/** A handler for every row of the operation table: one that is missing does not compile. */
-export type Handlers = Readonly<Record<OperationId, Handler>>;

@@ -1,28 +1,11 @@
-/** Every choice of the sandbox, in one table: what `GET /choices` tells. */
-import { archiveChoices } from "../archive/choices.ts";
-import { auditChoices } from "../audit/choices.ts";
-import { documentsChoices } from "../documents/choices.ts";
-import { formsChoices } from "../forms/choices.ts";
-import { libraryChoices } from "../library/choices.ts";
-import { requestChoices } from "./requestChoices.ts";
-import { signingChoices } from "../signing/choices.ts";
-import { statisticsChoices } from "../statistics/choices.ts";
+/** Where document 1 leaves something open about forms, the Text Library, sign-in and answers. */
+import type { Choice } from "./choice.ts";
 
-/**
- * Where the documents leave something open: the question, what the sandbox does, what else the service may do, and why.
- * `switchable` names the alternatives that `POST /choices` can put in force; the others are there so that nobody takes
- * a choice for a fact.
- */
-export interface Choice {
-  readonly question: string;
-  /** What is in force unless another alternative was chosen. */
-  readonly choice: string;
-  readonly alternatives: readonly string[];
-  readonly switchable?: readonly string[];
-  readonly why: string;
+declare module "./choice.ts" {
+  interface Choices extends Record<keyof typeof commonChoices, Choice> {}
 }
 
-const table = {
+export const commonChoices = {
   N1: {
     question: "What is the default of privateSecret?",
     choice: "none is kept; that one came with the request is all that is remembered",
@@ -397,20 +380,4 @@ const table = {
     alternatives: ["no form can be made of it", "404"],
     why: "The document names active Smartforms and says nothing of others; forms that exist must stay readable.",
   },
-  ...requestChoices,
-  ...libraryChoices,
-  ...formsChoices,
-  ...auditChoices,
-  ...statisticsChoices,
-  ...signingChoices,
-  ...archiveChoices,
-  ...documentsChoices,
 } as const satisfies Record<string, Choice>;
-
-export type ChoiceId = keyof typeof table;
-
-export const choices: Readonly<Record<ChoiceId, Choice>> = table;
-
-export function isChoiceId(id: string): id is ChoiceId {
-  return Object.hasOwn(choices, id);
-}

@@ -2,10 +2,8 @@
  * What really happened in the sandbox, for audit and statistics (document 2): every service calls `recordEvent` where
  * it does something, in the transaction of what it does.
  */
-import { insertAuditEvent } from "../audit/store.ts";
 import type { JsonMap } from "./read.ts";
-import type { State } from "../openState.ts";
-import { countEvent } from "../statistics/store.ts";
+import type { State } from "./state.ts";
 
 /** Numbers of document 2, "Audit event (written)", for what happens inside the service. */
 export const eventSources = {
@@ -53,43 +51,11 @@ export interface ServiceEvent {
   };
 }
 
-/** Writes an audit event and, where it counts, adds one to the statistics row of this hour. */
+/** Hears of what happened; `at` is milliseconds of the service's clock. */
+export type Listener = (state: State, event: ServiceEvent & { readonly at: number }) => void;
+
+/** Audit writes it down, and where it counts, statistics add one to the row of this hour. */
 export function recordEvent(state: State, event: ServiceEvent): void {
-  const {
-    company,
-    name,
-    source,
-    user = "a person",
-    level = 1,
-    category,
-    gdpr = false,
-    environment = null,
-    description = {},
-    counted,
-  } = event;
-  const at = state.now();
-  insertAuditEvent(state, {
-    company,
-    logName: name,
-    source,
-    level,
-    createdAt: at,
-    record: {
-      user,
-      category: category ?? "",
-      gdpr,
-      description,
-      ...(environment === null ? {} : { environmentId: environment }),
-    },
-  });
-  if (counted)
-    countEvent(state, {
-      company,
-      event: name,
-      environment: environment ?? "",
-      eventDetail: "",
-      ...counted,
-      at,
-      count: 1,
-    });
+  const heard = { ...event, at: state.now() };
+  for (const hear of state.listeners) hear(state, heard);
 }

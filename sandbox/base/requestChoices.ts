@@ -1,5 +1,9 @@
 /** Where the documents leave something open about requests, sign-in and answers of every service. */
-import type { Choice } from "./choices.ts";
+import type { Choice } from "./choice.ts";
+
+declare module "./choice.ts" {
+  interface Choices extends Record<keyof typeof requestChoices, Choice> {}
+}
 
 export const requestChoices = {
   Q1: {

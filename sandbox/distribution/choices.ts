@@ -1,5 +1,9 @@
 /** Where document 3 leaves something open about distribution and the connected viewer archive. */
-import type { Choice } from "../base/choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof distributionChoices, Choice> {}
+}
 
 export const distributionChoices = {
   N27: {

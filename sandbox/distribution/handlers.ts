@@ -5,12 +5,10 @@
 import { createHash } from "node:crypto";
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
-import type { ControlRow } from "../control.ts";
-import { writeTime } from "../library/answer.ts";
 import { objectBody, stringField, textOrNumberField } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import type { Values } from "../documents/data.ts";
 import { writeDxml } from "../documents/dxml.ts";
 import type { ProducedDocument } from "../documents/dxml.ts";
@@ -19,7 +17,7 @@ import { produce, readDataCall } from "../documents/produce.ts";
 import { recordDocument } from "../documents/record.ts";
 import { shownIds, storeDocument } from "../store/documents.ts";
 
-interface Distribution {
+export interface Distribution {
   readonly correlationId: string;
   /** In lower case; null where the caller chose none. */
   readonly externalId: string | null;
@@ -105,28 +103,6 @@ export const distributionHandlers = {
   "distribution.sendOnceJson": sendOnce("json"),
   "distribution.setNotificationReady": setNotificationReady,
 } as const satisfies Partial<Record<OperationId, Handler>>;
-
-/** Milliseconds from accepted to delivered (N28). */
-const deliveryTime = 60_000;
-
-export const distributionControl: readonly ControlRow[] = [
-  [
-    "GET",
-    "/distributions",
-    ({ state }) => ({
-      json: {
-        items: state
-          .all<Distribution & { environment: string }>("SELECT * FROM distribution ORDER BY createdAt, correlationId")
-          .map(({ createdAt, notificationReady, documentHash: _, ...rest }) => ({
-            ...rest,
-            state: state.now() - createdAt < deliveryTime ? "accepted" : "delivered",
-            notificationReady: notificationReady === 1,
-            at: writeTime(state, createdAt),
-          })),
-      },
-    }),
-  ],
-];
 
 function distribute(call: Call, document: ProducedDocument, externalId: string | null): Distribution {
   const { state, company, documentsEnvironment } = call;

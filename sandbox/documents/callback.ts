@@ -8,7 +8,7 @@ import type { Call } from "../base/call.ts";
 import { stringField, textOrNumberField } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 export interface Callback {
   /** Without the sign-in that stood in it. */

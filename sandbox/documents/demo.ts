@@ -1,6 +1,6 @@
 /** The MetaFiles of the demo company: letters about claims, with one document for each way in which a call can end. */
-import type { MetaFile, Template } from "./metaFiles.ts";
 import { demoIds } from "../demo/ids.ts";
+import type { MetaFile, Template } from "./metaFiles.ts";
 
 const letter = `<h1>Decision on claim [[ Claim.Number ]]</h1><p>Dear [[ Customer.Name ]],</p><p>we have decided on your claim of [[ Claim.Date ]]: [[ Claim.Decision ]].
 You receive [[ Claim.Amount ]].</p><p>Yours sincerely,<br>[[ CaseWorker.Name ]]<br>Strandby Mutual</p>`;

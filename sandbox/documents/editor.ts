@@ -4,11 +4,11 @@
  * T159).
  */
 import type { Call, Handler } from "../base/call.ts";
-import { sameSecret } from "../signIn/clients.ts";
-import { pageHeaders, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import type { Access, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
+import { pageHeaders, pageHtml, text } from "../print/index.ts";
 import { printable } from "./data.ts";
 import { readDxml, writeDxml } from "./dxml.ts";
 import type { ProducedDocument } from "./dxml.ts";

@@ -3,7 +3,7 @@
  * Nothing of the API changes them.
  */
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 export interface MetaFile {
   readonly documents: readonly Template[];

@@ -16,7 +16,7 @@ import {
 } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
 import type { Attachment, PageOptions, ProducedDocument } from "./dxml.ts";
 import { metaFileOf, templateOf } from "./metaFiles.ts";

@@ -5,8 +5,8 @@
 import { randomBytes } from "node:crypto";
 import type { Call } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import { callBack } from "./callback.ts";
 import type { Callback } from "./callback.ts";
 import { readDxml, writeDxml } from "./dxml.ts";

@@ -1,5 +1,9 @@
 /** Where document 1 leaves something open about forms, Smartforms and PDFs. */
-import type { Choice } from "../base/choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof formsChoices, Choice> {}
+}
 
 export const formsChoices = {
   F1: {

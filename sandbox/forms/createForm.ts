@@ -7,13 +7,13 @@ import type { Call, Handler } from "../base/call.ts";
 import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import { runningVersion } from "./smartform.ts";
-import { newId } from "../openState.ts";
+import { newId } from "../base/state.ts";
 import { insertForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 import { notify, readNotification } from "./notify.ts";
 import { applyRules } from "./rules.ts";
+import { runningVersion } from "./smartform.ts";
 import { flatten } from "./values.ts";
 import { addWebhook, checkWebhook } from "./webhooks.ts";
 

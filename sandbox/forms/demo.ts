@@ -2,10 +2,11 @@
  * The Smartforms of the demo company. What is saved and what is deployed differ where the difference is worth seeing:
  * the claim report's draft says so on its first line.
  */
+import { catalogFile } from "../../api/index.ts";
 import type { Block } from "../../language/index.ts";
+import { demoIds } from "../demo/ids.ts";
 import type { Form } from "./form.ts";
 import type { SmartformContent, StoredSmartform } from "./smartform.ts";
-import { demoIds } from "../demo/ids.ts";
 
 const ids = demoIds.smartforms;
 const everywhere = ["Development", "Test", "PreProduction", "Production"] as const;
@@ -207,6 +208,24 @@ export const demoSmartforms: readonly StoredSmartform[] = [
 ];
 
 /** Two forms from before environments were recorded (T72). */
+/** Of the other company: a municipality whose names equal some of the demo company's. */
+export const otherSmartforms = catalogFile.parse({
+  smartforms: [
+    {
+      id: "5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d2001",
+      name: "Claim report",
+      process: "Claims",
+      tags: ["municipality"],
+      textLibraryFolder: "claims",
+      defaultLanguage: "en",
+      environments: ["Production"],
+      fields: [{ id: "other-field-name", name: "name", type: "text" }],
+      parties: [{ id: "other-party", name: "Customer", defaultLanguage: "en" }],
+      pages: [{ blocks: [{ text: "[[ LIB : claims : intro ]]", format: "plain" }, { field: "name" }] }],
+    },
+  ],
+});
+
 export const legacyForms: readonly Omit<Form, "company" | "createdAt">[] = demoIds.legacyFormIds.map((id, index) => ({
   id,
   smartform: ids.singleStep,

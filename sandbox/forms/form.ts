@@ -3,8 +3,8 @@ import type { Environment } from "../../api/index.ts";
 import type { JsonObject } from "../../language/index.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import type { SmartformContent } from "./smartform.ts";
-import type { State } from "../openState.ts";
 
 /** A party that a create request listed. Of ssn and birthDate there are hashes only (document 1, "Party fields"). */
 export interface FormParty {

@@ -6,7 +6,7 @@ import type { Handler } from "../base/call.ts";
 import { booleanQuery } from "../base/read.ts";
 import type { Json } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { formsInProgress, visibleForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { printedInputs } from "./print.ts";

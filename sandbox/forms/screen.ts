@@ -3,13 +3,13 @@
  * one needs to know.
  */
 import type { Call, Handler } from "../base/call.ts";
-import { sameSecret } from "../signIn/clients.ts";
-import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
 import { isMap } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import type { Access, Addressed, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
+import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
 import { anyForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { printedInputs, printOf } from "./print.ts";

@@ -6,7 +6,7 @@ import { known } from "../../language/index.ts";
 import type { Block, Field, Smartform } from "../../language/index.ts";
 import type { Json } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 /**
  * Sets a name of the data table (dots reach inside) where the condition holds; `{{name}}` in a text stands for a value

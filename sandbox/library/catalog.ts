@@ -4,14 +4,13 @@
  */
 import { absent, known } from "../../language/index.ts";
 import type { Catalog, Folder, Text } from "../../language/index.ts";
+import type { State } from "../base/state.ts";
+import { writeTime } from "../base/time.ts";
 import { visibleFolders } from "./folders.ts";
-import { writeTime } from "./answer.ts";
-import { runningVersions, toLanguage } from "../forms/smartform.ts";
-import type { State } from "../openState.ts";
 import type { TextRow, TranslationRow } from "./texts.ts";
 
 /** Good for one request: its revision never changes. */
-export function libraryCatalog(state: State, company: string): Catalog {
+export function libraryCatalog(state: State, company: string): Omit<Catalog, "smartforms" | "smartform"> {
   const texts = (condition: string, ...values: (string | number)[]) =>
     state
       .all<TextRow>(
@@ -66,12 +65,6 @@ export function libraryCatalog(state: State, company: string): Catalog {
     useCount: () => ({ state: "unknown" }),
     mentioning: () => ({ state: "unknown" }),
     languages: () => ({ state: "unknown" }),
-    smartforms: () =>
-      known(runningVersions(state, { company, environment: null }).map((version) => toLanguage(state, version))),
-    smartform: (id) => {
-      const version = runningVersions(state, { company, environment: null }).find((candidate) => candidate.id === id);
-      return version ? known(toLanguage(state, version)) : absent;
-    },
     dataTable: () => absent,
   };
 }

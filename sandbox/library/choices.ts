@@ -1,5 +1,9 @@
 /** Where document 1 leaves something open about the Text Library, and about what is printed of it. */
-import type { Choice } from "../base/choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof libraryChoices, Choice> {}
+}
 
 export const libraryChoices = {
   L1: {

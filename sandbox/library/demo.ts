@@ -217,6 +217,25 @@ const texts = [
 export const demoLibrary = catalogFile.parse({ folders, texts });
 
 /** Karin's own drafts: never visible to a client. */
+/** Of the other company: a municipality whose codes and names equal some of the demo company's. */
+export const otherLibrary = catalogFile.parse({
+  folders: [{ id: "other-folder-claims", name: "Claims", isDefault: true, code: "claims" }],
+  texts: [
+    {
+      id: "other-text-intro",
+      folderId: "other-folder-claims",
+      code: "intro",
+      name: "Introduction",
+      description: "Of the municipality.",
+      contentType: 0,
+      defaultLanguage: "en",
+      translations: {
+        en: { content: "The municipality writes to you about application [[ claim.number ]].", source: 0 },
+      },
+    },
+  ],
+});
+
 export const privateContent = {
   folder: { id: "folder-private", name: "Karin's drafts", code: demoIds.privateFolderCode },
   text: {

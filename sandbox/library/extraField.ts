@@ -4,7 +4,7 @@
  */
 import { stringField } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 /** What a text shows beside its documented fields. */
 export function extraField(state: State, text: string): { readonly reviewer?: string | null } {

@@ -1,11 +1,11 @@
 /** Folders of the Text Library (document 1, "Text Library folder", "Endpoints", "Limits"). */
 import type { Handler } from "../base/call.ts";
-import { createdStatus, written } from "./answer.ts";
-import { recordFolderEvent } from "./events.ts";
 import { field, objectBody, requiredField, stringField } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
+import { createdStatus, written } from "./answer.ts";
+import { recordFolderEvent } from "./events.ts";
 
 export interface FolderRow {
   readonly id: string;

@@ -1,18 +1,13 @@
-/** Adds a catalog file to a company. What has an id that is already there takes its place. */
+/** Adds folders and texts of a catalog file to a company. What has an id that is already there takes its place. */
 import type { CatalogFile } from "../../api/index.ts";
+import { checkOwner } from "../base/owner.ts";
+import type { State } from "../base/state.ts";
 import { fold, insertFolder } from "./folders.ts";
-import { insertSmartform } from "../forms/smartform.ts";
-import type { SmartformContent } from "../forms/smartform.ts";
-import { readEnvironment } from "../base/route.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
 import { insertText, insertTranslation } from "./texts.ts";
 
-/** Throws an Error that names the path of the first part that does not fit; call it in a transaction. */
-export function importCatalog(state: State, company: string, catalog: CatalogFile): void {
-  importFolders(state, company, catalog.folders ?? []);
-  importTexts(state, company, catalog.texts ?? []);
-  importSmartforms(state, company, catalog.smartforms ?? []);
+export function importLibrary(state: State, company: string, { folders = [], texts = [] }: CatalogFile): void {
+  importFolders(state, company, folders);
+  importTexts(state, company, texts);
 }
 
 function importFolders(state: State, company: string, folders: NonNullable<CatalogFile["folders"]>): void {
@@ -91,54 +86,4 @@ function importTexts(state: State, company: string, texts: NonNullable<CatalogFi
       });
     }
   }
-}
-
-function importSmartforms(state: State, company: string, smartforms: NonNullable<CatalogFile["smartforms"]>): void {
-  for (const [index, smartform] of smartforms.entries()) {
-    const at = `smartforms[${index}]`;
-    checkOwner(state, { table: "smartform", company, id: smartform.id, at });
-    const {
-      fields = [],
-      parties = [],
-      steps = [],
-      pages = [],
-      environments = [],
-      tags = [],
-      process,
-      textLibraryFolder,
-      defaultLanguage,
-    } = smartform;
-    const content: SmartformContent = {
-      name: smartform.name,
-      tags,
-      fields,
-      steps,
-      ...(smartform.active === false ? { inactive: true } : {}),
-      ...(process === undefined ? {} : { process }),
-      ...(textLibraryFolder === undefined ? {} : { textLibraryFolder }),
-      ...(defaultLanguage === undefined ? {} : { defaultLanguage: defaultLanguage.toLowerCase() }),
-      parties: parties.map(({ id, name, defaultLanguage: language }) => ({
-        id,
-        name,
-        defaultLanguage: language ?? null,
-      })),
-      pages: pages.map(({ step, blocks }) => ({ ...(step === undefined ? {} : { step }), blocks })),
-    };
-    const deployed = environments.map((name, place) => {
-      const environment = readEnvironment(name);
-      if (!environment) throw new Error(`${at}.environments[${place}]: ${name} is not an environment.`);
-      return [environment, { versionKey: newId(), content }] as const;
-    });
-    insertSmartform(state, company, { id: smartform.id, draft: content, deployed: new Map(deployed) });
-  }
-}
-
-/** Ids are the whole sandbox's: one that another company has cannot be taken. */
-function checkOwner(
-  state: State,
-  { table, company, id, at }: { table: "folder" | "text" | "smartform"; company: string; id: string; at: string },
-): void {
-  const owner = state.one<{ company: string }>(`SELECT company FROM ${table} WHERE id = ?`, id)?.company;
-  if (owner !== undefined && owner !== company)
-    throw new Error(`${at}.id: ${id} belongs to another company of the sandbox.`);
 }

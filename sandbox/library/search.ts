@@ -1,8 +1,8 @@
 /** Search of the Text Library (document 1, "Search query"): texts by the page, all matching folders with every page. */
 import type { Handler } from "../base/call.ts";
-import { folderJson, visibleFolders } from "./folders.ts";
 import { booleanQuery, numberQuery } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
+import { folderJson, visibleFolders } from "./folders.ts";
 import { textJson } from "./texts.ts";
 import type { TextRow } from "./texts.ts";
 

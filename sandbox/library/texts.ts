@@ -3,16 +3,17 @@
  * (T16).
  */
 import type { Handler } from "../base/call.ts";
-import { extraField, writeExtraField } from "./extraField.ts";
-import { checkCode, fold, visibleFolder } from "./folders.ts";
-import type { FolderRow } from "./folders.ts";
-import { createdStatus, writeTime, written } from "./answer.ts";
-import { recordTextEvent } from "./events.ts";
 import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
+import { writeTime } from "../base/time.ts";
+import { createdStatus, written } from "./answer.ts";
+import { recordTextEvent } from "./events.ts";
+import { extraField, writeExtraField } from "./extraField.ts";
+import { checkCode, fold, visibleFolder } from "./folders.ts";
+import type { FolderRow } from "./folders.ts";
 
 export interface TextRow {
   readonly id: string;

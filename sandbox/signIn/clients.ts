@@ -2,11 +2,14 @@
  * Clients, their secrets and their tokens (document 1, "Authentication"). Tokens are opaque, and only their hash is
  * kept.
  */
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { Handler, Reply } from "../base/call.ts";
 import { eventSources, recordEvent } from "../base/events.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { prefixes } from "../base/route.ts";
+import type { Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 
 export interface Client {
   readonly id: string;
@@ -64,12 +67,12 @@ export function clientSecret(state: State, id: string): string {
 }
 
 /** Whether the headers sign in a client of this sandbox. */
-export function isClient(state: State, headers: Headers): boolean {
+function isClient(state: State, headers: Headers): boolean {
   return basicClient(state, headers.get("authorization")) !== undefined;
 }
 
 /** Basic authentication as documented: base64 of id and secret, not form-encoded first (T96, S14). */
-export const issueToken: Handler = ({ state, headers, rawBody }) => {
+const issueToken: Handler = ({ state, headers, rawBody }) => {
   const client = basicClient(state, headers.get("authorization"));
   if (!client)
     return {
@@ -110,6 +113,15 @@ export const issueToken: Handler = ({ state, headers, rawBody }) => {
   };
 };
 
+export const tokenRoute: Route = {
+  operation: "token",
+  method: "POST",
+  path: `${prefixes.auth}/connect/token`,
+  access: { kind: "open", knows: isClient },
+  handle: issueToken,
+  environment: "none",
+};
+
 /**
  * The client of a living token, with the scopes that the token opens; undefined for one that is missing, expired or not
  * of this sandbox.
@@ -128,10 +140,6 @@ export function bearerClient(
   return (
     found && { ...found, scopes: (state.choice("E18") === "with the client" ? found.scope : found.granted).split(" ") }
   );
-}
-
-export function sameSecret(left: string, right: string): boolean {
-  return timingSafeEqual(createHash("sha256").update(left).digest(), createHash("sha256").update(right).digest());
 }
 
 function basicClient(state: State, authorization: string | null): Client | undefined {

@@ -5,9 +5,9 @@
 import { archiveFolders } from "../archive/store.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
+import { recordSigningEvent } from "./events.ts";
 import { inviteWhoseTurnItIs, mailOrder } from "./mails.ts";
 import { insertOrder, viewOrder } from "./order.ts";
-import { recordSigningEvent } from "./events.ts";
 import { readOrderRequest } from "./orderRequest.ts";
 import type { OrderRequest } from "./orderRequest.ts";
 

@@ -3,7 +3,7 @@
  */
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
+import { newId } from "../base/state.ts";
 import { recordSigningEvent } from "./events.ts";
 import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tellThatItIsOver } from "./mails.ts";
 import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus } from "./order.ts";

@@ -6,7 +6,7 @@ import { isBase64 } from "../../api/index.ts";
 import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
 import type { Json, JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import type { OrderContent, SignatoryContent } from "./order.ts";
 
 export interface OrderRequest {

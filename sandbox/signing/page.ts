@@ -3,11 +3,11 @@
  * link in a mail.
  */
 import type { Call, Handler } from "../base/call.ts";
-import { sameSecret } from "../signIn/clients.ts";
-import { pageHeaders as headers, pageHtml, text } from "../print/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import type { Access, Addressed, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
+import { pageHeaders as headers, pageHtml, text } from "../print/index.ts";
 import { act, open, whyNot } from "./life.ts";
 import { anyOrder, nameOf, signStatus } from "./order.ts";
 import type { Order, Signatory } from "./order.ts";

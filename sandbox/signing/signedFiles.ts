@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { archiveFolders, storeDocument } from "../archive/store.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
-import { appendSheet, attachFile, joinPdfs, printSheet } from "../print/index.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
+import { appendSheet, attachFile, joinPdfs, printSheet } from "../print/index.ts";
 import { anyOrder, isCompleted, nameOf, orderStatus, ownOrder, setStatus } from "./order.ts";
 import type { Order, Signatory } from "./order.ts";
 

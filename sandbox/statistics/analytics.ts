@@ -4,7 +4,7 @@
  */
 import type { Call, Handler } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { readQuery } from "./range.ts";
 import type { Range } from "./range.ts";
 import type { StatisticRow } from "./store.ts";

@@ -3,7 +3,7 @@
  * range (T114).
  */
 import type { Handler } from "../base/call.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { dateOf, rowsOf } from "./analytics.ts";
 import { readQuery } from "./range.ts";
 import type { StatisticRow } from "./store.ts";

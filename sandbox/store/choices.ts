@@ -1,5 +1,9 @@
 /** Where document 3 leaves something open about the document store. */
-import type { Choice } from "../base/choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof storeChoices, Choice> {}
+}
 
 export const storeChoices = {
   N26: {

@@ -1,8 +1,8 @@
 /** Documents in the store of the demo company, as many as a test wants. */
-import type { ControlRow } from "../control.ts";
-import { demoIds } from "../demo/ids.ts";
 import { field, isMap, mapField, objectBody } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
+import type { ControlRow } from "../base/route.ts";
+import { demoIds } from "../demo/ids.ts";
 import { insertStored } from "./documents.ts";
 
 /** Each is a job of its own, of the demo's MetaFile and document. */

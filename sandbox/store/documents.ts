@@ -1,13 +1,13 @@
 /** Stored documents: the DXML, the values of their folder's columns, and the pair of ids that names them. */
 import type { Call } from "../base/call.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { readDxml, writeDxml } from "../documents/dxml.ts";
 import type { ProducedDocument } from "../documents/dxml.ts";
 import { templateOf } from "../documents/metaFiles.ts";
-import { places } from "./schema.ts";
 import { foldersOf } from "./folders.ts";
 import type { Column } from "./folders.ts";
+import { places } from "./schema.ts";
 
 export interface StoredIds {
   readonly jobId: number;

@@ -3,7 +3,7 @@
  * changes them.
  */
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 export interface Column {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { mapField, objectBody, requiredField, textOrNumberField } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import type { ProducedDocument } from "../documents/dxml.ts";
 import { takeTurn } from "../documents/limits.ts";
 import { sentDxml } from "../documents/outputs.ts";

@@ -5,7 +5,7 @@ import type { Call, Handler, Reply } from "../base/call.ts";
 import { booleanQuery, field, isMap, objectBody } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 import { readValue, shownIds } from "./documents.ts";
 import type { ColumnValue, StoredDocument } from "./documents.ts";
 import { columnNamed, columnsOf } from "./folders.ts";

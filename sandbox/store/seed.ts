@@ -2,8 +2,8 @@
  * What a fresh state holds of the document store: two folders of the demo company with their columns and documents, and
  * one of the other company.
  */
+import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
-import type { State } from "../openState.ts";
 import type { ProducedDocument } from "../documents/dxml.ts";
 import { insertStored } from "./documents.ts";
 import { insertFolder } from "./folders.ts";

@@ -5,7 +5,7 @@
 import * as z from "zod";
 import { operationOf, operations } from "../../api/index.ts";
 import type { Effect, OperationId } from "../../api/index.ts";
-import type { State } from "../openState.ts";
+import type { State } from "../base/state.ts";
 
 export interface LedgerItem {
   readonly at: string;

@@ -3,19 +3,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import pRetry from "p-retry";
 import { messageOf } from "../../language/index.ts";
-import type { State } from "../openState.ts";
-
-export interface OutboxItem {
-  readonly channel: "email" | "sms" | "webhook" | "callback" | "signing" | "distribution";
-  readonly to: string;
-  readonly subject?: string;
-  readonly formId?: string;
-  readonly orderId?: string;
-  readonly url?: string;
-  readonly payload?: unknown;
-  /** ISO 8601, the service's clock. */
-  readonly at: string;
-}
+import type { OutboxItem } from "../base/call.ts";
+import type { State } from "../base/state.ts";
 
 /** At most so many items are kept; the oldest go first. */
 const kept = 10_000;

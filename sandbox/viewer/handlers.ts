@@ -9,17 +9,12 @@ import { eventSources, recordEvent } from "../base/events.ts";
 import { field, isMap } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
-import { newId } from "../openState.ts";
-import type { State } from "../openState.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import { readBase64 } from "../documents/data.ts";
 import { base64Field } from "../documents/produce.ts";
-
-interface ViewerDocument {
-  readonly id: string;
-  readonly schema: string;
-  readonly userId: string;
-  readonly metadataJson: string;
-}
+import { insertViewerDocument } from "./documents.ts";
+import type { ViewerDocument } from "./documents.ts";
 
 /** Fields that only the service writes, in lower case (D27). */
 const apart = ["id", "partitionkey", "schema", "userid", "companyid"];
@@ -110,37 +105,6 @@ export const viewerHandlers = {
   "viewer.upload": connected(upload),
   "viewer.patch": connected(patch),
 } as const satisfies Partial<Record<OperationId, Handler>>;
-
-export function insertViewerDocument(
-  state: State,
-  {
-    id,
-    company,
-    environment,
-    schema,
-    userId,
-    metadataJson,
-    bytes,
-    at,
-  }: ViewerDocument & {
-    readonly company: string;
-    readonly environment: string;
-    readonly bytes: Uint8Array;
-    readonly at: number;
-  },
-): void {
-  state.run(
-    "INSERT INTO viewerDocument VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    id,
-    company,
-    environment,
-    schema,
-    userId,
-    metadataJson,
-    bytes,
-    at,
-  );
-}
 
 /** As answers show it: what keeps documents apart, then the metadata. */
 function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonMap {

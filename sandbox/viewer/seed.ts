@@ -1,10 +1,8 @@
-/**
- * What a fresh state holds of distribution, nothing, and of the viewer archive that the demo company is connected to.
- */
+/** What a fresh state holds of the viewer archive that the demo company is connected to. */
+import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
 import { onePagePdf } from "../demo/onePagePdf.ts";
-import type { State } from "../openState.ts";
-import { insertViewerDocument } from "./handlers.ts";
+import { insertViewerDocument } from "./documents.ts";
 
 const documents = [
   {
@@ -31,8 +29,8 @@ const documents = [
 ];
 
 /** Empties the tables; with `demo`, fills them. Call it in a transaction. */
-export function seedDistributionAndViewer(state: State, content: "demo" | "empty"): void {
-  for (const table of ["distribution", "viewerDocument", "viewerSchema"]) state.run(`DELETE FROM ${table}`);
+export function seedViewer(state: State, content: "demo" | "empty"): void {
+  for (const table of ["viewerDocument", "viewerSchema"]) state.run(`DELETE FROM ${table}`);
   if (content === "empty") return;
   for (const [company, name] of [
     ["demo", "Letters"],

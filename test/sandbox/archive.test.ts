@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { archiveFolders, storeDocument } from "../../sandbox/archive/store.ts";
-import { ensureClients } from "../../sandbox/signIn/clients.ts";
-import { choices } from "../../sandbox/base/choices.ts";
-import { seed } from "../../sandbox/seed.ts";
 import { openState } from "../../sandbox/openState.ts";
-import { visit } from "./visit.ts";
-import type { Visit } from "./visit.ts";
+import { seed } from "../../sandbox/seed.ts";
+import { choices } from "../../sandbox/services.ts";
+import { ensureClients } from "../../sandbox/signIn/clients.ts";
 import { tell } from "./steps.ts";
 import type { Step } from "./steps.ts";
+import { visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 const archive = "/archive/Archive";
 const folder = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f4001";

@@ -8,9 +8,9 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createInterface } from "node:readline";
+import type { OutboxItem } from "../../sandbox/base/call.ts";
 import type { Ready } from "../../sandbox/index.ts";
 import { deliver } from "../../sandbox/traffic/outbox.ts";
-import type { OutboxItem } from "../../sandbox/traffic/outbox.ts";
 import { start } from "../cli/run.ts";
 import { connect } from "./visit.ts";
 

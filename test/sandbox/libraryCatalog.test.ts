@@ -1,9 +1,9 @@
 /** The sandbox's library as the language asks for it. */
 import assert from "node:assert/strict";
-import { ensureClients } from "../../sandbox/signIn/clients.ts";
 import { libraryCatalog } from "../../sandbox/library/catalog.ts";
-import { seed } from "../../sandbox/seed.ts";
 import { openState } from "../../sandbox/openState.ts";
+import { seed } from "../../sandbox/seed.ts";
+import { ensureClients } from "../../sandbox/signIn/clients.ts";
 
 describe("sandbox: library catalog", () => {
   it("holds the company's shared folders and texts and nothing else (S1, T90)", () => {

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureClients } from "../../sandbox/signIn/clients.ts";
 import { demoIds } from "../../sandbox/demo/ids.ts";
 import { onePagePdf } from "../../sandbox/demo/onePagePdf.ts";
+import { openState } from "../../sandbox/openState.ts";
 import { seed } from "../../sandbox/seed.ts";
+import { ensureClients } from "../../sandbox/signIn/clients.ts";
 import { act } from "../../sandbox/signing/life.ts";
 import { anyOrder, insertOrder } from "../../sandbox/signing/order.ts";
 import { sealOrder } from "../../sandbox/signing/signedFiles.ts";
-import { openState } from "../../sandbox/openState.ts";
 import { visit } from "./visit.ts";
 
 const text = {
