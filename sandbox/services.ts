@@ -1,6 +1,6 @@
 /**
- * Every service of the sandbox, and what they are together. Nothing below a service imports this file; a service that
- * needs another one imports that.
+ * Every service of the sandbox, and what they are together. No service imports this file; one that needs another
+ * imports that one, or is handed what it needs.
  */
 import type { CatalogFile, OperationId } from "../api/index.ts";
 import { archive } from "./archive/service.ts";
@@ -10,7 +10,6 @@ import type { Choice, ChoiceId } from "./base/choice.ts";
 import { commonChoices } from "./base/choices.ts";
 import type { RefusalId, RefusalRow } from "./base/refusal.ts";
 import { commonRefusals } from "./base/refusals.ts";
-import { requestChoices } from "./base/requestChoices.ts";
 import type { Service } from "./base/service.ts";
 import type { State } from "./base/state.ts";
 import { distribution } from "./distribution/service.ts";
@@ -24,7 +23,7 @@ import { store } from "./store/service.ts";
 import { traffic } from "./traffic/service.ts";
 import { viewer } from "./viewer/service.ts";
 
-/** In this order their tables are made, and `GET /choices` tells their choices. */
+/** In this order their tables are made. */
 const table = [
   signIn,
   library,
@@ -61,10 +60,8 @@ export const exceptions: Required<Service>["exceptions"] = merged("exceptions");
 
 export const refusals: Readonly<Record<RefusalId, RefusalRow>> = { ...commonRefusals, ...merged("refusals") };
 
-/** In the order of `GET /choices`. */
 export const choices: Readonly<Record<ChoiceId, Choice>> = {
   ...commonChoices,
-  ...requestChoices,
   ...merged("choices"),
 };
 

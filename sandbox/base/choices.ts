@@ -1,4 +1,4 @@
-/** Where document 1 leaves something open about forms, the Text Library, sign-in and answers. */
+/** Where the documents leave something open about requests and answers of every service. */
 import type { Choice } from "./choice.ts";
 
 declare module "./choice.ts" {
@@ -6,81 +6,6 @@ declare module "./choice.ts" {
 }
 
 export const commonChoices = {
-  N1: {
-    question: "What is the default of privateSecret?",
-    choice: "none is kept; that one came with the request is all that is remembered",
-    alternatives: ["a fixed value"],
-    why: "A secret that is not stored cannot leak.",
-  },
-  N2: {
-    question: "What shape do image values have?",
-    choice: "any JSON value, kept as it is",
-    alternatives: ["data URL", "object"],
-    why: "Clients pass their own JSON through.",
-  },
-  N3: {
-    question: "Which fields has an entry of active/list?",
-    choice: "full",
-    alternatives: ["full", "minimal"],
-    switchable: ["full", "minimal"],
-    why: "full adds folder, dates and archive settings, which the document names as examples.",
-  },
-  N4: {
-    question: "What is an item of Values?",
-    choice: "{name, value}",
-    alternatives: ["{id, name, type, value}", "nested"],
-    why: "The least that carries an answer.",
-  },
-  N5: {
-    question: "Which states has a form?",
-    choice: "in progress and submitted",
-    alternatives: ["further states"],
-    why: "The document shows no other.",
-  },
-  N6: {
-    question: "Which status answers a successful create?",
-    choice: "200",
-    alternatives: ["200", "201", "204"],
-    switchable: ["200", "201", "204"],
-    why: "Other calls of the service answer 200. With 204 there is no body, and so no id (T167).",
-  },
-  N7: {
-    question: "Which fields has one Smartform's definition?",
-    choice: "full",
-    alternatives: ["full", "without pages", "minimal"],
-    switchable: ["full", "without pages", "minimal"],
-    why:
-      "full is id, name, process, tags, folder, default language, fields, parties, steps, and the pages as a catalog " +
-      "file has them: a definition is what defines what is printed. minimal is id and name.",
-  },
-  N8: {
-    question: "What is an item of inprogress?",
-    choice: "full",
-    alternatives: ["full", "other names"],
-    switchable: ["full", "other names"],
-    why:
-      "full is id, dialogDefinitionId, name and currentStep: the document says, with the Smartform and the current " +
-      "step.",
-  },
-  N9: {
-    question: "What is an item of processSteps?",
-    choice: "{id, name, order, status}",
-    alternatives: ["other fields"],
-    why: "A summary of each step.",
-  },
-  N10: {
-    question: "How long does a token live?",
-    choice: "3600",
-    alternatives: ["3600", "5", "unsaid", "as text"],
-    switchable: ["3600", "5", "unsaid", "as text"],
-    why: "One hour with expires_in is the custom; unsaid leaves expires_in out.",
-  },
-  N11: {
-    question: "How is a webhook called?",
-    choice: "POST with JSON, once, without a signature",
-    alternatives: ["PUT", "with retries", "form-encoded"],
-    why: "The document shows the shape of the payload only.",
-  },
   N12: {
     question: "What is the body of an error?",
     choice: "problem+json",
@@ -100,123 +25,12 @@ export const commonChoices = {
     alternatives: ["header", "path"],
     why: "The document shows none.",
   },
-  N31: {
-    question: "Who is notified when notification is missing, or both channels are absent or false?",
-    choice: "nobody",
-    alternatives: ["the listed parties"],
-    why: "Silence must not reach people.",
-  },
-  N32: {
-    question: "What do missing, empty or null translations do?",
-    choice: "null is 400",
-    alternatives: ["null is 400", "null removes the language", "null keeps"],
-    switchable: ["null is 400", "null removes the language", "null keeps"],
-    why: "Missing and {} keep, empty content is stored empty, null is refused: nothing is lost by accident.",
-  },
-  N33: {
-    question: "What do writes of the Text Library answer?",
-    choice: "object",
-    alternatives: ["object", "201", "empty"],
-    switchable: ["object", "201", "empty"],
-    why: "object: 200 with the stored object, deletes 204. 201: creates answer 201. empty: 200 without a body.",
-  },
-  N34: {
-    question: "May read-only fields be sent back?",
-    choice: "ignored",
-    alternatives: ["ignored", "400"],
-    switchable: ["ignored", "400"],
-    why: "A client that echoes what it read must not fail.",
-  },
-  N35: {
-    question: "Are codes and names that differ in letter case the same?",
-    choice: "same",
-    alternatives: ["same", "different"],
-    switchable: ["same", "different"],
-    why: "The stricter answer shows a clash earlier. Letters may be of any script; there is no maximum length.",
-  },
-  N36: {
-    question: "How are search results sorted?",
-    choice: "by code units of UTF-8, then by id",
-    alternatives: ["by language"],
-    why: "It is stable.",
-  },
-  N37: {
-    question: "What do a pageSize outside 1 to 100 and a negative page do?",
-    choice: "clamp",
-    alternatives: ["clamp", "400"],
-    switchable: ["clamp", "400"],
-    why: "A page past the end is empty; what is no whole number is 400 either way (T29).",
-  },
   N38: {
     question: "How are times written?",
     choice: "milliseconds",
     alternatives: ["milliseconds", "seconds", "local", "seven digits"],
     switchable: ["milliseconds", "seconds", "local", "seven digits"],
     why: "ISO 8601 in UTC; local leaves the zone out.",
-  },
-  N39: {
-    question: "Do private folders and texts occupy codes and names, and keep a folder from being deleted?",
-    choice: "yes",
-    alternatives: ["no"],
-    why: "Codes are unique in the company, and a company has private folders (T12).",
-  },
-  N40: {
-    question: "Does a reference to a text keep it from being deleted?",
-    choice: "no",
-    alternatives: ["yes"],
-    why: "No such check is documented (T15).",
-  },
-  N41: {
-    question: "Are text changes audited?",
-    choice: "an event per change",
-    alternatives: ["an event per change", "no event"],
-    switchable: ["an event per change", "no event"],
-    why: "The table of sources has a number for the Text Library.",
-  },
-  N42: {
-    question: "Does a folder that has a code still answer to its name in references?",
-    choice: "no",
-    alternatives: ["yes"],
-    why: "The code is used instead of the folder name.",
-  },
-  N43: {
-    question: "Do delete calls heed an environment in the path?",
-    choice: "ignored",
-    alternatives: ["ignored", "heeded"],
-    switchable: ["ignored", "heeded"],
-    why: "Only create, fields and read calls are said to accept it (T73).",
-  },
-  N44: {
-    question: "Does the Text Library accept an environment in the path?",
-    choice: "ignored",
-    alternatives: ["ignored", "404"],
-    switchable: ["ignored", "404"],
-    why: "All paths may be preceded by one, and there is one library for all (T27).",
-  },
-  N45: {
-    question: "When is a webhook of a create request added?",
-    choice: "at create",
-    alternatives: ["at submit"],
-    why: "The response would otherwise promise what is not there.",
-  },
-  N46: {
-    question: "What do dataTableValue and dataTableValues together do?",
-    choice: "400",
-    alternatives: ["the first wins", "merged"],
-    why: "Neither may be lost in silence.",
-  },
-  N47: {
-    question: "Which wins, a nested value or the flat name that it becomes?",
-    choice: "the flat name",
-    alternatives: ["the nested value"],
-    why: "It was written out. Arrays are values and are not flattened.",
-  },
-  N48: {
-    question: "Which status answers a form of another Smartform?",
-    choice: "400",
-    alternatives: ["400", "404", "409"],
-    switchable: ["400", "404", "409"],
-    why: "The document says rejected (T67).",
   },
   N56: {
     question: "Do letter case and trailing slashes of a path matter?",
@@ -249,123 +63,17 @@ export const commonChoices = {
     alternatives: ["skewed"],
     why: "POST /clock takes negative numbers too.",
   },
-  N61: {
-    question: "How is HTML or rich text printed that a plain text includes?",
-    choice: "with its formatting",
-    alternatives: ["its tags as they stand"],
-    why: "Every text keeps the markup of its own content type, wherever it is put in.",
-  },
   N62: {
     question: "How deep may JSON be nested?",
     choice: "3000 levels in a body, 100 in the data of a document; deeper ones are 400",
     alternatives: ["another depth", "without end"],
     why: "What no program can go through must not fail halfway. XML data have the limit of JSON data.",
   },
-  T77: {
-    question: "Does the body of a bulk delete arrive, and what is answered where it does not?",
-    choice: "arrives",
-    alternatives: ["arrives", "dropped, 200", "dropped, 400"],
-    switchable: ["arrives", "dropped, 200", "dropped, 400"],
-    why: "Some proxies drop the body of a DELETE.",
-  },
-  T22: {
-    question: "Has a text fields that the documents do not list?",
-    choice: "none",
-    alternatives: ["none", "reviewer"],
-    switchable: ["none", "reviewer"],
-    why: "reviewer adds a field of that name, which a PUT clears like every other where it is left out.",
-  },
-  T35: {
-    question: "Do texts in search results carry their translations?",
-    choice: "with translations",
-    alternatives: ["with translations", "without translations"],
-    switchable: ["with translations", "without translations"],
-    why: "The item's shape is not stated.",
-  },
-  S1: {
-    question: "Do references resolve to texts in private folders?",
-    choice: "no",
-    alternatives: ["yes"],
-    why: "They are never visible to a client, so a form of a client prints none.",
-  },
-  S2: {
-    question: "Which characters may a text's code have?",
-    choice: "those of folder codes, else 400",
-    alternatives: ["any"],
-    why: "The document names the same alphabet for both; .. is a code (T23).",
-  },
-  S3: {
-    question: "What does null in a folder update do?",
-    choice: "nothing, as if it were left out",
-    alternatives: ["it clears"],
-    why: "Only an empty code is said to clear.",
-  },
   S4: {
     question: "What do an environment that does not exist, in path or body of the forms API, and an unknown sortBy do?",
     choice: "400",
     alternatives: ["404", "they are ignored"],
     why: "A typo shows at once. An empty environment in the body names none.",
-  },
-  S6: {
-    question: "How long does a bulk delete take?",
-    choice: "2000 ms of the service's clock",
-    alternatives: ["at once", "longer"],
-    why: "Forms may take a moment to disappear (T75).",
-  },
-  S7: {
-    question: "Does DELETE of a form that is not there answer 404?",
-    choice: "yes",
-    alternatives: ["200"],
-    why: "Form not found in the company is 404.",
-  },
-  S8: {
-    question: "What does a property's value of an object or list look like?",
-    choice: "{value} with the JSON as sent",
-    alternatives: ["as text"],
-    why: "Nothing is lost.",
-  },
-  S9: {
-    question: "Where do orderTableValue and mapValues stand?",
-    choice: "under their own name, or inside the field's object",
-    alternatives: ["one of the two"],
-    why: "The table of shapes names them without an example.",
-  },
-  S10: {
-    question: "Is a party notified that matches none of the Smartform's?",
-    choice: "yes, where the request gives an address",
-    alternatives: ["no", "400"],
-    why: "No refusal is documented.",
-  },
-  S11: {
-    question: "Are listed parties told when submit/pdf completes one step of a multi-step form?",
-    choice: "yes",
-    alternatives: ["yes", "no"],
-    switchable: ["yes", "no"],
-    why:
-      "The call is said to notify listed parties, whatever the Smartform; what is said not to be sent is the " +
-      "notification of a completion. yes: payload.submitted of the item in the outbox is false. no: where no " +
-      "completion notification is read as none at all.",
-  },
-  S12: {
-    question: "Is a form that no environment was named for found under an environment?",
-    choice: "found",
-    alternatives: ["found", "404"],
-    switchable: ["found", "404"],
-    why: "It belongs to no other environment than the one in the path.",
-  },
-  S13: {
-    question: "Who hears of a form that a person submits?",
-    choice: "the Smartform's enabled webhooks",
-    alternatives: ["parties too"],
-    why: "Only the webhook is said to be called then.",
-  },
-  S14: {
-    question:
-      "Are client id and secret form-encoded before they are joined for Basic authentication, as RFC 6749 asks?",
-    choice: "as they are",
-    alternatives: ["as they are", "form-encoded"],
-    switchable: ["as they are", "form-encoded"],
-    why: "The document shows base64 of the two and no more (T96).",
   },
   S15: {
     question: "In which letter case are the names in answers written?",
@@ -374,10 +82,86 @@ export const commonChoices = {
     switchable: ["as documented", "PascalCase"],
     why: "The documents differ from call to call (T168). Names that people chose are never changed.",
   },
-  S17: {
-    question: "What can be done with a Smartform that is not active?",
-    choice: "everything; it is only in no list of active ones",
-    alternatives: ["no form can be made of it", "404"],
-    why: "The document names active Smartforms and says nothing of others; forms that exist must stay readable.",
+  Q1: {
+    question: "In which order are the reasons for a refusal looked for?",
+    choice:
+      "token, scope, company; size and JSON of the body; environment; then what the call needs, what it names, and what stands against it",
+    alternatives: ["another order"],
+    why: "A call with several of them is told one. Who may not call learns nothing else.",
+  },
+  Q2: {
+    question: "What does a body do that is no JSON, or not UTF-8?",
+    choice: "400, where the call takes JSON alone",
+    alternatives: ["415", "500"],
+    why: "A byte order mark is let through. What the content type says counts for a token request only.",
+  },
+  Q3: {
+    question:
+      "What does a field of another type than documented do, a value outside of its list, or a required one that is missing or empty, where no status is named?",
+    choice: "400",
+    alternatives: ["422", "it is converted", "it is ignored", "500"],
+    why: "Most documents say 400 of what they name. Where a field has no type in its table, text and numbers are taken.",
+  },
+  Q4: {
+    question: "What do fields and query parameters do that no document lists?",
+    choice: "nothing",
+    alternatives: ["400"],
+    why: "Services are extended, and clients send what newer versions know. Fields of a text: T22.",
+  },
+  Q5: {
+    question: "What is null in a request?",
+    choice: "as if it were left out",
+    alternatives: ["400", "it clears"],
+    why: "Exceptions have choices of their own: N32, S3, D13, D15.",
+  },
+  Q6: {
+    question: "In which letter case are names of fields and parameters read?",
+    choice: "as documented",
+    alternatives: ["any"],
+    why: "A misspelt name shows at once in what it does not do.",
+  },
+  Q7: {
+    question: "How are query parameters read that are empty, come twice, or are true or false?",
+    choice: "empty is left out, the first one counts, true and false in any letter case",
+    alternatives: ["400"],
+    why: "status of the sessions alone is said to be repeatable. A number has digits alone.",
+  },
+  Q8: {
+    question: "What does a known path answer to another method?",
+    choice: "404, as an unknown path does, without a token too; but HEAD as GET without the body",
+    alternatives: ["405", "401 before 404"],
+    why: "A path is documented together with its method.",
+  },
+  Q9: {
+    question: "Which headers have answers beside their content type?",
+    choice: "no-store, nosniff and same-origin; WWW-Authenticate with 401; Content-Disposition with files",
+    alternatives: ["others", "none"],
+    why: "A real answer must not stay in a cache or be read by a page; files have names.",
+  },
+  Q10: {
+    question: "How does the token endpoint refuse?",
+    choice: "as RFC 6749 says: 401 invalid_client, 400 invalid_request, unsupported_grant_type or invalid_scope",
+    alternatives: ["other statuses"],
+    why:
+      "Libraries for OAuth read it. A scope has to be named, all of those named must be the client's, and id and " +
+      "secret come by Basic alone.",
+  },
+  Q11: {
+    question: "Does a new token end those before it?",
+    choice: "no, each lives for its own time, over a restart too",
+    alternatives: ["yes"],
+    why: "Several programs use one client.",
+  },
+  Q12: {
+    question: "How large may a request be?",
+    choice: "16 MiB, 72 MiB for an upload to the archive or a signing order; above that 413",
+    alternatives: ["another size", "400"],
+    why: "Large enough for whatever is documented. Files of the archive: N22.",
+  },
+  Q13: {
+    question: "How strictly is base64 read?",
+    choice: "the standard alphabet with padding and nothing else; empty is missing: 400",
+    alternatives: ["spaces and line breaks are passed over", "the alphabet for URLs too"],
+    why: "What is not whole must not become another file (T145).",
   },
 } as const satisfies Record<string, Choice>;

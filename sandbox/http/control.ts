@@ -14,6 +14,11 @@ import { seed } from "../seed.ts";
 import { catchUp, choices, importCatalog, isChoiceId, services } from "../services.ts";
 import { faultKinds } from "./faults.ts";
 import type { Runtime } from "./runtime.ts";
+import { told } from "./told.ts";
+
+/** Those that `told` does not name are behind the others. */
+const placeOf = (id: string) => (told.includes(id) ? told.indexOf(id) : told.length);
+const choicesInOrder = Object.entries(choices).toSorted(([left], [right]) => placeOf(left) - placeOf(right));
 
 /** Faults and foreign writes are kept by the running service, not in its state. */
 export function controlRoutes({
@@ -71,7 +76,7 @@ export function controlRoutes({
       "/choices",
       ({ state }) => ({
         json: {
-          items: Object.entries(choices).map(([id, { choice, ...rest }]) => ({
+          items: choicesInOrder.map(([id, { choice, ...rest }]) => ({
             id,
             ...rest,
             choice: isChoiceId(id) ? state.choice(id) : choice,
