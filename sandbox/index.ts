@@ -4,16 +4,17 @@
  *   startSandbox(options: SandboxOptions): Promise<Sandbox>
  */
 import type { CatalogFile } from "../api/index.ts";
-import { clientSecret, ensureClients, listClients } from "./clients.ts";
+import type { OutboxItem } from "./base/call.ts";
+import { prefixes } from "./base/route.ts";
+import type { State } from "./base/state.ts";
 import { demoIds } from "./demo/ids.ts";
-import type { LedgerItem } from "./ledger.ts";
-import type { OutboxItem } from "./outbox.ts";
-import { importCatalog } from "./importCatalog.ts";
-import { prefixes } from "./route.ts";
+import type { DemoIds } from "./demo/ids.ts";
+import { listen } from "./http/server.ts";
+import { openState } from "./openState.ts";
 import { seed } from "./seed.ts";
-import { listen } from "./server.ts";
-import { openState } from "./state.ts";
-import type { State } from "./state.ts";
+import { importCatalog } from "./services.ts";
+import { clientSecret, ensureClients, listClients } from "./signIn/clients.ts";
+import type { LedgerItem } from "./traffic/ledger.ts";
 
 export interface SandboxOptions {
   /** 0, the default, takes a free port on 127.0.0.1. */
@@ -29,8 +30,8 @@ export interface SandboxOptions {
   readonly heard?: (call: LedgerItem, sent: readonly OutboxItem[]) => void;
 }
 
-export type { LedgerItem } from "./ledger.ts";
-export type { OutboxItem } from "./outbox.ts";
+export type { LedgerItem } from "./traffic/ledger.ts";
+export type { OutboxItem } from "./base/call.ts";
 
 export interface Sandbox extends AsyncDisposable {
   readonly ready: Ready;
@@ -61,28 +62,7 @@ export interface Ready {
   readonly clients: readonly ReadyClient[];
   readonly controlUrl: string;
   readonly controlSecret: string;
-  readonly demo: {
-    readonly smartforms: Readonly<
-      Record<
-        "singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments" | "inactive",
-        string
-      >
-    >;
-    readonly legacyFormIds: readonly string[];
-    /** Of a form that was made of the inactive Smartform. */
-    readonly inactiveFormId: string;
-    readonly privateFolderCode: string;
-    readonly privateTextId: string;
-    readonly archiveFolderId: string;
-    readonly documentsEnvironment: string;
-    readonly metaFile: string;
-    readonly document: string;
-    readonly documentNotProduced: string;
-    readonly documentLogicMissing: string;
-    readonly documentWithoutHtml: string;
-    readonly storeFolder: string;
-    readonly storeColumn: string;
-  };
+  readonly demo: DemoIds;
 }
 
 /** Rejects where another sandbox holds the folder, the port is taken, or a catalog file does not fit. */

@@ -1,5 +1,5 @@
 /** Where the documents leave something open about the archive. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choice.ts";
 
 function switched<const Alternatives extends readonly [string, ...string[]]>(
   question: string,
@@ -7,6 +7,10 @@ function switched<const Alternatives extends readonly [string, ...string[]]>(
   why: string,
 ) {
   return { question, choice: alternatives[0], alternatives, switchable: alternatives, why };
+}
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof archiveChoices, Choice> {}
 }
 
 export const archiveChoices = {

@@ -1,6 +1,6 @@
 /** Documents of the archive as they are kept: a row per version, found by the ids that callers may name. */
-import type { Call } from "../call.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import type { State } from "../base/state.ts";
 
 export interface DocumentRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What answers each operation of the archive. */
-import type { Handler } from "../call.ts";
-import { Refusal } from "../refusals.ts";
+import type { Handler } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
 import { listColumns, listDocuments } from "./listing.ts";
 import { upload } from "./upload.ts";
 import { download, remove, rollback } from "./versions.ts";

@@ -1,11 +1,11 @@
 /** What the archive lists: search columns and folders, and the documents that a search finds. */
 import { searchFields } from "../../api/index.ts";
-import type { Handler } from "../call.ts";
-import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Handler } from "../base/call.ts";
+import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+import { writeTime } from "../base/time.ts";
 import { versionsOf } from "./documents.ts";
 import type { DocumentRow } from "./documents.ts";
 import { apart, archiveFolders } from "./store.ts";

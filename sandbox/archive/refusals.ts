@@ -1,5 +1,9 @@
 /** Refusals of the archive. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
+
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof archiveRefusals, RefusalRow> {}
+}
 
 export const archiveRefusals = {
   "no-archive-licence": {

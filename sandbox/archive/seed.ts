@@ -1,7 +1,7 @@
 /** What a fresh state holds of the archive. */
+import type { State } from "../base/state.ts";
 import { demoIds } from "../demo/ids.ts";
 import { onePagePdf } from "../demo/onePagePdf.ts";
-import type { State } from "../state.ts";
 import { insertDocument } from "./store.ts";
 import type { NewDocument } from "./store.ts";
 

@@ -3,10 +3,10 @@
  * forms.
  */
 import type { Environment } from "../../api/index.ts";
-import { eventSources, recordEvent } from "../events.ts";
-import { Refusal } from "../refusals.ts";
-import { newId } from "../state.ts";
-import type { State } from "../state.ts";
+import { eventSources, recordEvent } from "../base/events.ts";
+import { Refusal } from "../base/refusal.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import { newestOf } from "./documents.ts";
 
 export interface NewDocument {

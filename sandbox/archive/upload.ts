@@ -2,10 +2,10 @@
  * Upload (document 2, "Archive document"): a new document, or with `id` the next version of one that is stored (T132).
  */
 import { isBase64, searchFields } from "../../api/index.ts";
-import type { Call, Handler } from "../call.ts";
-import { field, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { field, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { visibleVersion, newestOf } from "./documents.ts";
 import type { DocumentRow } from "./documents.ts";
 import { storeDocument } from "./store.ts";

@@ -1,9 +1,9 @@
 /** What is done with versions that are stored: download, return to an earlier one, delete. */
-import type { Call, Handler } from "../call.ts";
-import { eventSources, recordEvent } from "../events.ts";
-import { objectBody, requiredField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { eventSources, recordEvent } from "../base/events.ts";
+import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 
 export const download: Handler = (call) => {

@@ -1,5 +1,9 @@
 /** Where the documents leave something open about audit. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof auditChoices, Choice> {}
+}
 
 export const auditChoices = {
   N53: {

@@ -1,7 +1,7 @@
 /** What tests and people do to audit from outside of its API: events of any time, in the demo company. */
 import * as z from "zod";
-import type { ControlRow } from "../control.ts";
-import { readBody } from "../read.ts";
+import { readBody } from "../base/read.ts";
+import type { ControlRow } from "../base/route.ts";
 import { insertAuditEvent } from "./store.ts";
 
 const events = z.object({

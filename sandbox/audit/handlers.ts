@@ -1,5 +1,5 @@
 /** What answers each operation of audit. */
-import type { Handler } from "../call.ts";
+import type { Handler } from "../base/call.ts";
 import { readEvent, searchEvents } from "./search.ts";
 import { writeEvent } from "./write.ts";
 

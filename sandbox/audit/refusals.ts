@@ -1,5 +1,9 @@
 /** Refusals of audit. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
+
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof auditRefusals, RefusalRow> {}
+}
 
 export const auditRefusals = {
   "audit-customer": { status: 400, message: "CustomerId not set", section: "2, Errors" },

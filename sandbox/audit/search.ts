@@ -1,10 +1,10 @@
 /** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
-import type { Handler } from "../call.ts";
-import { writeTime } from "../libraryAnswer.ts";
-import { field, objectBody, stringField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Handler } from "../base/call.ts";
+import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+import { writeTime } from "../base/time.ts";
 import type { AuditRecord } from "./store.ts";
 
 interface EventRow {

@@ -1,5 +1,5 @@
 /** What a fresh state holds of audit. */
-import type { State } from "../state.ts";
+import type { State } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
 import type { NewAuditEvent } from "./store.ts";
 

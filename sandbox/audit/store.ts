@@ -1,7 +1,7 @@
 /** Audit events as the sandbox keeps them. They are added and read, and never changed or removed. */
-import type { JsonMap } from "../read.ts";
-import { newId } from "../state.ts";
-import type { State } from "../state.ts";
+import type { JsonMap } from "../base/read.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 
 export interface AuditRecord {
   readonly user: string;

@@ -1,9 +1,17 @@
 /** Writing an audit event from outside (document 2, "Audit event (written)"). What is stored can never be removed. */
-import type { Handler } from "../call.ts";
-import { booleanField, field, mapField, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
-import type { Json, JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Handler } from "../base/call.ts";
+import {
+  booleanField,
+  field,
+  mapField,
+  objectBody,
+  requiredField,
+  stringField,
+  textOrNumberField,
+} from "../base/read.ts";
+import type { Json, JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
 
 export const writeEvent: Handler = ({ state, company, body }) => {

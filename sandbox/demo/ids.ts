@@ -2,9 +2,30 @@
  * Ids of the demo company that the ready line names. They are the same in every sandbox, so that sample files can name
  * them.
  */
-import type { Ready } from "../index.ts";
+export interface DemoIds {
+  readonly smartforms: Readonly<
+    Record<
+      "singleStep" | "multiStep" | "phoneParties" | "testOnly" | "undeployed" | "rules" | "attachments" | "inactive",
+      string
+    >
+  >;
+  readonly legacyFormIds: readonly string[];
+  /** Of a form that was made of the inactive Smartform. */
+  readonly inactiveFormId: string;
+  readonly privateFolderCode: string;
+  readonly privateTextId: string;
+  readonly archiveFolderId: string;
+  readonly documentsEnvironment: string;
+  readonly metaFile: string;
+  readonly document: string;
+  readonly documentNotProduced: string;
+  readonly documentLogicMissing: string;
+  readonly documentWithoutHtml: string;
+  readonly storeFolder: string;
+  readonly storeColumn: string;
+}
 
-export const demoIds: Ready["demo"] = {
+export const demoIds: DemoIds = {
   smartforms: {
     singleStep: "5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d1001",
     multiStep: "5f0a1c52-7d1e-4d0b-9a55-0c1b6f1d1002",

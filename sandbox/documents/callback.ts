@@ -4,11 +4,11 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";
-import type { Call } from "../call.ts";
-import { stringField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import { stringField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 
 export interface Callback {
   /** Without the sign-in that stood in it. */

@@ -1,7 +1,9 @@
-/** Where the documents leave something open about the document editor, its store and its distribution. */
-import type { Choice } from "../choices.ts";
-import { distributionChoices } from "./distributionChoices.ts";
-import { storeChoices } from "./storeChoices.ts";
+/** Where the documents leave something open about the document editor. */
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof documentsChoices, Choice> {}
+}
 
 export const documentsChoices = {
   N23: {
@@ -266,6 +268,4 @@ export const documentsChoices = {
     alternatives: ["the template alone"],
     why: "So that a test sees which data arrived.",
   },
-  ...storeChoices,
-  ...distributionChoices,
 } as const satisfies Record<string, Choice>;

@@ -1,13 +1,11 @@
-/** What tests and people do to the document editor, its store and its distribution from outside of its API. */
+/** What tests and people do to the document editor from outside of its API. */
 import * as z from "zod";
-import type { Handler } from "../call.ts";
-import type { ControlRow } from "../control.ts";
+import type { Handler } from "../base/call.ts";
+import { field, objectBody, readBody } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { ControlRow } from "../base/route.ts";
 import { demoIds } from "../demo/ids.ts";
-import { field, objectBody, readBody } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { distributionControl } from "./distribution.ts";
 import { anySession, endSession, newSession } from "./session.ts";
-import { storeControl } from "./storeControl.ts";
 
 /** A person finishes the editing session, or discards it. */
 const finish: Handler = (call) => {
@@ -49,6 +47,4 @@ const add: Handler = ({ state, body }) => {
 export const documentsControl: readonly ControlRow[] = [
   ["POST", "/sessions/{dxmlUID}/finish", finish],
   ["POST", "/sessions", add],
-  ...distributionControl,
-  ...storeControl,
 ];

@@ -5,9 +5,9 @@
  */
 import { SaxesParser } from "saxes";
 import type { JsonObject } from "../../language/index.ts";
-import { isMap } from "../read.ts";
-import type { Json } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import { isMap } from "../base/read.ts";
+import type { Json } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 
 /**
  * In the order of the data. A text beside attributes or further elements stands under `text`; repeated elements are

@@ -2,7 +2,7 @@
  * The DXML: a document that was made from data and can be edited, stored, and turned into every output later. Its
  * format is the sandbox's own; the documents do not show one.
  */
-import { Refusal } from "../refusals.ts";
+import { Refusal } from "../base/refusal.ts";
 import { readUtf8, readXml } from "./data.ts";
 import type { Values } from "./data.ts";
 

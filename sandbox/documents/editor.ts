@@ -3,12 +3,12 @@
  * the start URL opens it; where the company asks for a JWT, only together with one (document 3, "Authentication";
  * T159).
  */
-import type { Call, Handler } from "../call.ts";
-import { sameSecret } from "../clients.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import type { Access, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
 import { pageHeaders, pageHtml, text } from "../print/index.ts";
-import { Refusal } from "../refusals.ts";
-import { prefixes } from "../route.ts";
-import type { Access, Route } from "../route.ts";
 import { printable } from "./data.ts";
 import { readDxml, writeDxml } from "./dxml.ts";
 import type { ProducedDocument } from "./dxml.ts";

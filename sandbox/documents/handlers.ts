@@ -1,18 +1,12 @@
-/** What answers each operation of the document editor, its store and its distribution. */
+/** What answers each operation of the document editor. */
 import type { OperationId } from "../../api/index.ts";
-import type { Handler } from "../call.ts";
-import { distributionHandlers } from "./distribution.ts";
+import type { Handler } from "../base/call.ts";
 import { lookupHandlers } from "./lookups.ts";
 import { outputHandlers } from "./outputs.ts";
 import { sessionHandlers } from "./sessions.ts";
-import { storeHandlers } from "./store.ts";
-import { viewerHandlers } from "./viewer.ts";
 
 export const documentsHandlers = {
   ...sessionHandlers,
   ...lookupHandlers,
   ...outputHandlers,
-  ...storeHandlers,
-  ...distributionHandlers,
-  ...viewerHandlers,
 } as const satisfies Partial<Record<OperationId, Handler>>;

@@ -3,9 +3,9 @@
  * this sandbox, good for an hour.
  */
 import { createHmac } from "node:crypto";
-import { sameSecret } from "../clients.ts";
-import { isMap } from "../read.ts";
-import type { State } from "../state.ts";
+import { isMap } from "../base/read.ts";
+import { sameSecret } from "../base/secret.ts";
+import type { State } from "../base/state.ts";
 
 const lifetime = 3600;
 

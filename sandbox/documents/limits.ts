@@ -1,25 +1,7 @@
-/** Who may call the document editor, and how often. */
-import type { DocumentsEnvironment } from "../../api/index.ts";
-import type { Call } from "../call.ts";
-import { environmentScope } from "../clients.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
-
-/** Asks for a scope of its own (T88). */
-const scoped: DocumentsEnvironment = "AcceptanceTest";
-
-/** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
-export function admit(
-  state: State,
-  environment: DocumentsEnvironment,
-  { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
-): DocumentsEnvironment {
-  if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
-  // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother
-  // (T146).
-  if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
-  return environment;
-}
+/** How often a company may call the document editor. */
+import type { Call } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 
 /** Requests per second, and how many may come at once. */
 const rates: Readonly<Record<string, { readonly perSecond: number; readonly burst: number }>> = {

@@ -1,9 +1,9 @@
 /** What MetaFiles hold, and what answers about itself (document 3, "Sessions", "Lookups"). */
 import type { OperationId } from "../../api/index.ts";
-import type { Handler } from "../call.ts";
-import { field, objectBody, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Handler } from "../base/call.ts";
+import { field, objectBody, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { metaFileOf, metaFilesOf } from "./metaFiles.ts";
 
 /** `Id` is exact; `Name`, `Description` and `Group` are parts, in any letter case; what is left out is not used. */

@@ -2,8 +2,8 @@
  * MetaFiles: containers of document templates, logic, texts and attachments (document 3, "What the service does").
  * Nothing of the API changes them.
  */
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 
 export interface MetaFile {
   readonly documents: readonly Template[];

@@ -1,8 +1,8 @@
 /** Finished documents without an editing session, and from one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
-import type { Call, Handler, Reply } from "../call.ts";
-import { isMap, textOrNumberField } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { isMap, textOrNumberField } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { readBase64 } from "./data.ts";
 import { readDxml } from "./dxml.ts";
 import type { ProducedDocument } from "./dxml.ts";

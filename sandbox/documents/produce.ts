@@ -3,7 +3,7 @@
  * takes such a body calls `readDataCall`, then `produce`; `render.ts` makes outputs of what comes out, and `dxml.ts`
  * keeps it.
  */
-import type { Call } from "../call.ts";
+import type { Call } from "../base/call.ts";
 import {
   booleanField,
   field,
@@ -13,10 +13,10 @@ import {
   requiredField,
   stringField,
   textOrNumberField,
-} from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+} from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
 import type { Attachment, PageOptions, ProducedDocument } from "./dxml.ts";
 import { metaFileOf, templateOf } from "./metaFiles.ts";

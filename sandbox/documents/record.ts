@@ -1,6 +1,6 @@
 /** What the document editor does, for audit and statistics (document 2; T164, T165). */
-import type { Call } from "../call.ts";
-import { eventSources, recordEvent } from "../events.ts";
+import type { Call } from "../base/call.ts";
+import { eventSources, recordEvent } from "../base/events.ts";
 import type { ProducedDocument } from "./dxml.ts";
 
 export interface DocumentEvent {

@@ -1,6 +1,9 @@
-/** Refusals of the document editor, its store and its distribution. */
-import type { RefusalRow } from "../refusals.ts";
-import { storeRefusals } from "./storeRefusals.ts";
+/** Refusals of the document editor. */
+import type { RefusalRow } from "../base/refusal.ts";
+
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof documentsRefusals, RefusalRow> {}
+}
 
 export const documentsRefusals = {
   "environment-scope": {
@@ -60,5 +63,4 @@ export const documentsRefusals = {
     message: "Top is required: the largest number of hits, from 1.",
     section: "3, Limits; E29",
   },
-  ...storeRefusals,
 } as const satisfies Record<string, RefusalRow>;

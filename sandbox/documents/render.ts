@@ -4,12 +4,12 @@
  */
 import { absent, known } from "../../language/index.ts";
 import type { Field } from "../../language/index.ts";
-import type { Reply } from "../call.ts";
-import { libraryCatalog } from "../libraryCatalog.ts";
+import type { Reply } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+import { companyCatalog } from "../forms/catalog.ts";
 import { finishPdf, printPage, printPdf, screenPolicy } from "../print/index.ts";
 import type { Print } from "../print/index.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
 import { nest } from "./data.ts";
 import { writeDocumentXml } from "./dxml.ts";
 import type { Attachment, ProducedDocument } from "./dxml.ts";
@@ -105,7 +105,7 @@ function printOf(
       pages: known([{ blocks: [{ text: html, format: "html" }, ...fields.map(({ name }) => ({ field: name }))] }]),
     },
     formId: document.document,
-    context: { catalog: libraryCatalog(state, company), data: known(nest(document.values)) },
+    context: { catalog: companyCatalog(state, company), data: known(nest(document.values)) },
     values: new Map(
       document.values.flatMap(([name, value], index) => [
         [`v${index}`, value],

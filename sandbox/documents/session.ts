@@ -3,10 +3,10 @@
  * and transitions").
  */
 import { randomBytes } from "node:crypto";
-import type { Call } from "../call.ts";
-import { Refusal } from "../refusals.ts";
-import { newId } from "../state.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
 import { callBack } from "./callback.ts";
 import type { Callback } from "./callback.ts";
 import { readDxml, writeDxml } from "./dxml.ts";

@@ -1,10 +1,10 @@
 /** The calls about editing sessions (document 3, "Sessions"). */
 import type { OperationId } from "../../api/index.ts";
-import type { Call, Handler, Reply } from "../call.ts";
-import { writeTime } from "../libraryAnswer.ts";
-import { objectBody } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { prefixes } from "../route.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { objectBody } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import { writeTime } from "../base/time.ts";
 import { readCallback } from "./callback.ts";
 import { issueJwt } from "./jwt.ts";
 import { produce, readDataCall } from "./produce.ts";

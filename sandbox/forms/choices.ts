@@ -1,7 +1,183 @@
 /** Where document 1 leaves something open about forms, Smartforms and PDFs. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof formsChoices, Choice> {}
+}
 
 export const formsChoices = {
+  N1: {
+    question: "What is the default of privateSecret?",
+    choice: "none is kept; that one came with the request is all that is remembered",
+    alternatives: ["a fixed value"],
+    why: "A secret that is not stored cannot leak.",
+  },
+  N2: {
+    question: "What shape do image values have?",
+    choice: "any JSON value, kept as it is",
+    alternatives: ["data URL", "object"],
+    why: "Clients pass their own JSON through.",
+  },
+  N3: {
+    question: "Which fields has an entry of active/list?",
+    choice: "full",
+    alternatives: ["full", "minimal"],
+    switchable: ["full", "minimal"],
+    why: "full adds folder, dates and archive settings, which the document names as examples.",
+  },
+  N4: {
+    question: "What is an item of Values?",
+    choice: "{name, value}",
+    alternatives: ["{id, name, type, value}", "nested"],
+    why: "The least that carries an answer.",
+  },
+  N5: {
+    question: "Which states has a form?",
+    choice: "in progress and submitted",
+    alternatives: ["further states"],
+    why: "The document shows no other.",
+  },
+  N6: {
+    question: "Which status answers a successful create?",
+    choice: "200",
+    alternatives: ["200", "201", "204"],
+    switchable: ["200", "201", "204"],
+    why: "Other calls of the service answer 200. With 204 there is no body, and so no id (T167).",
+  },
+  N7: {
+    question: "Which fields has one Smartform's definition?",
+    choice: "full",
+    alternatives: ["full", "without pages", "minimal"],
+    switchable: ["full", "without pages", "minimal"],
+    why:
+      "full is id, name, process, tags, folder, default language, fields, parties, steps, and the pages as a catalog " +
+      "file has them: a definition is what defines what is printed. minimal is id and name.",
+  },
+  N8: {
+    question: "What is an item of inprogress?",
+    choice: "full",
+    alternatives: ["full", "other names"],
+    switchable: ["full", "other names"],
+    why:
+      "full is id, dialogDefinitionId, name and currentStep: the document says, with the Smartform and the current " +
+      "step.",
+  },
+  N9: {
+    question: "What is an item of processSteps?",
+    choice: "{id, name, order, status}",
+    alternatives: ["other fields"],
+    why: "A summary of each step.",
+  },
+  N11: {
+    question: "How is a webhook called?",
+    choice: "POST with JSON, once, without a signature",
+    alternatives: ["PUT", "with retries", "form-encoded"],
+    why: "The document shows the shape of the payload only.",
+  },
+  N31: {
+    question: "Who is notified when notification is missing, or both channels are absent or false?",
+    choice: "nobody",
+    alternatives: ["the listed parties"],
+    why: "Silence must not reach people.",
+  },
+  N43: {
+    question: "Do delete calls heed an environment in the path?",
+    choice: "ignored",
+    alternatives: ["ignored", "heeded"],
+    switchable: ["ignored", "heeded"],
+    why: "Only create, fields and read calls are said to accept it (T73).",
+  },
+  N45: {
+    question: "When is a webhook of a create request added?",
+    choice: "at create",
+    alternatives: ["at submit"],
+    why: "The response would otherwise promise what is not there.",
+  },
+  N46: {
+    question: "What do dataTableValue and dataTableValues together do?",
+    choice: "400",
+    alternatives: ["the first wins", "merged"],
+    why: "Neither may be lost in silence.",
+  },
+  N47: {
+    question: "Which wins, a nested value or the flat name that it becomes?",
+    choice: "the flat name",
+    alternatives: ["the nested value"],
+    why: "It was written out. Arrays are values and are not flattened.",
+  },
+  N48: {
+    question: "Which status answers a form of another Smartform?",
+    choice: "400",
+    alternatives: ["400", "404", "409"],
+    switchable: ["400", "404", "409"],
+    why: "The document says rejected (T67).",
+  },
+  T77: {
+    question: "Does the body of a bulk delete arrive, and what is answered where it does not?",
+    choice: "arrives",
+    alternatives: ["arrives", "dropped, 200", "dropped, 400"],
+    switchable: ["arrives", "dropped, 200", "dropped, 400"],
+    why: "Some proxies drop the body of a DELETE.",
+  },
+  S6: {
+    question: "How long does a bulk delete take?",
+    choice: "2000 ms of the service's clock",
+    alternatives: ["at once", "longer"],
+    why: "Forms may take a moment to disappear (T75).",
+  },
+  S7: {
+    question: "Does DELETE of a form that is not there answer 404?",
+    choice: "yes",
+    alternatives: ["200"],
+    why: "Form not found in the company is 404.",
+  },
+  S8: {
+    question: "What does a property's value of an object or list look like?",
+    choice: "{value} with the JSON as sent",
+    alternatives: ["as text"],
+    why: "Nothing is lost.",
+  },
+  S9: {
+    question: "Where do orderTableValue and mapValues stand?",
+    choice: "under their own name, or inside the field's object",
+    alternatives: ["one of the two"],
+    why: "The table of shapes names them without an example.",
+  },
+  S10: {
+    question: "Is a party notified that matches none of the Smartform's?",
+    choice: "yes, where the request gives an address",
+    alternatives: ["no", "400"],
+    why: "No refusal is documented.",
+  },
+  S11: {
+    question: "Are listed parties told when submit/pdf completes one step of a multi-step form?",
+    choice: "yes",
+    alternatives: ["yes", "no"],
+    switchable: ["yes", "no"],
+    why:
+      "The call is said to notify listed parties, whatever the Smartform; what is said not to be sent is the " +
+      "notification of a completion. yes: payload.submitted of the item in the outbox is false. no: where no " +
+      "completion notification is read as none at all.",
+  },
+  S12: {
+    question: "Is a form that no environment was named for found under an environment?",
+    choice: "found",
+    alternatives: ["found", "404"],
+    switchable: ["found", "404"],
+    why: "It belongs to no other environment than the one in the path.",
+  },
+  S13: {
+    question: "Who hears of a form that a person submits?",
+    choice: "the Smartform's enabled webhooks",
+    alternatives: ["parties too"],
+    why: "Only the webhook is said to be called then.",
+  },
+  S17: {
+    question: "What can be done with a Smartform that is not active?",
+    choice: "everything; it is only in no list of active ones",
+    alternatives: ["no form can be made of it", "404"],
+    why: "The document names active Smartforms and says nothing of others; forms that exist must stay readable.",
+  },
   F1: {
     question: "What do integration and integrationobject look at?",
     choice: "the process, in any letter case, and a tag, exactly",

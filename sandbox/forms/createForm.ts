@@ -3,17 +3,17 @@
  * repetition (T37).
  */
 import type { JsonObject } from "../../language/index.ts";
-import type { Call, Handler } from "../call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { runningVersion } from "../smartform.ts";
-import { newId } from "../state.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { newId } from "../base/state.ts";
 import { insertForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 import { notify, readNotification } from "./notify.ts";
 import { applyRules } from "./rules.ts";
+import { runningVersion } from "./smartform.ts";
 import { flatten } from "./values.ts";
 import { addWebhook, checkWebhook } from "./webhooks.ts";
 

@@ -1,7 +1,7 @@
 /** Deletes forms: one at once, many in the background. */
-import type { Handler } from "../call.ts";
-import { field, objectBody } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Handler } from "../base/call.ts";
+import { field, objectBody } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { findForm, visibleForm } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";
 

@@ -1,10 +1,10 @@
 /** A created form as the sandbox keeps it, and who may see it. */
 import type { Environment } from "../../api/index.ts";
 import type { JsonObject } from "../../language/index.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { SmartformContent } from "../smartform.ts";
-import type { State } from "../state.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+import type { SmartformContent } from "./smartform.ts";
 
 /** A party that a create request listed. Of ssn and birthDate there are hashes only (document 1, "Party fields"). */
 export interface FormParty {

@@ -1,6 +1,6 @@
 /** What happens to forms, as audit and statistics hear of it. */
-import { recordEvent, eventSources } from "../events.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../base/call.ts";
+import { recordEvent, eventSources } from "../base/events.ts";
 import type { Form } from "./form.ts";
 
 type FormEvent = "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted";

@@ -1,13 +1,13 @@
 /** Tells participating parties of a form (document 1, "Notification block"). Everything ends in the outbox. */
 import { createHmac } from "node:crypto";
-import type { Call } from "../call.ts";
-import { prefixes } from "../route.ts";
-import { booleanField, field, isMap, mapField, textOrNumberField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { SmartformContent, SmartformParty } from "../smartform.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import { booleanField, field, isMap, mapField, textOrNumberField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import type { State } from "../base/state.ts";
 import type { Form, FormParty, FormRecord } from "./form.ts";
+import type { SmartformContent, SmartformParty } from "./smartform.ts";
 
 /** Nobody where notification is missing, or where a channel is not switched on in so many words (N31). */
 export function readNotification(

@@ -2,9 +2,9 @@
  * The four PDF calls (document 1, "PDFs"), which do four different things (T62). Files uploaded into fields are never
  * printed (T64).
  */
-import type { Call, Handler, Reply } from "../call.ts";
-import { objectBody, requiredField, textOrNumberField } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { printPdf } from "../print/index.ts";
 import { makeForm } from "./createForm.ts";
 import { visibleForm } from "./form.ts";

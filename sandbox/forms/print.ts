@@ -1,14 +1,14 @@
 /** What the print room needs to show a form, and the editable texts that a form shows. */
 import { expand, known } from "../../language/index.ts";
 import type { Context } from "../../language/index.ts";
-import { libraryCatalog } from "../libraryCatalog.ts";
+import type { State } from "../base/state.ts";
 import { printedInput, printPdf } from "../print/index.ts";
 import type { Print } from "../print/index.ts";
-import { toLanguage } from "../smartform.ts";
-import type { SmartformContent } from "../smartform.ts";
-import type { State } from "../state.ts";
+import { companyCatalog } from "./catalog.ts";
 import { toMap } from "./form.ts";
 import type { Form } from "./form.ts";
+import { toLanguage } from "./smartform.ts";
+import type { SmartformContent } from "./smartform.ts";
 
 /** `language` is what the caller asks for; without it the Smartform's default language is used. */
 export function printOf(state: State, form: Form, { language }: { readonly language?: string } = {}): Print {
@@ -78,7 +78,7 @@ function contextOf(state: State, form: Form, language: string | undefined): Cont
   const spoken = (language || form.content.defaultLanguage)?.toLowerCase();
   const folder = form.record.textLibraryFolder ?? form.content.textLibraryFolder;
   return {
-    catalog: libraryCatalog(state, form.company),
+    catalog: companyCatalog(state, form.company),
     smartform: form.smartform,
     data: known(form.record.dataTable),
     ...(spoken === undefined ? {} : { language: spoken }),

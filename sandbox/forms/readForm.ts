@@ -2,11 +2,11 @@
  * Reads forms back (document 1, "Form read back"): two shapes, of which neither holds everything, in the documented
  * spellings (T53, T69).
  */
-import type { Handler } from "../call.ts";
-import { booleanQuery } from "../read.ts";
-import type { Json } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Handler } from "../base/call.ts";
+import { booleanQuery } from "../base/read.ts";
+import type { Json } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import { formsInProgress, visibleForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { printedInputs } from "./print.ts";

@@ -3,7 +3,7 @@
  */
 import { findData, isObject, known } from "../../language/index.ts";
 import type { Json, JsonObject } from "../../language/index.ts";
-import type { Rule } from "../smartform.ts";
+import type { Rule } from "./smartform.ts";
 
 /** A new data table; the one that was sent stays as it is. */
 export function applyRules(dataTable: JsonObject, rules: readonly Rule[]): JsonObject {

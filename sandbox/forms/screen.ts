@@ -2,14 +2,14 @@
  * The forms application: a form on screen, and its submission. A browser opens it, so that the form's id is all that
  * one needs to know.
  */
-import type { Call, Handler } from "../call.ts";
-import { sameSecret } from "../clients.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { isMap } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import type { Access, Addressed, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
 import { pageHeaders as headers, printScreen, readScreen } from "../print/index.ts";
-import { isMap } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import { prefixes } from "../route.ts";
-import type { Access, Addressed, Route } from "../route.ts";
 import { anyForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { printedInputs, printOf } from "./print.ts";

@@ -2,9 +2,9 @@
  * Lists Smartforms and what they consist of: the saved draft, or with an environment the version that is deployed
  * there.
  */
-import type { Call, Handler } from "../call.ts";
-import { environmentsOf, runningVersion, runningVersions } from "../smartform.ts";
-import type { Version } from "../smartform.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { environmentsOf, runningVersion, runningVersions } from "./smartform.ts";
+import type { Version } from "./smartform.ts";
 
 export const listActive: Handler = (call) => ({ json: active(call).map(summary) });
 

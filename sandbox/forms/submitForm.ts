@@ -2,8 +2,8 @@
  * Submits a form: a multi-step one goes one step on, and is submitted with its last step (document 1, "States and
  * transitions").
  */
-import type { Call } from "../call.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
 import { updateForm } from "./form.ts";
 import type { Form } from "./form.ts";
 import { recordFormEvent } from "./formEvents.ts";

@@ -2,9 +2,9 @@
  * Value shapes of a create request (document 1, "Value shapes"). Shapes are kept as sent; only nested objects are
  * flattened.
  */
-import { isMap } from "../read.ts";
-import type { Json, JsonMap } from "../read.ts";
-import type { SmartformContent } from "../smartform.ts";
+import { isMap } from "../base/read.ts";
+import type { Json, JsonMap } from "../base/read.ts";
+import type { SmartformContent } from "./smartform.ts";
 
 /**
  * `{a: {b: 1}}` fills `a_b`. Order tables, maps and images are values, not nested objects. Where two spellings meet,

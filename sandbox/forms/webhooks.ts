@@ -1,7 +1,7 @@
 /** Webhooks belong to the Smartform and outlive the request that named them (document 1, "Events"). */
-import type { Call } from "../call.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Call } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import type { Form } from "./form.ts";
 import { plainShape } from "./readForm.ts";
 

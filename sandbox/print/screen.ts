@@ -4,10 +4,10 @@
  */
 import type { FieldView, Option } from "./fields.ts";
 import type { Print } from "./index.ts";
+import { pageHtml, text } from "./pageHtml.ts";
 import { languageOf, stepNames, viewPages } from "./pages.ts";
 import type { BlockView, InputView } from "./pages.ts";
 import type { RichElement, RichNode } from "./richText.ts";
-import { pageHtml, text } from "./pageHtml.ts";
 
 export interface ScreenOptions {
   /** Comes back with the submitted form, under the name `token`. */

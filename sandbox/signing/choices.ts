@@ -1,7 +1,11 @@
 /** Where the documents leave something open about digital signing. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choice.ts";
 
 const yesNo = { alternatives: ["yes", "no"], switchable: ["yes", "no"] } as const;
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof signingChoices, Choice> {}
+}
 
 export const signingChoices = {
   N16: {

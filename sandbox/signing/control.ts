@@ -1,9 +1,9 @@
 /** What tests and people do to digital signing from outside of its API. */
 import * as z from "zod";
-import type { Call, Reply } from "../call.ts";
-import type { ControlRow } from "../control.ts";
-import { Refusal } from "../refusals.ts";
-import { readBody } from "../read.ts";
+import type { Call, Reply } from "../base/call.ts";
+import { readBody } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { ControlRow } from "../base/route.ts";
 import { act, move } from "./life.ts";
 import { anyOrder, orderStatus } from "./order.ts";
 

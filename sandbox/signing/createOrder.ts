@@ -3,11 +3,11 @@
  * whether there is an order.
  */
 import { archiveFolders } from "../archive/store.ts";
-import type { Call, Handler, Reply } from "../call.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import { recordSigningEvent } from "./events.ts";
 import { inviteWhoseTurnItIs, mailOrder } from "./mails.ts";
 import { insertOrder, viewOrder } from "./order.ts";
-import { recordSigningEvent } from "./events.ts";
 import { readOrderRequest } from "./orderRequest.ts";
 import type { OrderRequest } from "./orderRequest.ts";
 

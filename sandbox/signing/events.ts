@@ -1,6 +1,6 @@
 /** What happens to signing orders, as audit and statistics hear of it. */
-import type { Call } from "../call.ts";
-import { eventSources, recordEvent } from "../events.ts";
+import type { Call } from "../base/call.ts";
+import { eventSources, recordEvent } from "../base/events.ts";
 import type { Order } from "./order.ts";
 
 type SigningEvent =

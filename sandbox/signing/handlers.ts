@@ -1,6 +1,6 @@
 /** What answers each operation of digital signing. */
-import type { Handler } from "../call.ts";
-import { Refusal } from "../refusals.ts";
+import type { Handler } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
 import { createOrder } from "./createOrder.ts";
 import { cancelOrder, deleteOrder, sendReminders } from "./life.ts";
 import { activities, listOrders, readInitialData, readOrder } from "./readOrders.ts";

@@ -1,9 +1,9 @@
 /**
  * The life of an order: signatories act, it is reminded of, cancelled and deleted (document 2, "Digital signing"; N17).
  */
-import type { Call, Handler, Reply } from "../call.ts";
-import { Refusal } from "../refusals.ts";
-import { newId } from "../state.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import { newId } from "../base/state.ts";
 import { recordSigningEvent } from "./events.ts";
 import { callWebhook, distribute, inviteWhoseTurnItIs, isTheirTurn, remind, tellThatItIsOver } from "./mails.ts";
 import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, signStatus } from "./order.ts";

@@ -1,5 +1,5 @@
 /** What signatories hear of an order. Everything ends in the outbox. */
-import type { Call } from "../call.ts";
+import type { Call } from "../base/call.ts";
 import { isOpen, orderStatus, pageOf, setSignStatus, signStatus, anyOrder } from "./order.ts";
 import type { Order, OrderContent, Signatory, SignatoryContent } from "./order.ts";
 

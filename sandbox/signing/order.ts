@@ -1,9 +1,9 @@
 /** A signing order as it is stored, and as answers show it (document 2, "Signing order"). */
-import { writeTime } from "../libraryAnswer.ts";
-import { Refusal } from "../refusals.ts";
-import { prefixes } from "../route.ts";
-import { newId } from "../state.ts";
-import type { State } from "../state.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import { newId } from "../base/state.ts";
+import type { State } from "../base/state.ts";
+import { writeTime } from "../base/time.ts";
 
 /** Numbers of answers. */
 export const orderStatus = {

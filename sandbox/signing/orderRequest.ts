@@ -3,10 +3,10 @@
  * happens (document 2, "Signing order").
  */
 import { isBase64 } from "../../api/index.ts";
-import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField } from "../read.ts";
-import type { Json, JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
+import type { Json, JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import type { OrderContent, SignatoryContent } from "./order.ts";
 
 export interface OrderRequest {

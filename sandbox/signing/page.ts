@@ -2,12 +2,12 @@
  * The page of a signatory: what there is to sign, and two buttons. Who knows its address is the signatory, as with a
  * link in a mail.
  */
-import type { Call, Handler } from "../call.ts";
-import { sameSecret } from "../clients.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import { prefixes } from "../base/route.ts";
+import type { Access, Addressed, Route } from "../base/route.ts";
+import { sameSecret } from "../base/secret.ts";
 import { pageHeaders as headers, pageHtml, text } from "../print/index.ts";
-import { Refusal } from "../refusals.ts";
-import { prefixes } from "../route.ts";
-import type { Access, Addressed, Route } from "../route.ts";
 import { act, open, whyNot } from "./life.ts";
 import { anyOrder, nameOf, signStatus } from "./order.ts";
 import type { Order, Signatory } from "./order.ts";

@@ -1,9 +1,9 @@
 /** Reads signing orders (document 2, "Digital signing"). */
 import { archiveFolders } from "../archive/store.ts";
-import type { Call, Handler, Reply } from "../call.ts";
-import { booleanField, field, objectBody, stringField } from "../read.ts";
-import type { JsonMap } from "../read.ts";
-import { Refusal } from "../refusals.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { booleanField, field, objectBody, stringField } from "../base/read.ts";
+import type { JsonMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
 import { initialData } from "./createOrder.ts";
 import { ownOrder, toOrder, viewOrder } from "./order.ts";
 import type { Order, OrderRow } from "./order.ts";

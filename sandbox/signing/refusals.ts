@@ -1,5 +1,9 @@
 /** Refusals of digital signing. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
+
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof signingRefusals, RefusalRow> {}
+}
 
 export const signingRefusals = {
   "order-required": { status: 400, message: "A required field of the signing order is missing.", section: "2, Errors" },

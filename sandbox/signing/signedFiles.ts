@@ -1,10 +1,10 @@
 /** Signed files and proofs of signatures: real PDFs, marked as the sandbox's (document 2, "Digital signing"). */
 import { createHash } from "node:crypto";
 import { archiveFolders, storeDocument } from "../archive/store.ts";
-import type { Call, Handler, Reply } from "../call.ts";
+import type { Call, Handler, Reply } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import { appendSheet, attachFile, joinPdfs, printSheet } from "../print/index.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
 import { anyOrder, isCompleted, nameOf, orderStatus, ownOrder, setStatus } from "./order.ts";
 import type { Order, Signatory } from "./order.ts";
 

@@ -2,9 +2,9 @@
  * Statistics as pages of rows (document 2, "Endpoints, Statistics"). The rows of one range come in another order with
  * every request (T110).
  */
-import type { Call, Handler } from "../call.ts";
-import { Refusal } from "../refusals.ts";
-import type { State } from "../state.ts";
+import type { Call, Handler } from "../base/call.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 import { readQuery } from "./range.ts";
 import type { Range } from "./range.ts";
 import type { StatisticRow } from "./store.ts";

@@ -1,5 +1,9 @@
 /** Where the documents leave something open about statistics. */
-import type { Choice } from "../choices.ts";
+import type { Choice } from "../base/choice.ts";
+
+declare module "../base/choice.ts" {
+  interface Choices extends Record<keyof typeof statisticsChoices, Choice> {}
+}
 
 export const statisticsChoices = {
   N15: {

@@ -3,8 +3,8 @@
  * all.
  */
 import * as z from "zod";
-import type { ControlRow } from "../control.ts";
-import { readBody } from "../read.ts";
+import { readBody } from "../base/read.ts";
+import type { ControlRow } from "../base/route.ts";
 import { countEvent } from "./store.ts";
 
 const text = z.string().default("");

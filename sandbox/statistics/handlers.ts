@@ -1,5 +1,5 @@
 /** What answers each operation of statistics. */
-import type { Handler } from "../call.ts";
+import type { Handler } from "../base/call.ts";
 import { analytics } from "./analytics.ts";
 import { prometheus } from "./prometheus.ts";
 

@@ -2,8 +2,8 @@
  * Statistics as text for Prometheus (document 2, "Endpoints, Statistics"): one total per combination for the whole
  * range (T114).
  */
-import type { Handler } from "../call.ts";
-import type { State } from "../state.ts";
+import type { Handler } from "../base/call.ts";
+import type { State } from "../base/state.ts";
 import { dateOf, rowsOf } from "./analytics.ts";
 import { readQuery } from "./range.ts";
 import type { StatisticRow } from "./store.ts";

@@ -1,6 +1,6 @@
 /** The query of statistics: pages and a range of time, or the list of what is wrong with them. */
-import type { State } from "../state.ts";
-import { Refusal } from "../refusals.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
 
 /** Milliseconds, both inclusive. */
 export interface Range {

@@ -1,5 +1,9 @@
 /** Refusals of statistics, with the bodies that the document describes. */
-import type { RefusalRow } from "../refusals.ts";
+import type { RefusalRow } from "../base/refusal.ts";
+
+declare module "../base/refusal.ts" {
+  interface Refusals extends Record<keyof typeof statisticsRefusals, RefusalRow> {}
+}
 
 export const statisticsRefusals = {
   "statistics-token": {

@@ -1,5 +1,5 @@
 /** What a fresh state holds of statistics: the demo company's last days, and nothing of the other company. */
-import type { State } from "../state.ts";
+import type { State } from "../base/state.ts";
 import { countEvent } from "./store.ts";
 
 const hour = 3_600_000;

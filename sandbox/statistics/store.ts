@@ -1,5 +1,5 @@
 /** Statistics rows as the sandbox keeps them: one per combination and hour, counted up. */
-import type { State } from "../state.ts";
+import type { State } from "../base/state.ts";
 
 /** Whom and what a row counts; an empty text where a field has no value. */
 export interface Combination {

@@ -23,7 +23,7 @@ import { openCopies } from "../../client/library/documents/copies.ts";
 import { findUnfinished } from "../../client/library/documents/unfinished.ts";
 import type { LibraryText } from "../../authoring/guard/writePlan.ts";
 import type { Catalog } from "../../language/index.ts";
-import { openState } from "../../sandbox/state.ts";
+import { openState } from "../../sandbox/openState.ts";
 
 export interface KeptFile {
   readonly name: string;

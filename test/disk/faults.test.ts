@@ -11,7 +11,7 @@ import { library } from "../../bench/library.ts";
 import { CatalogError, fileCatalog, openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
 import type { LiveCatalog } from "../../catalog/index.ts";
 import type { Catalog } from "../../language/index.ts";
-import { openState } from "../../sandbox/state.ts";
+import { openState } from "../../sandbox/openState.ts";
 import { service, texts } from "../catalog/service.ts";
 import { faults, onDisk } from "../client/disk/faults.ts";
 import type { Failing } from "../client/disk/faults.ts";

@@ -31,7 +31,7 @@ import { openDistributionJournal } from "../../client/sending/distributionJourna
 import { rememberSent, sentPlace } from "../../client/records/sentOrders.ts";
 import { openCopies } from "../../client/library/documents/copies.ts";
 import { privateDatabase, privateFolder } from "../../disk/index.ts";
-import { openState } from "../../sandbox/state.ts";
+import { openState } from "../../sandbox/openState.ts";
 import { run, start } from "../cli/run.ts";
 import { serverCommand } from "../server/stdioCommand.ts";
 

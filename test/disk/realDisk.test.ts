@@ -20,7 +20,7 @@ import { createKept, deleteText, recreation } from "../../authoring/guard/librar
 import { openCopies } from "../../client/library/documents/copies.ts";
 import { findUnfinished } from "../../client/library/documents/unfinished.ts";
 import type { WriteResult } from "../../authoring/guard/guardedWrite.ts";
-import { openState } from "../../sandbox/state.ts";
+import { openState } from "../../sandbox/openState.ts";
 import { service, texts } from "../catalog/service.ts";
 import { identity, languages, world } from "../client/service.ts";
 import type { World } from "../client/service.ts";

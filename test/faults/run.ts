@@ -3,7 +3,7 @@
  * choices. Prints a line for each kind and the figures; parts of kinds' names, or ids of choices as `N6`, as arguments
  * run only those.
  */
-import { choices } from "../../sandbox/choices.ts";
+import { choices } from "../../sandbox/services.ts";
 import { dialect } from "./kinds.ts";
 import type { Kind } from "./kinds.ts";
 import { startMatrix } from "./matrix.ts";

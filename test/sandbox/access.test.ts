@@ -7,8 +7,8 @@ import { Readable } from "node:stream";
 import { request } from "undici";
 import { environments, operationOf, operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
+import { prefixes } from "../../sandbox/base/route.ts";
 import type { LedgerItem } from "../../sandbox/index.ts";
-import { prefixes } from "../../sandbox/route.ts";
 import { visit } from "./visit.ts";
 import type { Call, Visit } from "./visit.ts";
 

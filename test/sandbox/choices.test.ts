@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { choices } from "../../sandbox/choices.ts";
-import { refusals } from "../../sandbox/refusals.ts";
-import type { RefusalRow } from "../../sandbox/refusals.ts";
+import type { RefusalRow } from "../../sandbox/base/refusal.ts";
+import { choices, refusals } from "../../sandbox/services.ts";
 import { root } from "../../scripts/root.mjs";
 import { tell } from "./steps.ts";
 import { visit } from "./visit.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { request } from "undici";
-import { deliver, isLoopback } from "../../sandbox/outbox.ts";
+import { deliver, isLoopback } from "../../sandbox/traffic/outbox.ts";
 import { tell } from "./steps.ts";
 import { visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";

@@ -5,8 +5,8 @@
 import assert from "node:assert/strict";
 import { operationOf, operations } from "../../api/index.ts";
 import type { OperationId } from "../../api/index.ts";
-import { controlRoutes } from "../../sandbox/control.ts";
-import { prefixes } from "../../sandbox/route.ts";
+import { prefixes } from "../../sandbox/base/route.ts";
+import { controlRoutes } from "../../sandbox/http/control.ts";
 import { visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";
 

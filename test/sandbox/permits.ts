@@ -7,9 +7,9 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { operationOf, isOperationId } from "../../api/index.ts";
 import { grantTicket as grant } from "../../api/grant.ts";
 import { prepare } from "../../api/http/prepare.ts";
+import { operationOf, isOperationId } from "../../api/index.ts";
 import { startSandbox as start } from "../../sandbox/index.ts";
 import type { LedgerItem, OutboxItem, Sandbox, SandboxOptions } from "../../sandbox/index.ts";
 

@@ -8,10 +8,10 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { catalogFile } from "../../api/index.ts";
-import { choices } from "../../sandbox/choices.ts";
 import type { Ready, SandboxOptions } from "../../sandbox/index.ts";
+import { openState } from "../../sandbox/openState.ts";
+import { choices } from "../../sandbox/services.ts";
 import { startSandbox } from "./permits.ts";
-import { openState } from "../../sandbox/state.ts";
 import { connect, visit as open } from "./visit.ts";
 
 describe("sandbox: state", () => {

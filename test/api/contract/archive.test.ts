@@ -25,7 +25,7 @@ import {
 } from "../../../api/index.ts";
 import type { Api, ListedDocument, Upload, Versions } from "../../../api/index.ts";
 import { archiveChoices } from "../../../sandbox/archive/choices.ts";
-import { choices } from "../../../sandbox/choices.ts";
+import { choices } from "../../../sandbox/services.ts";
 import { startContract } from "./service.ts";
 import type { Contract } from "./service.ts";
 

@@ -9,7 +9,7 @@ import {
   withMarker,
 } from "../../../api/index.ts";
 import type { Api, AuditCall } from "../../../api/index.ts";
-import { choices } from "../../../sandbox/choices.ts";
+import { choices } from "../../../sandbox/services.ts";
 import { startContract } from "./service.ts";
 import type { Contract } from "./service.ts";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { explain, isApiError, readStatistics } from "../../../api/index.ts";
 import type { Api, StatisticsCall } from "../../../api/index.ts";
-import { choices } from "../../../sandbox/choices.ts";
+import { choices } from "../../../sandbox/services.ts";
 import { startContract } from "./service.ts";
 import type { Contract } from "./service.ts";
 

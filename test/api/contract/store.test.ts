@@ -25,8 +25,8 @@ import type {
   OperationId,
   StoreFilter,
 } from "../../../api/index.ts";
-import { distributionChoices } from "../../../sandbox/documents/distributionChoices.ts";
-import { storeChoices } from "../../../sandbox/documents/storeChoices.ts";
+import { distributionChoices } from "../../../sandbox/distribution/choices.ts";
+import { storeChoices } from "../../../sandbox/store/choices.ts";
 import { startContract } from "./service.ts";
 import type { Contract } from "./service.ts";
 

@@ -14,7 +14,7 @@ import { placeWords } from "../../../client/forms/printedByWords.ts";
 import { readPdf } from "../../../client/panels/pdf/readPdf.ts";
 import type { PdfPiece } from "../../../client/panels/pdf/readPdf.ts";
 import { demoIds } from "../../../sandbox/demo/ids.ts";
-import { demoLibrary } from "../../../sandbox/demo/library.ts";
+import { demoLibrary } from "../../../sandbox/library/demo.ts";
 import { contents, printed } from "../../../server/printed.ts";
 import { contentsRequest, printedRequest } from "../../../server/protocol.ts";
 import type { ContentsParams, PrintedParams } from "../../../server/protocol.ts";

@@ -1,0 +1,19 @@
+/** The archive. */
+import type { Service } from "../base/service.ts";
+import { archiveChoices } from "./choices.ts";
+import { archiveHandlers } from "./handlers.ts";
+import { archiveRefusals } from "./refusals.ts";
+import { archiveSchema } from "./schema.ts";
+import { seedArchive } from "./seed.ts";
+
+/** 72 MiB: files go in as base64, and the general limit is too small. */
+const withFiles = { maximumBody: 72 * 1024 * 1024 };
+
+export const archive = {
+  handlers: archiveHandlers,
+  exceptions: { "archive.upload": withFiles },
+  refusals: archiveRefusals,
+  choices: archiveChoices,
+  schema: archiveSchema,
+  seed: seedArchive,
+} as const satisfies Service;

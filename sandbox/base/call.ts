@@ -1,0 +1,76 @@
+/**
+ * What a handler gets and what it gives back. Handlers are synchronous, so that one transaction can hold all that they
+ * do.
+ */
+import type { DocumentsEnvironment, Environment } from "../../api/index.ts";
+import type { State } from "./state.ts";
+
+export interface Call {
+  readonly state: State;
+  /** The caller's company; empty on routes that need none. */
+  readonly company: string;
+  readonly clientId: string | undefined;
+  /**
+   * The one environment that path and body name; null where none was named. The archive always has one: who names none
+   * means Development.
+   */
+  readonly environment: Environment | null;
+  /** Of calls of the document editor; null for all others. */
+  readonly documentsEnvironment: DocumentsEnvironment | null;
+  /** Decoded values of the `{…}` segments. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Parsed JSON; undefined where the body is empty. */
+  readonly body: unknown;
+  readonly headers: Headers;
+  readonly rawBody: Uint8Array;
+  /** `http://127.0.0.1:PORT`. */
+  readonly origin: string;
+  /**
+   * Notes what would have left the machine; a webhook or a callback on loopback is called once the transaction is
+   * committed. `authorization` goes with the call and is noted nowhere.
+   */
+  readonly send: (item: Omit<OutboxItem, "at">, secret?: { readonly authorization: string }) => void;
+}
+
+/** What would have left the machine, as the outbox keeps it. */
+export interface OutboxItem {
+  readonly channel: "email" | "sms" | "webhook" | "callback" | "signing" | "distribution";
+  readonly to: string;
+  readonly subject?: string;
+  readonly formId?: string;
+  readonly orderId?: string;
+  readonly url?: string;
+  readonly payload?: unknown;
+  /** ISO 8601, the service's clock. */
+  readonly at: string;
+}
+
+export interface Reply {
+  /** Default 200. */
+  readonly status?: number;
+  readonly json?: unknown;
+  /**
+   * A list that may be too long to hold: its items are taken while the answer is written. `rest` is what stands beside
+   * it.
+   */
+  readonly list?: {
+    readonly name: string;
+    readonly items: Iterable<unknown>;
+    readonly rest: Readonly<Record<string, unknown>>;
+  };
+  /** Without a content type. */
+  readonly text?: string;
+  readonly html?: string;
+  /** Made after the transaction is committed. */
+  readonly file?: {
+    readonly type: string;
+    readonly name?: string;
+    readonly bytes: () => Uint8Array | Promise<Uint8Array>;
+  };
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What cannot be done within the transaction, done once that is committed; the answer waits for it. */
+  readonly afterwards?: () => Promise<void>;
+}
+
+export type Handler = (call: Call) => Reply;

@@ -1,0 +1,12 @@
+/** Whose an id is. */
+import type { State } from "./state.ts";
+
+/** Ids are the whole sandbox's: one that another company has cannot be taken. */
+export function checkOwner(
+  state: State,
+  { table, company, id, at }: { table: "folder" | "text" | "smartform"; company: string; id: string; at: string },
+): void {
+  const owner = state.one<{ company: string }>(`SELECT company FROM ${table} WHERE id = ?`, id)?.company;
+  if (owner !== undefined && owner !== company)
+    throw new Error(`${at}.id: ${id} belongs to another company of the sandbox.`);
+}

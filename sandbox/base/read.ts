@@ -1,0 +1,81 @@
+/** Reads request bodies and queries: a field has the right type, is left out, or is refused with its name. */
+import type * as z from "zod";
+import { Refusal } from "./refusal.ts";
+import type { RefusalId } from "./refusal.ts";
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type JsonMap = { readonly [name: string]: Json };
+
+export function isMap(value: unknown): value is JsonMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The body as an object; refused where it is anything else, or empty. */
+export function objectBody(body: unknown): JsonMap {
+  if (!isMap(body)) throw new Refusal("body-not-json", "an object is needed");
+  return body;
+}
+
+/** The field's own value; names such as `constructor` are never found on the prototype. */
+export function field(body: JsonMap, name: string): Json | undefined {
+  return Object.hasOwn(body, name) ? body[name] : undefined;
+}
+
+/** undefined where the field is left out or null. */
+export function stringField(body: JsonMap, name: string): string | undefined {
+  const value = field(body, name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw new Refusal("bad-field", `${name} must be a string`);
+  return value;
+}
+
+/** Of a field that has no documented type: a number is taken as text. */
+export function textOrNumberField(body: JsonMap, name: string): string | undefined {
+  const value = field(body, name);
+  return typeof value === "number" ? String(value) : stringField(body, name);
+}
+
+export function booleanField(body: JsonMap, name: string): boolean | undefined {
+  const value = field(body, name);
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "boolean") throw new Refusal("bad-field", `${name} must be true or false`);
+  return value;
+}
+
+export function mapField(body: JsonMap, name: string): JsonMap | undefined {
+  const value = field(body, name);
+  if (value === undefined || value === null) return undefined;
+  if (!isMap(value)) throw new Refusal("bad-field", `${name} must be an object`);
+  return value;
+}
+
+/** A non-empty string, else the refusal. */
+export function requiredField(body: JsonMap, name: string, refusal: RefusalId, read = stringField): string {
+  const value = read(body, name);
+  if (value === undefined || value.trim() === "") throw new Refusal(refusal, name);
+  return value;
+}
+
+/** A whole number of the query; `fallback` where it is left out. */
+export function numberQuery(query: URLSearchParams, name: string, fallback: number): number {
+  const value = query.get(name);
+  if (value === null || value === "") return fallback;
+  if (!/^-?\d{1,15}$/.test(value)) throw new Refusal("bad-query", `${name} must be a whole number`);
+  return Number(value);
+}
+
+/** True or false in any letter case. */
+export function booleanQuery(query: URLSearchParams, name: string, fallback: boolean): boolean {
+  const value = query.get(name);
+  if (value === null || value === "") return fallback;
+  if (!/^(true|false)$/i.test(value)) throw new Refusal("bad-query", `${name} must be true or false`);
+  return value.toLowerCase() === "true";
+}
+
+/** The body as a schema of the control API describes it; refused with the first thing that does not fit. */
+export function readBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(objectBody(body));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Refusal("bad-field", `${issue?.path.join(".")}: ${issue?.message}`);
+}

@@ -1,0 +1,26 @@
+/** How distributions ended, which the API does not tell. */
+import type { ControlRow } from "../base/route.ts";
+import { writeTime } from "../base/time.ts";
+import type { Distribution } from "./handlers.ts";
+
+/** Milliseconds from accepted to delivered (N28). */
+const deliveryTime = 60_000;
+
+export const distributionControl: readonly ControlRow[] = [
+  [
+    "GET",
+    "/distributions",
+    ({ state }) => ({
+      json: {
+        items: state
+          .all<Distribution & { environment: string }>("SELECT * FROM distribution ORDER BY createdAt, correlationId")
+          .map(({ createdAt, notificationReady, documentHash: _, ...rest }) => ({
+            ...rest,
+            state: state.now() - createdAt < deliveryTime ? "accepted" : "delivered",
+            notificationReady: notificationReady === 1,
+            at: writeTime(state, createdAt),
+          })),
+      },
+    }),
+  ],
+];

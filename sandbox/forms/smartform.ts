@@ -1,0 +1,142 @@
+/**
+ * A Smartform as the sandbox keeps it: the saved draft, and a copy of its own for every environment it is deployed to.
+ */
+import type { Environment } from "../../api/index.ts";
+import { known } from "../../language/index.ts";
+import type { Block, Field, Smartform } from "../../language/index.ts";
+import type { Json } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+
+/**
+ * Sets a name of the data table (dots reach inside) where the condition holds; `{{name}}` in a text stands for a value
+ * of the data table.
+ */
+export interface Rule {
+  readonly when?: { readonly name: string; readonly atLeast?: number; readonly equals?: Json };
+  readonly set: string;
+  readonly to: Json;
+}
+
+export interface SmartformParty {
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly defaultLanguage: string | null;
+  /** Only where the Smartform's parties are a list of phone numbers. */
+  readonly phoneNumber?: string;
+}
+
+/** What one version of a Smartform is. */
+export interface SmartformContent {
+  readonly name: string;
+  /** In no list of active Smartforms (S17). */
+  readonly inactive?: true;
+  readonly process?: string;
+  readonly tags: readonly string[];
+  readonly textLibraryFolder?: string;
+  readonly defaultLanguage?: string;
+  readonly fields: readonly Field[];
+  readonly parties: readonly SmartformParty[];
+  /** Empty on a single-step Smartform. */
+  readonly steps: readonly { readonly name: string }[];
+  readonly pages: readonly { readonly step?: number; readonly blocks: readonly Block[] }[];
+  readonly rules?: readonly Rule[];
+  /** PDFs in the toolbar, made from their text when they are asked for. */
+  readonly attachments?: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface Version {
+  readonly id: string;
+  readonly content: SmartformContent;
+  /** null for the draft. */
+  readonly versionKey: string | null;
+}
+
+interface SmartformRow {
+  readonly id: string;
+  readonly company: string;
+  readonly contentJson: string;
+}
+
+export interface StoredSmartform {
+  readonly id: string;
+  readonly draft: SmartformContent;
+  readonly deployed: ReadonlyMap<Environment, { readonly versionKey: string; readonly content: SmartformContent }>;
+}
+
+/** In the place of one that has the id already, deployed versions too. */
+export function insertSmartform(state: State, company: string, { id, draft, deployed }: StoredSmartform): void {
+  state.run(
+    `INSERT INTO smartform VALUES (?, ?, (SELECT count(*) FROM smartform), ?) ON CONFLICT (id) DO UPDATE SET contentJson = excluded.contentJson`,
+    id,
+    company,
+    JSON.stringify(draft),
+  );
+  state.run("DELETE FROM deployment WHERE smartform = ?", id);
+  for (const [environment, { versionKey, content }] of deployed) {
+    state.run("INSERT INTO deployment VALUES (?, ?, ?, ?)", id, environment, versionKey, JSON.stringify(content));
+  }
+}
+
+/** The version that runs: without an environment the saved draft, with one what is deployed there (T59). */
+export function runningVersion(
+  state: State,
+  { company, id, environment }: { company: string; id: string; environment: Environment | null },
+): Version {
+  const draft = state.one<SmartformRow>("SELECT * FROM smartform WHERE id = ? AND company = ?", id, company);
+  if (!draft) throw new Refusal("smartform-missing");
+  if (environment === null) return { id, content: JSON.parse(draft.contentJson) as SmartformContent, versionKey: null };
+  const row = state.one<{ versionKey: string; contentJson: string }>(
+    "SELECT * FROM deployment WHERE smartform = ? AND environment = ?",
+    id,
+    environment,
+  );
+  if (!row) throw new Refusal("not-deployed", environment);
+  return { id, content: JSON.parse(row.contentJson) as SmartformContent, versionKey: row.versionKey };
+}
+
+/** Every Smartform that runs there, in the order in which they were made. */
+export function runningVersions(
+  state: State,
+  { company, environment }: { company: string; environment: Environment | null },
+): readonly Version[] {
+  const rows =
+    environment === null
+      ? state.all<{ id: string; versionKey: null; contentJson: string }>(
+          "SELECT id, NULL AS versionKey, contentJson FROM smartform WHERE company = ? ORDER BY position",
+          company,
+        )
+      : state.all<{ id: string; versionKey: string; contentJson: string }>(
+          "SELECT smartform.id, versionKey, deployment.contentJson FROM smartform JOIN deployment ON smartform = smartform.id WHERE company = ? AND environment = ? ORDER BY position",
+          company,
+          environment,
+        );
+  return rows.map(({ id, versionKey, contentJson }) => ({
+    id,
+    versionKey,
+    content: JSON.parse(contentJson) as SmartformContent,
+  }));
+}
+
+export function environmentsOf(state: State, id: string): readonly string[] {
+  return state
+    .all<{ environment: string }>("SELECT environment FROM deployment WHERE smartform = ? ORDER BY environment", id)
+    .map(({ environment }) => environment);
+}
+
+/** As the language and the print room know it. */
+export function toLanguage(state: State, { id, content }: Pick<Version, "id" | "content">): Smartform {
+  return {
+    id,
+    name: content.name,
+    ...(content.process === undefined ? {} : { process: content.process }),
+    tags: content.tags,
+    textLibraryFolder: content.textLibraryFolder === undefined ? { state: "absent" } : known(content.textLibraryFolder),
+    defaultLanguage: content.defaultLanguage === undefined ? { state: "absent" } : known(content.defaultLanguage),
+    environments: known(environmentsOf(state, id)),
+    fields: known(content.fields),
+    parties: known(content.parties),
+    steps: known(content.steps),
+    pages: known(content.pages),
+  };
+}

@@ -1,0 +1,49 @@
+/** Which environment a call is for, and whether it may be called there. */
+import type { DocumentsEnvironment } from "../../api/index.ts";
+import type { Call } from "../base/call.ts";
+import { readEnvironment } from "../base/environments.ts";
+import { field, isMap } from "../base/read.ts";
+import { Refusal } from "../base/refusal.ts";
+import type { Route } from "../base/route.ts";
+import type { State } from "../base/state.ts";
+import { environmentScope } from "../signIn/clients.ts";
+
+/** In any letter case, in the path or the body; both are fine while they agree (T58). */
+export function checkEnvironment(
+  state: State,
+  { route, prefix, body }: { route: Route; prefix: string | undefined; body: unknown },
+): Call["environment"] {
+  const named = (name: string) => {
+    const environment = readEnvironment(name);
+    if (!environment) throw new Refusal("unknown-environment");
+    return environment;
+  };
+  const inPath = prefix === undefined ? null : named(prefix);
+  if (route.environment !== "optional-prefix") {
+    if (inPath !== null && route.operation.startsWith("textlibrary.") && state.choice("N44") === "404")
+      throw new Refusal("no-route");
+    return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
+  }
+  const value = isMap(body) && route.method === "POST" ? field(body, "environment") : undefined;
+  if (value === undefined || value === null || value === "") return inPath;
+  if (typeof value !== "string") throw new Refusal("unknown-environment");
+  const inBody = named(value);
+  if (inPath !== null && inPath !== inBody) throw new Refusal("two-environments");
+  return inBody;
+}
+
+/** Asks for a scope of its own (T88). */
+const scoped: DocumentsEnvironment = "AcceptanceTest";
+
+/** Refused where the environment asks for more than the token has, or knows no environment group of this name. */
+export function admit(
+  state: State,
+  environment: DocumentsEnvironment,
+  { group, scopes }: { readonly group: string | undefined; readonly scopes: readonly string[] },
+): DocumentsEnvironment {
+  if (environment === scoped && !scopes.includes(environmentScope)) throw new Refusal("environment-scope", environment);
+  // No group is called like the last segment of other calls: a twin that does not exist is 404, and not its brother
+  // (T146).
+  if (group === "jsondata" || (group !== undefined && state.choice("E1") === "none")) throw new Refusal("no-group");
+  return environment;
+}

@@ -1,0 +1,75 @@
+/** Faults and foreign writes that a test asked for. They live in memory: a restarted service has none. */
+import type { Route } from "../base/route.ts";
+
+export const faultKinds = [
+  "status",
+  "latency",
+  "reset-before",
+  "reset-after",
+  "truncate",
+  "wrong-type",
+  "stall",
+] as const;
+
+export interface Fault {
+  readonly operation?: string;
+  readonly path?: string;
+  readonly kind: (typeof faultKinds)[number];
+  readonly status?: number;
+  /** Seconds. */
+  readonly retryAfter?: number;
+  readonly ms?: number;
+  /** How often; default until deleted. */
+  times?: number;
+}
+
+export interface Between {
+  readonly operation: string;
+  readonly id?: string;
+  readonly write: { readonly method: string; readonly path: string; readonly body?: unknown };
+}
+
+export interface Seen {
+  readonly route: Route | undefined;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The first fault that matches, counted down. */
+export function takeFault(faults: Fault[], seen: Seen): Fault | undefined {
+  const index = faults.findIndex((fault) => matches(fault, seen));
+  const fault = faults[index];
+  if (!fault) return undefined;
+  if (fault.times !== undefined) {
+    fault.times -= 1;
+    if (fault.times <= 0) faults.splice(index, 1);
+  }
+  return fault;
+}
+
+/** The foreign write that waits for this read; each is done once. */
+export function takeBetween(betweens: Between[], seen: Seen, ids: readonly string[]): Between | undefined {
+  const index = betweens.findIndex(
+    (between) => names(seen).includes(between.operation) && (between.id === undefined || ids.includes(between.id)),
+  );
+  return index < 0 ? undefined : betweens.splice(index, 1)[0];
+}
+
+function matches(fault: Fault, seen: Seen): boolean {
+  if (fault.operation !== undefined && !names(seen).includes(fault.operation)) return false;
+  return fault.path === undefined || matchesPath(fault.path, seen);
+}
+
+/** The operation's id, and its method and path as documented. */
+function names({ route, method }: Seen): readonly string[] {
+  return route ? [route.operation, `${method} ${route.path}`] : [];
+}
+
+/**
+ * The path, whole or as documented (below its service's address, without an environment), with its ids or with `{id}`
+ * unfilled; or everything that begins as it does where it ends with a star.
+ */
+function matchesPath(path: string, seen: Seen): boolean {
+  if (path.endsWith("*")) return seen.path.startsWith(path.slice(0, -1));
+  return path === seen.route?.path || (path.startsWith("/") && seen.path.endsWith(path));
+}

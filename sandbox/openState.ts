@@ -1,0 +1,168 @@
+/** Opens the sandbox's state: one SQLite database that one process holds. */
+import { createHmac, randomBytes } from "node:crypto";
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { privateDatabase, privateFolder } from "../disk/index.ts";
+import { messageOf } from "../language/index.ts";
+import type { State } from "./base/state.ts";
+import { choices, listeners, schema } from "./services.ts";
+
+const schemaVersion = 1;
+
+/** Of the state itself; the others are its services'. */
+const ownTables = `
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS choice (id TEXT PRIMARY KEY, alternative TEXT NOT NULL) STRICT;
+`;
+
+/** Rejects a folder whose state another process holds, and a state of another version. */
+export function openState(data: string | undefined): State {
+  const db = open(data);
+  const statements = new Map<string, StatementSync>();
+  const statement = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const made = db.prepare(sql);
+    statements.set(sql, made);
+    return made;
+  };
+  const one = <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).get(...values) as T | undefined;
+  const run = (sql: string, ...values: SQLInputValue[]) => Number(statement(sql).run(...values).changes);
+  const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
+  const setMeta = (key: string, value: string) =>
+    void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
+
+  const readChosen = () =>
+    new Map(
+      (statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(
+        ({ id, alternative }) => [id, alternative],
+      ),
+    );
+  /** In memory, since a list asks for some of them with every item. */
+  let chosen: ReadonlyMap<string, string> | undefined;
+
+  const transaction = <T>(work: () => T): T => {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      const result = work();
+      db.exec("COMMIT");
+      return result;
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      chosen = undefined;
+      throw error;
+    }
+  };
+
+  const begin = (): void =>
+    transaction(() => {
+      db.exec(ownTables + schema);
+      if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
+        throw new Error(
+          `The sandbox's state in ${data} was written by another version (${meta("version")}, not ${schemaVersion}). Start with an empty folder.`,
+        );
+      }
+      setMeta("version", String(schemaVersion));
+      if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
+    });
+  try {
+    begin();
+  } catch (error) {
+    db.close();
+    throw error instanceof Error && "errcode" in error ? cannotOpen(data, error) : error;
+  }
+  const key = meta("key") ?? "";
+  let offset = Number(meta("clock") ?? 0);
+
+  return {
+    all: <T>(sql: string, ...values: SQLInputValue[]) => statement(sql).all(...values) as T[],
+    one,
+    run,
+    transaction,
+    now: () => Date.now() + offset,
+    advance: (milliseconds) => {
+      offset += milliseconds;
+      setMeta("clock", String(offset));
+    },
+    secret: (name) => createHmac("sha256", key).update(name).digest("base64url"),
+    choice: (id) => (chosen ??= readChosen()).get(id) ?? choices[id].choice,
+    choose(id, alternative) {
+      run(
+        "INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative",
+        id,
+        alternative,
+      );
+      chosen = undefined;
+    },
+    forgetChoices() {
+      run("DELETE FROM choice");
+      chosen = undefined;
+    },
+    listeners,
+    meta,
+    setMeta,
+    close: () => db.close(),
+  };
+}
+
+/**
+ * The lock is SQLite's own: an exclusive locking mode, taken at once, that the operating system lets go when the
+ * process dies in whatever way. Commits survive a killed process; only a power cut could lose the last of them.
+ */
+function open(data: string | undefined): DatabaseSync {
+  if (data === undefined) {
+    const db = new DatabaseSync(":memory:");
+    db.exec("PRAGMA foreign_keys = ON");
+    return db;
+  }
+  const path = join(data, "sandbox.db");
+  const db = openIn(data, path);
+  try {
+    db.exec(
+      "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; BEGIN EXCLUSIVE; COMMIT",
+    );
+    refuseCut(path, db);
+    return db;
+  } catch (error) {
+    db.close();
+    if (error instanceof Error && /locked|busy/i.test(error.message)) {
+      throw new Error(`Another sandbox is using ${data}. Stop it, or choose another folder with --data.`, {
+        cause: error,
+      });
+    }
+    throw cannotOpen(data, error);
+  }
+}
+
+function openIn(data: string, path: string): DatabaseSync {
+  try {
+    // A folder that is there is the user's, who may want others to look into it. The state in it holds secrets.
+    if (!existsSync(data)) privateFolder(data);
+    // SQLite takes a few bytes for an empty file, and starts over.
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > 0 && size < 100) throw new Error("The file has been cut off.");
+    return privateDatabase(path);
+  } catch (error) {
+    throw cannotOpen(data, error);
+  }
+}
+
+function cannotOpen(data: string | undefined, error: unknown): Error {
+  return new Error(
+    `The sandbox cannot open its state in ${data}: ${messageOf(error).replace(/\.?$/, ".")} Start with another folder; what is in this one is left as it is.`,
+    { cause: error },
+  );
+}
+
+/**
+ * SQLite sees that pages are missing, and takes the missing rest of a page for zeros. What the log still holds is
+ * written into the file first.
+ */
+function refuseCut(path: string, db: DatabaseSync): void {
+  const pageSize = Number(db.prepare("PRAGMA page_size").get()?.["page_size"]);
+  if (statSync(path).size % pageSize === 0) return;
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (statSync(path).size % pageSize !== 0) throw new Error("The end of the file is missing.");
+}

@@ -1,0 +1,87 @@
+/**
+ * Every service of the sandbox, and what they are together. No service imports this file; one that needs another
+ * imports that one, or is handed what it needs.
+ */
+import type { CatalogFile, OperationId } from "../api/index.ts";
+import { archive } from "./archive/service.ts";
+import { audit } from "./audit/service.ts";
+import type { Call, Handler } from "./base/call.ts";
+import type { Choice, ChoiceId } from "./base/choice.ts";
+import { commonChoices } from "./base/choices.ts";
+import type { RefusalId, RefusalRow } from "./base/refusal.ts";
+import { commonRefusals } from "./base/refusals.ts";
+import type { Service } from "./base/service.ts";
+import type { State } from "./base/state.ts";
+import { distribution } from "./distribution/service.ts";
+import { documents } from "./documents/service.ts";
+import { forms } from "./forms/service.ts";
+import { library } from "./library/service.ts";
+import { signIn } from "./signIn/service.ts";
+import { signing } from "./signing/service.ts";
+import { statistics } from "./statistics/service.ts";
+import { store } from "./store/service.ts";
+import { traffic } from "./traffic/service.ts";
+import { viewer } from "./viewer/service.ts";
+
+/** In this order their tables are made. */
+const table = [
+  signIn,
+  library,
+  forms,
+  traffic,
+  audit,
+  statistics,
+  signing,
+  archive,
+  documents,
+  store,
+  distribution,
+  viewer,
+] as const satisfies readonly Service[];
+
+export const services: readonly Service[] = table;
+
+/** Parts of a service that are tables. */
+type Part = "handlers" | "exceptions" | "refusals" | "choices";
+type Row<Of extends Part> = NonNullable<Required<Service>[Of][keyof Required<Service>[Of]]>;
+/** What the services have rows for. */
+type Names<Of extends Part, Each = (typeof table)[number]> = Each extends { readonly [_ in Of]: infer Rows }
+  ? keyof Rows
+  : never;
+
+function merged<Of extends Part>(part: Of): Readonly<Record<Names<Of>, Row<Of>>> {
+  return Object.assign({}, ...services.map((service) => service[part])) as Readonly<Record<Names<Of>, Row<Of>>>;
+}
+
+/** A handler for every row of the operation table: one that is missing does not compile. */
+export const handlers: Readonly<Record<OperationId, Handler>> = merged("handlers");
+
+export const exceptions: Required<Service>["exceptions"] = merged("exceptions");
+
+export const refusals: Readonly<Record<RefusalId, RefusalRow>> = { ...commonRefusals, ...merged("refusals") };
+
+export const choices: Readonly<Record<ChoiceId, Choice>> = {
+  ...commonChoices,
+  ...merged("choices"),
+};
+
+export function isChoiceId(id: string): id is ChoiceId {
+  return Object.hasOwn(choices, id);
+}
+
+export const schema = services.map(({ schema: tables = "" }) => tables).join("");
+
+export const listeners = services.flatMap(({ listener }) => listener ?? []);
+
+/**
+ * Adds a catalog file to a company; throws an Error that names the path of the first part that does not fit. Call it in
+ * a transaction.
+ */
+export function importCatalog(state: State, company: string, catalog: CatalogFile): void {
+  for (const service of services) service.importCatalog?.(state, company, catalog);
+}
+
+/** Does what is due by the service's clock. Call it in a transaction. */
+export function catchUp(call: Pick<Call, "state" | "send">): void {
+  for (const service of services) service.catchUp?.(call);
+}

@@ -1,0 +1,57 @@
+/**
+ * Folders of the document store: their columns, and where a document's values for them come from. Nothing of the API
+ * changes them.
+ */
+import { Refusal } from "../base/refusal.ts";
+import type { State } from "../base/state.ts";
+
+export interface Column {
+  readonly name: string;
+  readonly displayName: string;
+  readonly type: "text" | "number";
+  /** Path of the document's data. */
+  readonly from: string;
+  /** From 1, of the company: columns of the same name in two folders share it. */
+  readonly place: number;
+}
+
+export interface StoreFolder {
+  readonly name: string;
+  /** Whose documents it holds. */
+  readonly metaFile: string;
+  readonly columns: readonly Column[];
+}
+
+export function insertFolder(state: State, company: string, { name, metaFile, columns }: StoreFolder): void {
+  state.run("INSERT INTO storeFolder VALUES (?, ?, ?, ?)", company, name, metaFile, JSON.stringify(columns));
+}
+
+export function foldersOf(state: State, company: string): readonly StoreFolder[] {
+  return state
+    .all<{ name: string; metaFile: string; columnsJson: string }>(
+      "SELECT name, metaFile, columnsJson FROM storeFolder WHERE company = ? ORDER BY name",
+      company,
+    )
+    .map(({ name, metaFile, columnsJson }) => ({
+      name,
+      metaFile,
+      columns: JSON.parse(columnsJson) as readonly Column[],
+    }));
+}
+
+/** Every column of the company once, in the order of its places. */
+export function columnsOf(state: State, company: string): readonly Column[] {
+  const byPlace = new Map(
+    foldersOf(state, company)
+      .flatMap(({ columns }) => columns)
+      .map((column) => [column.place, column]),
+  );
+  return [...byPlace.values()].sort((left, right) => left.place - right.place);
+}
+
+/** Exactly so written; refused otherwise. */
+export function columnNamed(columns: readonly Column[], by: "name" | "displayName", wanted: unknown): Column {
+  const column = columns.find((each) => each[by] === wanted);
+  if (!column) throw new Refusal("store-column-missing", String(wanted));
+  return column;
+}

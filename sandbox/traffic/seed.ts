@@ -1,0 +1,6 @@
+/** A fresh state has seen nothing. */
+import type { State } from "../base/state.ts";
+
+export function seedTraffic(state: State): void {
+  for (const table of ["outbox", "ledger"]) state.run(`DELETE FROM ${table}`);
+}

@@ -1,0 +1,48 @@
+/** The order of the sandbox's folders: services stand on `base/`, one list puts them together, and no import leads back. */
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { services } from "../../sandbox/services.ts";
+import { root } from "../../scripts/root.mjs";
+
+const sandbox = join(root, "sandbox");
+const names = globSync("*/service.ts", { cwd: sandbox }).map(dirname);
+const folders = names.filter((name) => name !== "base");
+
+/** What the files of a folder import of the sandbox, types too: a folder's name, or a file's in the root. */
+function importsOf(folder: string): ReadonlySet<string> {
+  const found = globSync("*.ts", { cwd: join(sandbox, folder) }).flatMap((file) =>
+    [...readFileSync(join(sandbox, folder, file), "utf8").matchAll(/^(?:import|export)\b[^;]*?"(\.[^"]+)";/gm)].map(
+      ([, path = ""]) => posix.normalize(posix.join(folder, path)).split("/")[0] ?? "",
+    ),
+  );
+  return new Set(found.filter((name) => name !== folder && name !== ".."));
+}
+
+describe("sandbox: services", () => {
+  it("has one line in the list for every service", () => {
+    assert.ok(folders.length > 5);
+    assert.equal(services.length, folders.length);
+  });
+
+  it("imports no service into what they stand on", () => {
+    for (const folder of ["base", "print", "demo"]) assert.deepEqual([...importsOf(folder)], [], folder);
+  });
+
+  it("imports nothing into a service but what it stands on and other services", () => {
+    for (const folder of folders) {
+      const others = [...importsOf(folder)].filter((name) => !["base", "print", "demo", ...folders].includes(name));
+      assert.deepEqual(others, [], folder);
+    }
+  });
+
+  it("has services use each other one way only", () => {
+    const reached = (folder: string): readonly string[] =>
+      [...importsOf(folder)].filter((name) => folders.includes(name));
+    const walk = (folder: string, path: readonly string[]): void => {
+      assert.ok(!path.includes(folder), [...path, folder].join(" → "));
+      for (const next of reached(folder)) walk(next, [...path, folder]);
+    };
+    for (const folder of folders) walk(folder, []);
+  });
+});
