@@ -45,36 +45,52 @@ export function pdfPage(
     data: { colours, ...data, words: JSON.stringify(pageWords()) },
     sources,
     body: `<div id="toolbar" role="toolbar" aria-label="PDF">
-  <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails" title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
-  <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}" aria-label="${attribute(l10n.t("Previous page"))}">‹</button>
+  <button id="show-thumbnails" type="button" aria-expanded="false" aria-controls="thumbnails"
+    title="${attribute(l10n.t("Show small pictures of the pages"))}">${attribute(l10n.t("Thumbnails"))}</button>
+  <button id="previous" type="button" title="${attribute(l10n.t("Previous page"))}"
+    aria-label="${attribute(l10n.t("Previous page"))}">‹</button>
   <input id="page" type="number" min="1" value="1" aria-label="${attribute(l10n.t("Page"))}">
   <span id="pages"></span>
-  <button id="next" type="button" title="${attribute(l10n.t("Next page"))}" aria-label="${attribute(l10n.t("Next page"))}">›</button>
+  <button id="next" type="button" title="${attribute(l10n.t("Next page"))}"
+    aria-label="${attribute(l10n.t("Next page"))}">›</button>
   <span class="gap"></span>
-  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}" aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
+  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}"
+    aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
   <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">
     ${zooms.map(([value, label]) => `<option value="${value}">${attribute(label)}</option>`).join("\n    ")}
     <option data-exact hidden></option>
   </select>
-  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}" aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
-  <label>${attribute(l10n.t("Colours"))} <select id="colours" title="${attribute(l10n.t("Colours of the pages: as the PDF has them, inverted, or those of the theme"))}">
+  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}"
+    aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
+  <label>${attribute(l10n.t("Colours"))} <select id="colours"
+    title="${attribute(l10n.t("Colours of the pages: as the PDF has them, inverted, or those of the theme"))}">
     ${choices.map(([value, label]) => `<option value="${value}"${value === colours ? " selected" : ""}>${attribute(label)}</option>`).join("\n    ")}
   </select></label>
-  <button id="open-find" type="button" title="${attribute(l10n.t("Find (Ctrl+F)"))}">${attribute(l10n.t("Find"))}</button>
-  <button id="printed-by" type="button" title="${attribute(l10n.t("Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)"))}">${attribute(l10n.t("Show text"))}</button>
+  <button id="open-find" type="button"
+    title="${attribute(l10n.t("Find (Ctrl+F)"))}">${attribute(l10n.t("Find"))}</button>
+  <button id="printed-by" type="button"
+    title="${attribute(l10n.t("Show the text that printed the selected words (Ctrl+Enter, or Ctrl+click on a word)"))}">${attribute(l10n.t("Show text"))}</button>
   <span class="gap"></span>
   <label${formOnly}>${attribute(l10n.t("Language"))} <select id="language"></select></label>
-  <button id="refresh" type="button" title="${attribute(ofForm ? l10n.t("Ask the service for the PDF again") : l10n.t("Get the PDF again"))}">${attribute(l10n.t("Refresh"))}</button>
-  <button id="open-page" type="button"${formOnly} title="${attribute(l10n.t("Open the form’s page in the browser"))}">${attribute(l10n.t("Open form page"))}</button>
-  <button id="save" type="button" title="${attribute(ofForm ? `${l10n.t("Save the PDF as a file.")} ${withoutUploads}` : l10n.t("Save the PDF as a file."))}">${attribute(l10n.t("Save…"))}</button>
-  <button id="print" type="button" title="${attribute(l10n.t("Print with the PDF viewer of this computer"))}">${attribute(l10n.t("Print…"))}</button>
+  <button id="refresh" type="button"
+    title="${attribute(ofForm ? l10n.t("Ask the service for the PDF again") : l10n.t("Get the PDF again"))}">${attribute(l10n.t("Refresh"))}</button>
+  <button id="open-page" type="button"${formOnly}
+    title="${attribute(l10n.t("Open the form’s page in the browser"))}">${attribute(l10n.t("Open form page"))}</button>
+  <button id="save" type="button"
+    title="${attribute(ofForm ? `${l10n.t("Save the PDF as a file.")} ${withoutUploads}` : l10n.t("Save the PDF as a file."))}">${attribute(l10n.t("Save…"))}</button>
+  <button id="print" type="button"
+    title="${attribute(l10n.t("Print with the PDF viewer of this computer"))}">${attribute(l10n.t("Print…"))}</button>
 </div>
 <div id="find" role="search" hidden>
-  <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}" placeholder="${attribute(l10n.t("Find"))}">
-  <button id="find-previous" type="button" title="${attribute(l10n.t("Previous match (Shift+Enter)"))}" aria-label="${attribute(l10n.t("Previous match"))}">↑</button>
-  <button id="find-next" type="button" title="${attribute(l10n.t("Next match (Enter)"))}" aria-label="${attribute(l10n.t("Next match"))}">↓</button>
+  <input id="query" type="text" aria-label="${attribute(l10n.t("Find in the PDF"))}"
+    placeholder="${attribute(l10n.t("Find"))}">
+  <button id="find-previous" type="button" title="${attribute(l10n.t("Previous match (Shift+Enter)"))}"
+    aria-label="${attribute(l10n.t("Previous match"))}">↑</button>
+  <button id="find-next" type="button" title="${attribute(l10n.t("Next match (Enter)"))}"
+    aria-label="${attribute(l10n.t("Next match"))}">↓</button>
   <span id="found" role="status"></span>
-  <button id="find-close" type="button" title="${attribute(l10n.t("Close (Escape)"))}" aria-label="${attribute(l10n.t("Close find"))}">×</button>
+  <button id="find-close" type="button" title="${attribute(l10n.t("Close (Escape)"))}"
+    aria-label="${attribute(l10n.t("Close find"))}">×</button>
 </div>
 <div id="notice"><div id="status" role="status" aria-live="polite" hidden></div><button id="cancel" type="button" hidden>${attribute(l10n.t("Cancel"))}</button></div>
 <div id="stage">

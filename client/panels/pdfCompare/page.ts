@@ -30,14 +30,20 @@ export function comparePage(place: PagePlace): Page {
     data: { ...data, words: JSON.stringify(compareWords()) },
     sources,
     body: `<div id="toolbar" role="toolbar" aria-label="${attribute(l10n.t("Compare PDFs"))}">
-  <button id="previous" type="button" title="${attribute(l10n.t("Previous difference (Shift+F7)"))}">${attribute(l10n.t("Previous difference"))}</button>
-  <button id="next" type="button" title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
+  <button id="previous" type="button"
+    title="${attribute(l10n.t("Previous difference (Shift+F7)"))}">${attribute(l10n.t("Previous difference"))}</button>
+  <button id="next" type="button"
+    title="${attribute(l10n.t("Next difference (F7)"))}">${attribute(l10n.t("Next difference"))}</button>
   <span class="gap"></span>
-  <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures" title="${attribute(l10n.t("On which pages is shown what the pictures of both pages differ in, dot by dot"))}">${options(pictures)}</select></label>
-  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}" aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
+  <label>${attribute(l10n.t("Differences of pictures"))} <select id="pictures"
+    title="${attribute(l10n.t("On which pages is shown what the pictures of both pages differ in, dot by dot"))}">${options(pictures)}</select></label>
+  <button id="smaller" type="button" title="${attribute(l10n.t("Zoom out (Ctrl+-)"))}"
+    aria-label="${attribute(l10n.t("Zoom out"))}">−</button>
   <select id="zoom" aria-label="${attribute(l10n.t("Zoom"))}">${options(zooms)}</select>
-  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}" aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
-  <button id="again" type="button" title="${attribute(l10n.t("Read both PDFs as they are now, and compare them"))}">${attribute(l10n.t("Compare Again"))}</button>
+  <button id="larger" type="button" title="${attribute(l10n.t("Zoom in (Ctrl++)"))}"
+    aria-label="${attribute(l10n.t("Zoom in"))}">+</button>
+  <button id="again" type="button"
+    title="${attribute(l10n.t("Read both PDFs as they are now, and compare them"))}">${attribute(l10n.t("Compare Again"))}</button>
 </div>
 <div id="summary" role="status" aria-live="polite"></div>
 <div id="work" hidden><progress id="progress" aria-label="${attribute(l10n.t("Pages that are compared"))}"></progress><button id="stop" type="button">${attribute(l10n.t("Stop"))}</button></div>

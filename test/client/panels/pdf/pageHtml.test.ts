@@ -34,7 +34,7 @@ describe("client/pdf/pageHtml", () => {
     ] as const) {
       for (const shown of [
         /<label>Language/,
-        /<button id="open-page" type="button" title/,
+        /<button id="open-page" type="button"\s+title/,
         /Files uploaded into the form/,
       ])
         assert.equal(shown.test(page), ofForm, String(shown));
