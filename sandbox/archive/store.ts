@@ -3,7 +3,8 @@
  * forms.
  */
 import type { Environment } from "../../api/index.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import { Refusal } from "../base/refusal.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";

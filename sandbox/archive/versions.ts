@@ -1,8 +1,9 @@
 /** What is done with versions that are stored: download, return to an earlier one, delete. */
 import type { Call, Handler } from "../base/call.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
 import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
 import type { JsonMap } from "../base/read.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import { Refusal } from "../base/refusal.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
 

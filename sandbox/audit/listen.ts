@@ -1,5 +1,5 @@
 /** Writes an audit event of everything that happens in the sandbox itself. */
-import type { Listener } from "../base/events.ts";
+import type { Listener } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
 
 export const writeDown: Listener = (state, event) => {

@@ -2,10 +2,9 @@
 import type { CatalogFile, OperationId } from "../../api/index.ts";
 import type { Call, Handler } from "./call.ts";
 import type { Choice } from "./choice.ts";
-import type { Listener } from "./events.ts";
 import type { RefusalRow } from "./refusal.ts";
 import type { ControlRow, Route } from "./route.ts";
-import type { State } from "./state.ts";
+import type { Listener, State } from "./state.ts";
 
 export interface Service {
   /** What answers its rows of the operation table. */

@@ -2,9 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { SQLInputValue } from "node:sqlite";
 import type { ChoiceId } from "./choice.ts";
-import type { Listener } from "./events.ts";
+import type { ServiceEvent } from "./event.ts";
 
 export type Row = Record<string, SQLInputValue>;
+
+/** Hears of what happened; `at` is milliseconds of the service's clock. */
+export type Listener = (state: State, event: ServiceEvent & { readonly at: number }) => void;
 
 export interface State {
   /** All rows of a query; statements are prepared once. */

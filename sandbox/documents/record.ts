@@ -1,6 +1,7 @@
 /** What the document editor does, for audit and statistics (document 2; T164, T165). */
 import type { Call } from "../base/call.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import type { ProducedDocument } from "./dxml.ts";
 
 export interface DocumentEvent {

@@ -1,6 +1,7 @@
 /** What happens to forms, as audit and statistics hear of it. */
 import type { Call } from "../base/call.ts";
-import { recordEvent, eventSources } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import type { Form } from "./form.ts";
 
 type FormEvent = "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted";

@@ -1,15 +1,14 @@
 /** Changes of the Text Library, as audit hears of them (N41). They are not counted in statistics. */
 import type { Call } from "../base/call.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
-import type { FolderRow } from "./folders.ts";
-import type { TextRow } from "./texts.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 
 type Change = "Created" | "Changed" | "Deleted";
 
 export function recordTextEvent(
   call: Call,
   change: Change,
-  { id, code, folder }: Pick<TextRow, "id" | "code" | "folder">,
+  { id, code, folder }: { readonly id: string; readonly code: string; readonly folder: string },
 ): void {
   record(call, `Text${change}`, { code, textId: id, folderId: folder });
 }
@@ -17,7 +16,7 @@ export function recordTextEvent(
 export function recordFolderEvent(
   call: Call,
   change: Change,
-  { id, name, code }: Pick<FolderRow, "id" | "name" | "code">,
+  { id, name, code }: { readonly id: string; readonly name: string; readonly code: string | null },
 ): void {
   record(call, `Folder${change}`, { name, code, folderId: id });
 }

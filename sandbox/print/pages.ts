@@ -3,7 +3,7 @@ import { expand } from "../../language/index.ts";
 import type { Block, Field, Piece, Surface } from "../../language/index.ts";
 import { readOptions, viewField } from "./fields.ts";
 import type { FieldView, Option } from "./fields.ts";
-import type { Print } from "./index.ts";
+import type { Print } from "./print.ts";
 import { cleanText, inputMark, plainToHtml, readRichText } from "./richText.ts";
 import type { RichNode } from "./richText.ts";
 

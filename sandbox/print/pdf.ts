@@ -6,10 +6,10 @@ import pdfmake from "pdfmake";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
 import { finishPdf } from "./finishPdf.ts";
 import { findFonts } from "./fonts.ts";
-import type { Print } from "./index.ts";
 import { languageOf, stepNames, viewPages } from "./pages.ts";
 import type { PageView, Trace } from "./pages.ts";
 import { fieldContent, richContent } from "./pdfContent.ts";
+import type { Print } from "./print.ts";
 import { cleanText } from "./richText.ts";
 
 /** Rejects where an attachment is no PDF that can be read. */

@@ -3,10 +3,10 @@
  * none.
  */
 import type { FieldView, Option } from "./fields.ts";
-import type { Print } from "./index.ts";
 import { pageHtml, text } from "./pageHtml.ts";
 import { languageOf, stepNames, viewPages } from "./pages.ts";
 import type { BlockView, InputView } from "./pages.ts";
+import type { Print } from "./print.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 
 export interface ScreenOptions {

@@ -5,8 +5,8 @@
  */
 import { Tokenizer } from "parse5";
 import type { Block, Piece } from "../../language/index.ts";
-import type { Print } from "./index.ts";
 import { printPdf } from "./pdf.ts";
+import type { Print } from "./print.ts";
 import { pieceMark, readRichText } from "./richText.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 

@@ -4,7 +4,8 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Handler, Reply } from "../base/call.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import { prefixes } from "../base/route.ts";
 import type { Route } from "../base/route.ts";
 import { sameSecret } from "../base/secret.ts";

@@ -1,6 +1,7 @@
 /** What happens to signing orders, as audit and statistics hear of it. */
 import type { Call } from "../base/call.ts";
-import { eventSources, recordEvent } from "../base/events.ts";
+import { eventSources } from "../base/event.ts";
+import { recordEvent } from "../base/recordEvent.ts";
 import type { Order } from "./order.ts";
 
 type SigningEvent =

@@ -27,6 +27,7 @@ import type {
 } from "../../../api/index.ts";
 import { distributionChoices } from "../../../sandbox/distribution/choices.ts";
 import { storeChoices } from "../../../sandbox/store/choices.ts";
+import { viewerChoices } from "../../../sandbox/viewer/choices.ts";
 import { startContract } from "./service.ts";
 import type { Contract } from "./service.ts";
 
@@ -212,7 +213,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     await everyViewed();
   });
 
-  for (const [id, row] of Object.entries({ ...storeChoices, ...distributionChoices })) {
+  for (const [id, row] of Object.entries({ ...storeChoices, ...distributionChoices, ...viewerChoices })) {
     for (const alternative of "switchable" in row ? row.switchable.filter((each) => each !== row.choice) : []) {
       it(`T152 T153 T154 T155 T168 works where ${id} is "${alternative}"`, async () => {
         await contract.choose(id, alternative);

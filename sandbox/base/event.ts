@@ -1,9 +1,5 @@
-/**
- * What really happened in the sandbox, for audit and statistics (document 2): every service calls `recordEvent` where
- * it does something, in the transaction of what it does.
- */
+/** What happens in the sandbox, as audit and statistics hear of it (document 2). */
 import type { JsonMap } from "./read.ts";
-import type { State } from "./state.ts";
 
 /** Numbers of document 2, "Audit event (written)", for what happens inside the service. */
 export const eventSources = {
@@ -49,13 +45,4 @@ export interface ServiceEvent {
     readonly area?: string;
     readonly eventDetail?: string;
   };
-}
-
-/** Hears of what happened; `at` is milliseconds of the service's clock. */
-export type Listener = (state: State, event: ServiceEvent & { readonly at: number }) => void;
-
-/** Audit writes it down, and where it counts, statistics add one to the row of this hour. */
-export function recordEvent(state: State, event: ServiceEvent): void {
-  const heard = { ...event, at: state.now() };
-  for (const hear of state.listeners) hear(state, heard);
 }
