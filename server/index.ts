@@ -11,21 +11,20 @@ import {
   ShowMessageNotification,
 } from "vscode-languageserver";
 import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-languageserver";
-import { holdsAfter, isPrinted, l10n, messageOf } from "../language/index.ts";
 import type { LiveStatus } from "../catalog/index.ts";
+import { holdsAfter, isPrinted, l10n, messageOf } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
-import { filesDone } from "./bar.ts";
 import { parsePrintedAddress, parseTextAddress } from "./address.ts";
-import { capabilitiesFor, readClient } from "./capabilities.ts";
-import type { Client } from "./capabilities.ts";
+import { filesDone } from "./bar.ts";
+import { capabilitiesFor } from "./capabilities.ts";
+import { readClient } from "./client.ts";
+import type { Client } from "./client.ts";
 import { callThroughClient } from "./clientCall.ts";
-import { registerClientRequests } from "./clientRequests.ts";
+import { diagnostics } from "./diagnostics.ts";
 import { readWords } from "./displayLanguage.ts";
-import { diagnostics } from "./handlers/diagnostic.ts";
-import { contentOf } from "./handlers/textDocumentContent.ts";
+import { createLanguageProgress } from "./languageProgress.ts";
 import { catalogOf, fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
 import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
-import { createLanguageProgress } from "./languageProgress.ts";
 import { createLibraryChecks } from "./libraryCheck.ts";
 import {
   catalogNotification,
@@ -49,6 +48,7 @@ import { defaultSettings, readSettings, section, workspaceFindings } from "./set
 import type { Settings } from "./settings.ts";
 import { openWorkspace, pathOf } from "./workspace.ts";
 import type { Workspace, WorkspaceOptions } from "./workspace.ts";
+import { contentOf } from "./writtenContent.ts";
 import { createWrittenDocuments } from "./writtenDocuments.ts";
 
 export interface Dependencies {
@@ -352,29 +352,25 @@ export function startServer(connection: Connection, dependencies: Dependencies):
     }
   });
 
-  registerRequests(connection, {
+  registerRequests({
+    connection,
     log,
     isVsCode,
     client: () => client,
+    events,
     library: () => library,
     switched: () => switching,
     libraryChecks,
+    progress,
     settings: () => settings,
     find: async (uri) => workspace?.find(uri),
-    workspace: () => workspace,
+    documents: () => workspace?.all() ?? [],
+    workspace: () => workspace!,
+    everywhere: () => ({ workspace: workspace!, library }),
     pulse,
     written,
     tell,
-  });
-  registerClientRequests(connection, {
-    log,
-    events,
-    documents: () => workspace?.all() ?? [],
-    everywhere: () => ({ workspace: workspace!, library }),
-    found: async (uri) => workspace?.find(uri),
-    library: () => library,
-    progress,
-    switched: () => switching,
+    completed: { uri: "" },
   });
   connection.onNotification(connectionNotification, ({ identity }: ConnectionParams) =>
     switchTo(() => openClientLibrary(identity)),

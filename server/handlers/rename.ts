@@ -1,28 +1,47 @@
 /**
- * textDocument/prepareRename and textDocument/rename. Library texts are live for a whole company once they are saved,
+ * textDocument/rename. Library texts are live for a whole company once they are saved,
  * and a code is the service's: VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any
  * other rename is an edit of files, which says what it leaves.
  */
-import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { LSPErrorCodes, RenameRequest, ResponseError } from "vscode-languageserver";
 import type {
   AnnotatedTextEdit,
   ChangeAnnotation,
   Position,
-  PrepareRenameResult,
+  RenameParams,
   TextDocumentEdit,
   TextEdit as LspEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
 import { cannotRename, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
-import type { Client } from "../capabilities.ts";
+import type { Client } from "../client.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
+import { renamedNotification } from "../protocol.ts";
 import type { ReferringDocument, RenamedParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
-export interface RenameOptions extends Everywhere {
+export const onRename: Handler<RenameParams, WorkspaceEdit | null> = {
+  method: RenameRequest.type,
+  otherwise: () => null,
+  capability: ({ preparesRename }) => ({ renameProvider: preparesRename ? { prepareProvider: true } : true }),
+  work: inDocument((open, { position, newName }, { everywhere, client, connection, isVsCode, signal, tell }) => {
+    const plan = (renamed: RenamedParams): void => void connection.sendNotification(renamedNotification, renamed);
+    return rename(open, position, newName, {
+      ...everywhere(),
+      client: client(),
+      signal,
+      tell,
+      ...(isVsCode() ? { plan } : {}),
+    });
+  }),
+};
+
+interface RenameOptions extends Everywhere {
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
   readonly signal: AbortSignal;
   /** Says what the edit does not do. */
@@ -31,17 +50,7 @@ export interface RenameOptions extends Everywhere {
   readonly plan?: (renamed: RenamedParams) => void;
 }
 
-export async function prepareRename(open: Open, position: Position, where: Everywhere): Promise<PrepareRenameResult> {
-  const { subject, mention } = await renameableAt(open, position, where);
-  return { range: toLspRange(open.document.lines, mention.part), placeholder: nameOf(subject) };
-}
-
-export async function rename(
-  open: Open,
-  position: Position,
-  newName: string,
-  options: RenameOptions,
-): Promise<WorkspaceEdit> {
+async function rename(open: Open, position: Position, newName: string, options: RenameOptions): Promise<WorkspaceEdit> {
   const { subject, context } = await renameableAt(open, position, options);
   const name = subject.kind === "text" || subject.kind === "folder" ? newName.trim() : newName;
   const problem = nameProblem(subject, name, context);
@@ -116,7 +125,7 @@ function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
 
 type Change = Occurrences & RenameEdits;
 
-async function renameableAt(
+export async function renameableAt(
   open: Open,
   position: Position,
   { workspace }: Everywhere,

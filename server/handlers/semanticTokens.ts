@@ -1,15 +1,17 @@
-/** textDocument/semanticTokens/full, full/delta and range */
-import { SemanticTokensBuilder } from "vscode-languageserver";
+/** textDocument/semanticTokens/full */
+import { SemanticTokensBuilder, SemanticTokensRequest } from "vscode-languageserver";
 import type {
-  Range as LspRange,
   SemanticTokens,
   SemanticTokensDelta,
   SemanticTokensEdit,
   SemanticTokensLegend,
+  SemanticTokensParams,
 } from "vscode-languageserver";
 import { semanticTokens } from "../../language/index.ts";
 import type { Memory, Range, TokenModifier, TokenType } from "../../language/index.ts";
-import { positionAt, toRange } from "../lines.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { positionAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 const types = [
@@ -26,6 +28,13 @@ const types = [
 const modifiers = ["library", "input", "data"] as const satisfies readonly TokenModifier[];
 
 export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
+
+export const onSemanticTokens: Handler<SemanticTokensParams, SemanticTokens> = {
+  method: SemanticTokensRequest.type,
+  otherwise: () => ({ data: [] }),
+  capability: () => ({ semanticTokensProvider: { legend, full: { delta: true }, range: true } }),
+  work: inDocument((open) => colour(open)),
+};
 
 interface Sent {
   readonly resultId: string;
@@ -48,10 +57,6 @@ export function colourChanges(open: Open, previousResultId: string): SemanticTok
   return { resultId: now.resultId, edits: difference(before.data, now.data) };
 }
 
-export function colourRange(open: Open, range: LspRange): SemanticTokens {
-  return { data: encode(open, toRange(open.document.lines, range)) };
-}
-
 /** One edit from the first number that differs to the last one; none where nothing does. */
 function difference(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
   const least = Math.min(before.length, now.length);
@@ -70,7 +75,7 @@ function send({ document }: Open, data: number[]): Sent {
   return sent;
 }
 
-function encode({ document }: Open, range?: Range): number[] {
+export function encode({ document }: Open, range?: Range): number[] {
   const builder = new SemanticTokensBuilder();
   if (document.kind !== "text") return [];
   for (const token of semanticTokens(document.syntax, range)) {

@@ -1,11 +1,20 @@
 /** The state of every text and language of the library, for filters, progress and worklists. */
 import { setImmediate as breathe } from "node:timers/promises";
-import { baselineOf } from "../catalog/index.ts";
-import type { Rules } from "../catalog/index.ts";
-import { folderById, libraryFindings, textPath } from "../language/index.ts";
-import type { Context, Text } from "../language/index.ts";
-import { textScheme } from "./address.ts";
-import type { SurveyedText, SurveyResult } from "./protocol.ts";
+import { baselineOf } from "../../catalog/index.ts";
+import type { Rules } from "../../catalog/index.ts";
+import { folderById, libraryFindings, textPath } from "../../language/index.ts";
+import type { Context, Text } from "../../language/index.ts";
+import { textScheme } from "../address.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { surveyRequest } from "../protocol.ts";
+import type { Meant, SurveyedText, SurveyResult } from "../protocol.ts";
+
+export const onSurvey: Handler<Meant, SurveyResult> = {
+  method: surveyRequest,
+  otherwise: () => ({ known: false, languages: [], texts: [] }),
+  work: inMeantLibrary(async (_, { workspace, signal }) => survey({ ...(await workspace().library()), signal })),
+};
 
 export interface Surveyed {
   readonly context: Context;

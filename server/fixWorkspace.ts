@@ -6,15 +6,15 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { l10n, said } from "../../language/index.ts";
-import type { Repairs } from "../../language/index.ts";
-import type { Client } from "../capabilities.ts";
-import { toLspEdits } from "../lines.ts";
-import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../protocol.ts";
-import { pathOf } from "../workspace.ts";
-import type { Open, Workspace } from "../workspace.ts";
-import { repairsOf } from "./codeAction.ts";
-import { findingsOf } from "./diagnostic.ts";
+import { l10n, said } from "../language/index.ts";
+import type { Repairs } from "../language/index.ts";
+import type { Client } from "./client.ts";
+import { findingsOf } from "./diagnostics.ts";
+import { toLspEdits } from "./lines.ts";
+import type { ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
+import { repairsOf } from "./repairs.ts";
+import { pathOf } from "./workspace.ts";
+import type { Open, Workspace } from "./workspace.ts";
 
 export interface FixOptions {
   readonly workspace: Workspace;

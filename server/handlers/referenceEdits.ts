@@ -2,24 +2,31 @@
  * What documents say about texts and folders that are to get another code, name or place, and how they would say it
  * afterwards. For a plan, which changes nothing here: it is looked at first, and carried out step by step.
  */
-import { folderById, folderReference, parse, referenceTo, renameEdits, shortReferenceTo } from "../language/index.ts";
-import type { Catalog, Reference, Smartform, Subject } from "../language/index.ts";
-import { occurrencesOf } from "./occurrences.ts";
-import type { Everywhere, Occurrences } from "./occurrences.ts";
+import { folderById, folderReference, parse, renameEdits } from "../../language/index.ts";
+import type { Catalog, Reference, Smartform, Subject } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { occurrencesOf } from "../occurrences.ts";
+import type { Everywhere, Occurrences } from "../occurrences.ts";
+import { referenceEditsRequest } from "../protocol.ts";
 import type {
+  Meant,
   ReferenceChange,
   ReferenceEditsParams,
   ReferenceEditsResult,
-  ReferenceParams,
-  ReferenceResult,
   ReferringDocument,
-} from "./protocol.ts";
-import { inPages } from "./smartformPages.ts";
-import type { Open } from "./workspace.ts";
+} from "../protocol.ts";
+import { inPages } from "../smartformPages.ts";
+
+export const onReferenceEdits: Handler<ReferenceEditsParams & Meant, ReferenceEditsResult> = {
+  method: referenceEditsRequest,
+  otherwise: () => ({ known: false, documents: [], uncertain: 0, left: 0, smartforms: [] }),
+  work: inMeantLibrary((params, { everywhere, signal }) => referenceEdits(params, { ...everywhere(), signal })),
+};
 
 type Edit = ReferringDocument["edits"][number];
 
-export async function referenceEdits(
+async function referenceEdits(
   { changes }: ReferenceEditsParams,
   everywhere: Everywhere & { readonly signal: AbortSignal },
 ): Promise<ReferenceEditsResult> {
@@ -166,28 +173,7 @@ function subjectOf({ of }: ReferenceChange, catalog: Catalog): Subject | null {
 }
 
 /** Names of folders may hold what ends a part of a reference. */
-export function canBeReferredTo(name: string): boolean {
+function canBeReferredTo(name: string): boolean {
   const [reference] = parse(`[[ LIB : ${name} : ${name} ]]`, "html").placeholders;
   return reference?.kind === "library" && reference.folder?.text === name && reference.code.text === name;
-}
-
-/** See `referenceRequest`. In a JSON file the words stand inside of a string. */
-export function writeReferences(
-  { textIds }: ReferenceParams,
-  { document: { syntax, kind }, context }: Pick<Open, "document" | "context">,
-): ReferenceResult {
-  const references = syntax.placeholders.filter(
-    (placeholder) => placeholder.kind === "library" && placeholder.malformed === null,
-  );
-  const isShort =
-    references.length > 0 &&
-    references.every((placeholder) => placeholder.kind === "library" && placeholder.folder === null);
-  return textIds.map((id) => {
-    const text = context.catalog.text(id);
-    if (text.state !== "known") return null;
-    const written =
-      (isShort ? shortReferenceTo(text.value, syntax.format, context) : null) ??
-      referenceTo(text.value, syntax.format, context);
-    return written === null || kind === "text" ? written : JSON.stringify(written).slice(1, -1);
-  });
 }

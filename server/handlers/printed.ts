@@ -2,26 +2,18 @@
  * What Smartforms and library texts print, without anything that a form was filled with: VS Code's client compares it
  * with a PDF.
  */
-import { chooseTranslation, expand, formatOf, known, unknown } from "../language/index.ts";
-import type {
-  Answer,
-  Catalog,
-  Context,
-  Format,
-  Origin,
-  Piece,
-  PrintedPart,
-  Smartform,
-  Text,
-} from "../language/index.ts";
-import type {
-  ContentsParams,
-  ContentsResult,
-  PrintedParams,
-  PrintedResult,
-  PrintedText,
-  RunningVersion,
-} from "./protocol.ts";
+import { chooseTranslation, expand, formatOf, known, unknown } from "../../language/index.ts";
+import type { Answer, Catalog, Context, Origin, Piece, PrintedPart, Smartform, Text } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { printedRequest } from "../protocol.ts";
+import type { Meant, PrintedParams, PrintedResult, PrintedText, RunningVersion } from "../protocol.ts";
+
+export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
+  method: printedRequest,
+  otherwise: () => ({ form: null, language: null, texts: [], names: [] }),
+  work: inMeantLibrary((params, { library }) => printed(library().current, params)),
+};
 
 /** Texts that put in one that is asked for, and those around them. */
 const mostUsers = 60;
@@ -100,19 +92,6 @@ function answer<T>(said: T | undefined): Answer<T> {
 
 function orUndefined<T>(answer: Answer<T> | undefined): T | undefined {
   return answer?.state === "known" ? answer.value : undefined;
-}
-
-/** Contents of library texts in one language (or what stands in for it), a page at a time in a fixed order. */
-export function contents(catalog: Catalog, { after, limit, language }: ContentsParams): ContentsResult {
-  const all = catalog.search("", { limit: after + limit + 1 });
-  if (all.state !== "known") return { known: false, texts: [], next: null };
-  const page = all.value.slice(after, after + limit);
-  const texts = page.flatMap((text) => {
-    const chosen = chooseTranslation(catalog, text, language ?? undefined);
-    const format: Format = formatOf(text.contentType);
-    return chosen.state === "known" ? [{ textId: text.id, content: chosen.value.translation.content, format }] : [];
-  });
-  return { known: true, texts, next: all.value.length > after + limit ? after + limit : null };
 }
 
 function withUsers(catalog: Catalog, textIds: readonly string[]): readonly string[] {

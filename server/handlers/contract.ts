@@ -1,11 +1,20 @@
 /** The data contract of a Smartform, a library text or an open document, as VS Code shows it. */
 import { posix } from "node:path";
 import { URI } from "vscode-uri";
-import { contractTypes, formSchema, requestedSmartform, textSchema, textTitle, unknown } from "../language/index.ts";
-import type { Catalog, Contract } from "../language/index.ts";
-import { requestOf } from "./documents.ts";
-import type { ContractParams, ContractResult } from "./protocol.ts";
-import type { Open } from "./workspace.ts";
+import { contractTypes, formSchema, requestedSmartform, textSchema, textTitle, unknown } from "../../language/index.ts";
+import type { Catalog, Contract } from "../../language/index.ts";
+import { requestOf } from "../documents.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { contractRequest } from "../protocol.ts";
+import type { ContractParams, ContractResult, Meant } from "../protocol.ts";
+import type { Open } from "../workspace.ts";
+
+export const onContract: Handler<ContractParams & Meant, ContractResult> = {
+  method: contractRequest,
+  otherwise: () => null,
+  work: inMeantLibrary((params, { library, documents }) => contractOf(library().current, params, documents())),
+};
 
 /** null where the catalog does not know it, or where it is no document with a contract. */
 export function contractOf(

@@ -5,14 +5,14 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { baselineOf } from "../../catalog/index.ts";
-import type { Rules } from "../../catalog/index.ts";
-import { checkLibrary, folderById, folderReference, libraryFindings, textPath } from "../../language/index.ts";
-import type { Context, LibraryFindings } from "../../language/index.ts";
-import { textAddress, textScheme } from "../address.ts";
-import { linesOf } from "../lines.ts";
-import type { LibraryFindingsParams } from "../protocol.ts";
-import { toDiagnostic } from "./diagnostic.ts";
+import { baselineOf } from "../catalog/index.ts";
+import type { Rules } from "../catalog/index.ts";
+import { checkLibrary, folderById, folderReference, libraryFindings, textPath } from "../language/index.ts";
+import type { Context, LibraryFindings } from "../language/index.ts";
+import { textAddress, textScheme } from "./address.ts";
+import { toDiagnostic } from "./diagnostics.ts";
+import { linesOf } from "./lines.ts";
+import type { LibraryFindingsParams } from "./protocol.ts";
 
 /** What is found, by address; an address without findings is not in it. */
 export type FoundInLibrary = Map<string, FoundIn>;

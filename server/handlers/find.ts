@@ -1,9 +1,18 @@
 /**
  * Finds texts by a few letters of their code, and the places in their contents, in every language, where words stand.
  */
-import { fitting } from "../language/index.ts";
-import type { Catalog, Text } from "../language/index.ts";
-import type { FindParams, FindResult, FoundPlace } from "./protocol.ts";
+import { fitting } from "../../language/index.ts";
+import type { Catalog, Text } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { findRequest } from "../protocol.ts";
+import type { FindParams, FindResult, FoundPlace, Meant } from "../protocol.ts";
+
+export const onFind: Handler<FindParams & Meant, FindResult> = {
+  method: findRequest,
+  otherwise: () => ({ known: false, texts: [], places: [] }),
+  work: inMeantLibrary((params, { library }) => find(library().current, params)),
+};
 
 /** Places of one text that are told: the others are seen when it is open. */
 const placesOfText = 3;

@@ -3,8 +3,17 @@
  * cannot tell.
  */
 import { setImmediate as breathe } from "node:timers/promises";
-import type { Catalog } from "../language/index.ts";
-import type { HoldingParams, HoldingResult } from "./protocol.ts";
+import type { Catalog } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { holdingRequest } from "../protocol.ts";
+import type { HoldingParams, HoldingResult, Meant } from "../protocol.ts";
+
+export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
+  method: holdingRequest,
+  otherwise: () => ({ known: false, textIds: [] }),
+  work: inMeantLibrary((params, { library, signal }) => holding(() => library().current, params, { signal })),
+};
 
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 10;

@@ -1,9 +1,21 @@
 /** What an open text prints, as it is now, for the preview beside it. */
-import { expand, formatOf } from "../language/index.ts";
-import type { Catalog, Context, Format } from "../language/index.ts";
+import { expand, formatOf } from "../../language/index.ts";
+import type { Catalog, Context, Format } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { previewRequest } from "../protocol.ts";
+import type { Meant, PreviewParams, PreviewResult } from "../protocol.ts";
+import type { Open } from "../workspace.ts";
 import { namesOf } from "./printed.ts";
-import type { PreviewParams, PreviewResult } from "./protocol.ts";
-import type { Open } from "./workspace.ts";
+
+export const onPreview: Handler<PreviewParams & Meant, PreviewResult | null> = {
+  method: previewRequest,
+  otherwise: () => null,
+  work: inMeantLibrary(async (params, { find }) => {
+    const open = await find(params.uri);
+    return open && preview(open, params);
+  }),
+};
 
 /** A preview of more than this is no preview (UTF-16 code units). */
 const longest = 200_000;

@@ -5,14 +5,13 @@
 import { CodeActionKind } from "vscode-languageserver";
 import type { CodeAction, CodeActionParams, TextDocumentEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { emptySettings, findingKey, waysToHide, withOneMore, writeBaseline } from "../../catalog/index.ts";
-import { applyEdits, l10n } from "../../language/index.ts";
-import type { Finding, TextEdit } from "../../language/index.ts";
-import { toLspEdits, toRange } from "../lines.ts";
-import type { Lines } from "../lines.ts";
-import type { Open, SettingsHome, Workspace } from "../workspace.ts";
-import { isWanted } from "./codeAction.ts";
-import { findingsOf, toDiagnostic } from "./diagnostic.ts";
+import { emptySettings, findingKey, waysToHide, withOneMore, writeBaseline } from "../catalog/index.ts";
+import { applyEdits, l10n } from "../language/index.ts";
+import type { Finding, TextEdit } from "../language/index.ts";
+import { findingsOf, toDiagnostic } from "./diagnostics.ts";
+import { toLspEdits, toRange } from "./lines.ts";
+import type { Lines } from "./lines.ts";
+import type { Open, SettingsHome, Workspace } from "./workspace.ts";
 
 export interface HideOptions {
   readonly workspace: Workspace;
@@ -103,4 +102,9 @@ function created(file: string, text: string): WorkspaceEdit {
     edits: [{ range: { start, end: start }, newText: text }],
   };
   return { documentChanges: [{ kind: "create", uri, options: { ignoreIfExists: true } }, write] };
+}
+
+/** A kind stands for itself and everything below it; without a list everything is wanted. */
+export function isWanted(kind: string, only: readonly string[] | undefined): boolean {
+  return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
 }
