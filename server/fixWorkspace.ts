@@ -8,12 +8,12 @@ import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { l10n, said } from "../language/index.ts";
 import type { Repairs } from "../language/index.ts";
+import { pathOf } from "./address.ts";
 import type { Client } from "./client.ts";
 import { findingsOf } from "./diagnostics.ts";
 import { toLspEdits } from "./lines.ts";
 import type { ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
 import { repairsOf } from "./repairs.ts";
-import { pathOf } from "./workspace.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
 export interface FixOptions {

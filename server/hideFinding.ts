@@ -11,7 +11,8 @@ import type { Finding, TextEdit } from "../language/index.ts";
 import { findingsOf, toDiagnostic } from "./diagnostics.ts";
 import { toLspEdits, toRange } from "./lines.ts";
 import type { Lines } from "./lines.ts";
-import type { Open, SettingsHome, Workspace } from "./workspace.ts";
+import type { SettingsHome } from "./settingsHome.ts";
+import type { Open, Workspace } from "./workspace.ts";
 
 export interface HideOptions {
   readonly workspace: Workspace;

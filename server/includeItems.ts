@@ -7,10 +7,10 @@ import { SymbolKind } from "vscode-languageserver";
 import type { CallHierarchyItem, Location } from "vscode-languageserver";
 import { folderById, folderReference, l10n, textTarget } from "../language/index.ts";
 import type { Context, Text } from "../language/index.ts";
+import { pathOf } from "./address.ts";
 import { placesInTexts } from "./jsonPlaces.ts";
 import { addressOf } from "./occurrences.ts";
 import type { Everywhere } from "./occurrences.ts";
-import { pathOf } from "./workspace.ts";
 
 /** What an item is about; it comes back with the next question. */
 type About = { readonly textId: string; readonly language: string } | { readonly uri: string };

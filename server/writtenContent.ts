@@ -5,9 +5,8 @@
 import { URI } from "vscode-uri";
 import { chooseTranslation, formatOf, l10n, messageOf, parseTextPath, printedText, said } from "../language/index.ts";
 import type { Answer } from "../language/index.ts";
-import { parsePrintedAddress, parseTextAddress } from "./address.ts";
+import { parsePrintedAddress, parseTextAddress, pathOf } from "./address.ts";
 import type { Library } from "./library.ts";
-import { pathOf } from "./workspace.ts";
 import type { Workspace } from "./workspace.ts";
 
 export type Content =

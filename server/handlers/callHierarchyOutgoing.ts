@@ -7,12 +7,12 @@ import type {
 } from "vscode-languageserver";
 import { allMentions, formatOf, includesAmong, parse, unknown } from "../../language/index.ts";
 import type { Context, Include } from "../../language/index.ts";
+import { pathOf } from "../address.ts";
 import type { Handler } from "../handler.ts";
 import { aboutOf, shown, textItems } from "../includeItems.ts";
 import type { ItemOptions } from "../includeItems.ts";
 import { linesOf, toLspRange } from "../lines.ts";
 import { readDocument } from "../occurrences.ts";
-import { pathOf } from "../workspace.ts";
 
 export const onOutgoingCalls: Handler<CallHierarchyOutgoingCallsParams, CallHierarchyOutgoingCall[] | null> = {
   method: CallHierarchyOutgoingCallsRequest.type,

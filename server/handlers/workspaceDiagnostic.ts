@@ -16,11 +16,11 @@ import type {
 import { URI } from "vscode-uri";
 import { isGuess, isPrinted, l10n, mentionKey } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";
+import { pathOf } from "../address.ts";
 import { filesDone, openBar } from "../bar.ts";
 import { diagnostics } from "../diagnostics.ts";
 import type { Handler } from "../handler.ts";
 import type { Changes } from "../pulse.ts";
-import { pathOf } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
 import { stampOf } from "../workspaceFiles.ts";
 
