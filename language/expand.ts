@@ -2,8 +2,8 @@
  * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check
  * all read this one answer, so that none of them can disagree about what a placeholder prints.
  */
-import type { Context } from "./context.ts";
 import type { Json, Text } from "./catalog.ts";
+import type { Context } from "./context.ts";
 import { parse } from "./parse.ts";
 import { resolve } from "./resolve.ts";
 import type { DataAnswer, LibraryResolution, Resolution } from "./resolve.ts";

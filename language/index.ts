@@ -1,16 +1,16 @@
 /** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
 export * as l10n from "./l10n.ts";
-export { said } from "./findings/sentences.ts";
-export { messageOf } from "./messageOf.ts";
-export { oneOrMany } from "./oneOrMany.ts";
-export { brief, quoted, visible } from "./visible.ts";
+export { said } from "./words/sentences.ts";
+export { messageOf } from "./words/messageOf.ts";
+export { oneOrMany } from "./words/oneOrMany.ts";
+export { brief, quoted, visible } from "./words/visible.ts";
 export * from "./answer.ts";
 export * from "./range.ts";
 export type * from "./catalog.ts";
 export type * from "./syntax.ts";
 export type * from "./context.ts";
 export type * from "./referenceChange.ts";
-export type * from "./findings/finding.ts";
+export type * from "./rules/finding.ts";
 export { applyEdits, countPlaceholders, edit, parse, placeholderAt, placeholdersIn } from "./parse.ts";
 export * from "./folders.ts";
 export * from "./resolve.ts";
@@ -19,12 +19,12 @@ export * from "./translationStates.ts";
 export { compareDates } from "./findings/stale-translation.ts";
 export * from "./expand.ts";
 export * from "./textName.ts";
-export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./findings/index.ts";
-export type { LibraryFindings, Memory } from "./findings/index.ts";
-export { evidenceOf, isGuess } from "./findings/evidence.ts";
-export { listsEveryText } from "./findings/library.ts";
-export { operationFindings } from "./findings/operations.ts";
-export { requestFindings, requestFixes } from "./findings/requests.ts";
+export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./checks/text.ts";
+export type { LibraryFindings, Memory } from "./checks/text.ts";
+export { evidenceOf, isGuess } from "./checks/codes.ts";
+export { listsEveryText } from "./lookups/texts.ts";
+export { operationFindings } from "./checks/callRequest.ts";
+export { requestFindings, requestFixes } from "./checks/requestFile.ts";
 export { needsOf } from "./needs.ts";
 export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";
 export { requestCompletion } from "./features/requestCompletion.ts";
@@ -94,8 +94,8 @@ export type {
   LanguageToAdd,
   TextToCreate,
 } from "./features/codeActionCreate.ts";
-export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";
-export type { Words } from "./findings/spelling.ts";
+export { didYouMean, nearest, newEffort, prepareWords } from "./words/spelling.ts";
+export type { Words } from "./words/spelling.ts";
 export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";
 export type { Contract, ContractOptions, Schema } from "./contract.ts";
 export * from "./contractTypes.ts";

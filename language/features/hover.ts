@@ -7,17 +7,17 @@ import type { Folder, Json, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { expand, formatOf } from "../expand.ts";
 import type { Piece } from "../expand.ts";
-import { wordsOf } from "../findings/html.ts";
-import { fieldNamed } from "../findings/smartformFields.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
+import { wordsOf } from "../html.ts";
 import * as l10n from "../l10n.ts";
+import { fieldNamed } from "../lookups/fields.ts";
 import type { Range } from "../range.ts";
 import { findData, isObject, namesIn, resolveAt } from "../resolve.ts";
-import { shortJson } from "../shortJson.ts";
 import type { DataAnswer, InputResolution, LibraryResolution, Resolved } from "../resolve.ts";
+import { shortJson } from "../shortJson.ts";
 import type { DataPlaceholder, Format, Input, Syntax } from "../syntax.ts";
-import { chooseTranslation } from "../translation.ts";
 import { documentPath } from "../textName.ts";
+import { chooseTranslation } from "../translation.ts";
 import { textTarget } from "./definition.ts";
 
 export interface Hover extends Range {

@@ -4,13 +4,13 @@
  */
 import * as l10n from "../l10n.ts";
 import { innerShape, itemShape, operationOfFile, plainShape } from "../requests/operationRequest.ts";
+import { emptyJson, skeletonOf } from "../requests/operationSkeleton.ts";
 import type { OperationShape, RequestFile, Shape } from "../requests/operations.ts";
 import { placeAt } from "../requests/request.ts";
 import type { JsonPlace, Request } from "../requests/request.ts";
 import type { Completion } from "./completion.ts";
 import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonCompletion.ts";
 import type { Draft } from "./jsonCompletion.ts";
-import { emptyJson, skeletonOf } from "../requests/operationSkeleton.ts";
 
 /** Items at the offset, best first. */
 export function operationCompletion(request: Request, offset: number, file: RequestFile): Completion {

@@ -4,9 +4,9 @@
  */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import { foreignCharacter, named } from "../findings/codes.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { foreignCharacter, named } from "../lookups/codes.ts";
 import { mentionKey } from "../mentions.ts";
 import type { Mention } from "../mentions.ts";
 import type { TextEdit } from "../range.ts";

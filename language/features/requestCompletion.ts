@@ -9,20 +9,12 @@ import { fieldKind, suffixesOf } from "../fieldKind.ts";
 import type { Suffix } from "../fieldKind.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
-import { needsOfSmartform } from "../needs.ts";
+import { needsOfSmartform, printContext } from "../needs.ts";
 import type { Needs } from "../needs.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { environmentNames, optionProperties, requestProperties, valueShapes } from "../requests/properties.ts";
 import type { DocumentedProperty } from "../requests/properties.ts";
-import {
-  dataTableOf,
-  flatValues,
-  placeAt,
-  printContext,
-  property,
-  separatorOf,
-  smartformOf,
-} from "../requests/request.ts";
+import { dataTableOf, flatValues, placeAt, property, separatorOf, smartformOf } from "../requests/request.ts";
 import type { JsonPlace, Request } from "../requests/request.ts";
 import { findData, isObject } from "../resolve.ts";
 import { sampleForField, sampleOptions, samplePlain } from "../sampleValues.ts";

@@ -7,22 +7,13 @@ import type { Context } from "../context.ts";
 import { suffixes } from "../fieldKind.ts";
 import { findFolders, folderById, folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
-import { needsOfSmartform } from "../needs.ts";
+import { needsOfSmartform, printContext } from "../needs.ts";
 import type { Printed } from "../needs.ts";
 import type { Range } from "../range.ts";
 import type { JsonProperty } from "../requests/json.ts";
 import { requestProperties, valueShapes } from "../requests/properties.ts";
 import type { DocumentedProperty } from "../requests/properties.ts";
-import {
-  dataTableOf,
-  deployment,
-  flatValues,
-  placeAt,
-  printContext,
-  smartformOf,
-  suffixed,
-  textOf,
-} from "../requests/request.ts";
+import { dataTableOf, deployment, flatValues, placeAt, smartformOf, suffixed, textOf } from "../requests/request.ts";
 import type { JsonPlace, Request } from "../requests/request.ts";
 import { textTarget } from "./definition.ts";
 import type { Definition, Target } from "./definition.ts";

@@ -5,10 +5,10 @@
 import * as l10n from "../l10n.ts";
 import { environmentNames } from "../requests/properties.ts";
 import { deployment, textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
 export const formEnvironment: RequestRule = {
   code: "form-environment",

@@ -3,13 +3,13 @@
  * (document 1, "dataTableValue").
  */
 import * as l10n from "../l10n.ts";
+import type { DataNeed } from "../needs.ts";
 import { dataEntry, isPlain, valueAt } from "../requests/request.ts";
 import type { DataEntry } from "../requests/request.ts";
+import type { Finding, Fix, RequestRule, RequestScope } from "../rules/finding.ts";
+import { addition, finder, quoted } from "../rules/requestObjects.ts";
+import { stopAt } from "../rules/stops.ts";
 import { samplePlain } from "../sampleValues.ts";
-import type { DataNeed } from "../needs.ts";
-import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
-import { addition, finder, quoted } from "./requestObjects.ts";
-import { stopAt } from "./stops.ts";
 
 export const formMissingData: RequestRule = {
   code: "form-missing-data",

@@ -1,10 +1,10 @@
 /** A property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace. */
 import * as l10n from "../l10n.ts";
-import { property, textOf } from "../requests/request.ts";
 import { requestProperties } from "../requests/properties.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { addition, documentedObjects, undocumented } from "./requestObjects.ts";
-import { stopsInJson } from "./stops.ts";
+import { property, textOf } from "../requests/request.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { addition, documentedObjects, undocumented } from "../rules/requestObjects.ts";
+import { stopsInJson } from "../rules/stops.ts";
 
 export const formMissingProperty: RequestRule = {
   code: "form-missing-property",

@@ -1,8 +1,8 @@
 /** Creating this form sends messages to people: of the parties of a single-step Smartform, to the first alone. */
 import * as l10n from "../l10n.ts";
 import { isPlain, isSingleStep, property, valueAt } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
-import { said } from "./sentences.ts";
+import type { RequestRule } from "../rules/finding.ts";
+import { said } from "../words/sentences.ts";
 
 export const formNotifiesPeople: RequestRule = {
   code: "form-notifies-people",

@@ -4,7 +4,7 @@
  */
 import * as l10n from "../l10n.ts";
 import { isSingleStep, partiesOf } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
+import type { RequestRule } from "../rules/finding.ts";
 
 export const formPartyIgnored: RequestRule = {
   code: "form-party-ignored",

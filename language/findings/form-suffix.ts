@@ -3,10 +3,10 @@ import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
 import { suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { finder, onceFor, quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { finder, onceFor, quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
 export const formSuffix: RequestRule = {
   code: "form-suffix",

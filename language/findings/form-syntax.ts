@@ -1,6 +1,6 @@
 /** A create-form request is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
-import type { RequestRule } from "./finding.ts";
-import { jsonSyntax } from "./jsonSyntax.ts";
+import type { RequestRule } from "../rules/finding.ts";
+import { jsonSyntax } from "../rules/jsonSyntax.ts";
 
 export const formSyntax: RequestRule = {
   code: "form-syntax",

@@ -4,10 +4,10 @@
 import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { finder, quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
 export const formUnknownParty: RequestRule = {
   code: "form-unknown-party",

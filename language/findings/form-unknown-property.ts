@@ -1,10 +1,10 @@
 /** A property that document 1 does not list: what the service makes of it, nobody says. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { documentedObjects, finder, quoted, undocumented } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { documentedObjects, finder, quoted, undocumented } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 
 export const formUnknownProperty: RequestRule = {
   code: "form-unknown-property",

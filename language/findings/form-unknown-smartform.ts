@@ -1,10 +1,10 @@
 /** The service has no Smartform with this id. */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { nearest, prepareWords } from "./spelling.ts";
+import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import { quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
 
 export const formUnknownSmartform: RequestRule = {
   code: "form-unknown-smartform",

@@ -4,11 +4,11 @@
  */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
-import { unknownValues } from "./requestValues.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
+import type { RequestRule } from "../rules/finding.ts";
+import { unknownValues } from "../rules/formValues.ts";
+import { finder, quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 
 export const formUnknownValue: RequestRule = {
   code: "form-unknown-value",

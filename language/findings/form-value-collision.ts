@@ -6,8 +6,8 @@ import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { property, separatorOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import type { Fix, RequestRule } from "./finding.ts";
-import { removal } from "./requestObjects.ts";
+import type { Fix, RequestRule } from "../rules/finding.ts";
+import { removal } from "../rules/requestObjects.ts";
 
 export const formValueCollision: RequestRule = {
   code: "form-value-collision",

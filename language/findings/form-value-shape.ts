@@ -10,9 +10,9 @@ import { optionProperties, valueShapes } from "../requests/properties.ts";
 import type { DocumentedProperty } from "../requests/properties.ts";
 import { isPlain, partiesOf, property, suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
-import type { Report, RequestRule, RequestScope } from "./finding.ts";
-import { documentedObjects, isOptionList } from "./requestObjects.ts";
-import { objectsInFields } from "./requestValues.ts";
+import type { Report, RequestRule, RequestScope } from "../rules/finding.ts";
+import { objectsInFields } from "../rules/formValues.ts";
+import { documentedObjects, isOptionList } from "../rules/requestObjects.ts";
 
 export const formValueShape: RequestRule = {
   code: "form-value-shape",

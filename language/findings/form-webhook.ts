@@ -1,8 +1,8 @@
 /** The service takes absolute http and https addresses only (document 1, "Events"). */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import type { RequestRule } from "../rules/finding.ts";
+import { quoted } from "../rules/requestObjects.ts";
 
 export const formWebhook: RequestRule = {
   code: "form-webhook",

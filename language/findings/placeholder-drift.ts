@@ -5,14 +5,15 @@
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { follow } from "../lookups/data.ts";
+import { look } from "../lookups/references.ts";
 import { placeholderAt } from "../parse.ts";
+import { firstLine } from "../place.ts";
+import type { Fix, LanguageRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
-import { follow } from "./dataPath.ts";
-import type { Fix, LanguageRule } from "./finding.ts";
-import { look } from "./lookup.ts";
+import { distanceWithin } from "../words/spelling.ts";
 import { isMisread } from "./markup-in-placeholder.ts";
-import { firstLine, replace } from "./place.ts";
-import { distanceWithin } from "./spelling.ts";
 
 export const placeholderDrift: LanguageRule = {
   code: "placeholder-drift",

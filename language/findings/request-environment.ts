@@ -3,15 +3,15 @@
  * none.
  */
 import * as l10n from "../l10n.ts";
+import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { plainShape } from "../requests/operationRequest.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
-import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { property, textOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import type { Fix, OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder, quoted, removal, unlistedAt } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { Fix, OperationRule, OperationScope } from "../rules/finding.ts";
+import { finder, quoted, removal, unlistedAt } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
 
 export const requestEnvironment: OperationRule = {
   code: "request-environment",

@@ -4,9 +4,9 @@ import type { FilePlace } from "../requests/operationRequest.ts";
 import { largestFile, pathMistake } from "../requests/operations.ts";
 import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder, quoted } from "./requestObjects.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import { finder, quoted } from "../rules/requestObjects.ts";
 
 export const requestFile: OperationRule = {
   code: "request-file",

@@ -2,9 +2,9 @@
 import * as l10n from "../l10n.ts";
 import { emptyJson } from "../requests/operationSkeleton.ts";
 import { property } from "../requests/request.ts";
-import type { MissingProperty, OperationRule, OperationScope } from "./finding.ts";
-import { addition, finder, quoted } from "./requestObjects.ts";
-import { stopsInJson } from "./stops.ts";
+import type { MissingProperty, OperationRule, OperationScope } from "../rules/finding.ts";
+import { addition, finder, quoted } from "../rules/requestObjects.ts";
+import { stopsInJson } from "../rules/stops.ts";
 
 export const requestMissingProperty: OperationRule = {
   code: "request-missing-property",

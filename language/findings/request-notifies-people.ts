@@ -1,8 +1,8 @@
 /** Sending this request reaches people, or other systems. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { OperationRule } from "../rules/finding.ts";
 
 /** Receivers that are named before it is only said how many more there are. */
 const most = 5;

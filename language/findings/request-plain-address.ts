@@ -4,8 +4,8 @@
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
-import { said } from "./sentences.ts";
+import type { OperationRule } from "../rules/finding.ts";
+import { said } from "../words/sentences.ts";
 
 export const requestPlainAddress: OperationRule = {
   code: "request-plain-address",

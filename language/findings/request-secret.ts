@@ -1,9 +1,9 @@
 /** A password is written out, where everybody who has the file reads it; or the name under which it is kept is none. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder } from "./requestObjects.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import { finder } from "../rules/requestObjects.ts";
 
 export const requestSecret: OperationRule = {
   code: "request-secret",

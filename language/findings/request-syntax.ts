@@ -1,6 +1,6 @@
 /** A request file is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
-import type { OperationRule } from "./finding.ts";
-import { jsonSyntax } from "./jsonSyntax.ts";
+import type { OperationRule } from "../rules/finding.ts";
+import { jsonSyntax } from "../rules/jsonSyntax.ts";
 
 export const requestSyntax: OperationRule = {
   code: "request-syntax",

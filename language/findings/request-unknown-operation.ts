@@ -1,11 +1,11 @@
 /** The operation is none that a request file of this kind can hold. */
 import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import { quoted } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
 export const requestUnknownOperation: OperationRule = {
   code: "request-unknown-operation",

@@ -6,12 +6,12 @@ import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
-import type { OperationRule } from "./finding.ts";
-import { namesOf } from "./operationPlaces.ts";
-import { meant, quoted, unlistedAt } from "./requestObjects.ts";
+import { namesOf } from "../rules/callPlaces.ts";
+import type { OperationRule } from "../rules/finding.ts";
+import { meant, quoted, unlistedAt } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
 
 export const requestUnknownProperty: OperationRule = {
   code: "request-unknown-property",

@@ -3,11 +3,11 @@ import * as l10n from "../l10n.ts";
 import type { JsonNode } from "../requests/json.ts";
 import type { Shape } from "../requests/operations.ts";
 import { textOf } from "../requests/request.ts";
-import type { Fix, OperationRule, OperationScope, WrongValue } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { onceFor } from "./requestObjects.ts";
-import { nearest, prepareWords } from "./spelling.ts";
-import type { Effort } from "./spelling.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { Fix, OperationRule, OperationScope, WrongValue } from "../rules/finding.ts";
+import { onceFor } from "../rules/requestObjects.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort } from "../words/spelling.ts";
 
 export const requestValue: OperationRule = {
   code: "request-value",

@@ -4,10 +4,10 @@
  */
 import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
-import { placeholderAt } from "../parse.ts";
-import type { Range } from "../range.ts";
-import type { Syntax } from "../syntax.ts";
+import { placeholderAt } from "./parse.ts";
 import { lastFrom } from "./place.ts";
+import type { Range } from "./range.ts";
+import type { Syntax } from "./syntax.ts";
 
 export interface Tag extends Range {
   readonly kind: "start" | "end";

@@ -6,8 +6,8 @@ import type { Answer } from "../answer.ts";
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Part } from "../range.ts";
 import { findData, isObject, namesIn } from "../resolve.ts";
-import { nearest, prepareWords } from "./spelling.ts";
-import type { Effort, Words } from "./spelling.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort, Words } from "../words/spelling.ts";
 
 export type DataFound =
   | { readonly state: "found"; readonly value: Json }

@@ -1,7 +1,7 @@
 /** What is read of HTML stands inside of the text, and places where a space ends what it stands in are known. */
 import assert from "node:assert/strict";
-import { parse } from "../../../language/index.ts";
-import { htmlOf } from "../../../language/findings/html.ts";
+import { parse } from "../../language/index.ts";
+import { htmlOf } from "../../language/html.ts";
 
 describe("html", () => {
   for (const text of ["<!--", "<!-- a\r\n", "<!--\r\n\r\nb", "<!\r\n", "</[\r\n", "x<?"]) {

@@ -6,8 +6,8 @@ import { folderById, folderReference, subfoldersOf } from "../folders.ts";
 import { resolve } from "../resolve.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference } from "../syntax.ts";
-import { nearest, prepareWords } from "./spelling.ts";
-import type { Effort, Words } from "./spelling.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort, Words } from "../words/spelling.ts";
 
 /** What the reference finds; for a malformed one nothing is known. */
 export function look(reference: LibraryReference, context: Context): LibraryResolution {

@@ -1,6 +1,6 @@
 /** Which characters a code can have (document 1, "Text Library folder" and "Text Library text"). */
 import * as l10n from "../l10n.ts";
-import { quotation } from "./sentences.ts";
+import { quotation } from "../words/sentences.ts";
 
 /** The first character that codes cannot have, whole even where it takes two code units; null where all are allowed. */
 export function foreignCharacter(code: string): string | null {

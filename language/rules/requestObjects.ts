@@ -5,9 +5,9 @@ import type { JsonNode, JsonObjectNode, JsonProperty } from "../requests/json.ts
 import { optionProperties, requestProperties, valueShapes } from "../requests/properties.ts";
 import type { DocumentedProperty } from "../requests/properties.ts";
 import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
+import { nearest, newEffort, prepareWords } from "../words/spelling.ts";
+import type { Words } from "../words/spelling.ts";
 import type { OperationScope, RequestScope } from "./finding.ts";
-import { nearest, newEffort, prepareWords } from "./spelling.ts";
-import type { Words } from "./spelling.ts";
 
 /** An object and the names that the documents list for it. */
 export interface NamedObject {

@@ -1,4 +1,7 @@
-/** What a rule is, and what it finds. One file per rule; its name is the code. */
+/**
+ * What a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the anchor of its
+ * section in docs/findings.md.
+ */
 import type { Answer } from "../answer.ts";
 import type { Field, Smartform, Text, Translation } from "../catalog.ts";
 import type { Context } from "../context.ts";
@@ -10,7 +13,7 @@ import type { RequestFile, Shape } from "../requests/operations.ts";
 import type { FlatValue, Request, ValueCollision } from "../requests/request.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
-import type { Effort } from "./spelling.ts";
+import type { Effort } from "../words/spelling.ts";
 
 export type Severity = "error" | "warning" | "info" | "hint";
 

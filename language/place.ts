@@ -1,9 +1,7 @@
-/** From a finding back to what stands there. */
-import * as l10n from "../l10n.ts";
-import { placeholderAt } from "../parse.ts";
-import type { Range, TextEdit } from "../range.ts";
-import type { Input, InputOption, LibraryReference, Syntax } from "../syntax.ts";
-import type { Fix } from "./finding.ts";
+/** What stands at an offset of a text, for whoever has nothing but the place. */
+import { placeholderAt } from "./parse.ts";
+import type { Range } from "./range.ts";
+import type { Input, InputOption, LibraryReference, Syntax } from "./syntax.ts";
 
 export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
   const placeholder = placeholderAt(syntax, offset);
@@ -33,19 +31,6 @@ export function lastFrom<Each>(ordered: readonly Each[], offset: number, startOf
     else low = middle + 1;
   }
   return low - 1;
-}
-
-export function replace(range: Range, newText: string): TextEdit {
-  return { start: range.start, end: range.end, newText };
-}
-
-/** One fix per word to write instead; a single one is preferred. */
-export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
-  return words.map((word) => ({
-    title: l10n.t('Use "{0}"', word),
-    edits: [replace(range, word)],
-    preferred: words.length === 1,
-  }));
 }
 
 /** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */

@@ -5,10 +5,10 @@ import type { FieldKind } from "../fieldKind.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { isShapeName, separatorOf, suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort, Words } from "../words/spelling.ts";
 import type { RequestScope } from "./finding.ts";
 import { isOptionList } from "./requestObjects.ts";
-import { nearest, prepareWords } from "./spelling.ts";
-import type { Effort, Words } from "./spelling.ts";
 
 export interface UnknownValue {
   readonly value: FlatValue;

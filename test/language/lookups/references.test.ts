@@ -1,7 +1,7 @@
 /** What is offered instead of a misspelt reference. */
 import assert from "node:assert/strict";
-import { foldersNear, codesNear, fullReferences } from "../../../language/findings/lookup.ts";
-import { newEffort } from "../../../language/findings/spelling.ts";
+import { foldersNear, codesNear, fullReferences } from "../../../language/lookups/references.ts";
+import { newEffort } from "../../../language/words/spelling.ts";
 import { known } from "../../../language/index.ts";
 import type { Catalog } from "../../../language/index.ts";
 import { readCatalog } from "../fixture.ts";

@@ -5,15 +5,15 @@
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
+import { isMisread, markupInPlaceholder } from "../findings/markup-in-placeholder.ts";
+import { registry } from "../findings/registry.ts";
+import { look } from "../lookups/references.ts";
+import { allTexts, mainLanguage } from "../lookups/texts.ts";
+import { allMentions } from "../mentions.ts";
 import { changeBetween, countPlaceholders, parse } from "../parse.ts";
 import type { Change } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
-import { allMentions } from "../mentions.ts";
-import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
-import { isAbout } from "../textChange.ts";
-import type { TextChange } from "../textChange.ts";
-import { isGuess } from "./evidence.ts";
 import type {
   Finding,
   Fix,
@@ -24,13 +24,13 @@ import type {
   Scope,
   Severity,
   TextRule,
-} from "./finding.ts";
-import { allTexts, mainLanguage } from "./library.ts";
+} from "../rules/finding.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import { isAbout } from "../textChange.ts";
+import type { TextChange } from "../textChange.ts";
+import { newEffort } from "../words/spelling.ts";
+import { isGuess } from "./codes.ts";
 import { collector, limiter, withinLimit } from "./limit.ts";
-import { look } from "./lookup.ts";
-import { isMisread, markupInPlaceholder } from "./markup-in-placeholder.ts";
-import { registry } from "./registry.ts";
-import { newEffort } from "./spelling.ts";
 
 /** Every code that a finding can have, with its default severity and a few words on what it means. */
 export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] =

@@ -1,6 +1,6 @@
 /** What a code alone tells about its findings, for those who have no rule at hand: baselines keep codes. */
-import type { Evidence } from "./finding.ts";
-import { registry } from "./registry.ts";
+import { registry } from "../findings/registry.ts";
+import type { Evidence } from "../rules/finding.ts";
 
 const byCode = new Map(registry.map((rule) => [rule.code, rule]));
 

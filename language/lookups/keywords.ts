@@ -1,5 +1,5 @@
 /** The two words that a placeholder can begin with. */
-import { distanceWithin } from "./spelling.ts";
+import { distanceWithin } from "../words/spelling.ts";
 
 export const keywords = ["LIB", "INPUT"] as const;
 

@@ -2,18 +2,18 @@
  * What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on
  * one file.
  */
+import { registry } from "../findings/registry.ts";
 import type { JsonNode } from "../requests/json.ts";
 import { innerShape, itemShape, plainShape, readOperation } from "../requests/operationRequest.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "./finding.ts";
+import { namesOf } from "../rules/callPlaces.ts";
+import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "../rules/finding.ts";
+import { meant } from "../rules/requestObjects.ts";
+import { newEffort } from "../words/spelling.ts";
 import { collector, withinLimit } from "./limit.ts";
-import { namesOf } from "./operationPlaces.ts";
-import { registry } from "./registry.ts";
-import { meant } from "./requestObjects.ts";
-import { newEffort } from "./spelling.ts";
 
 const operationRules = registry.filter((rule): rule is OperationRule => rule.looksAt === "operation");
 

@@ -1,7 +1,7 @@
 /** Did you mean: what counts as spelt alike. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { didYouMean, distanceWithin, nearest, newEffort, prepareWords } from "../../../language/findings/spelling.ts";
+import { didYouMean, distanceWithin, nearest, newEffort, prepareWords } from "../../../language/words/spelling.ts";
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c", "ä"), maxLength: 8 });
 

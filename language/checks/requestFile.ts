@@ -3,17 +3,17 @@
  * table, on one file.
  */
 import type { Context } from "../context.ts";
-import { needsOfSmartform } from "../needs.ts";
+import { registry } from "../findings/registry.ts";
+import { needsOfSmartform, printContext } from "../needs.ts";
 import type { Needs } from "../needs.ts";
 import { formInside, silentCall } from "../requests/formInside.ts";
 import type { FormInside } from "../requests/formInside.ts";
-import { flatValues, printContext, smartformOf, valueCollisions } from "../requests/request.ts";
+import { flatValues, smartformOf, valueCollisions } from "../requests/request.ts";
 import type { Request, ValueCollision } from "../requests/request.ts";
-import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
-import { operationBeginnings, operationFindings, operationFixes } from "./operations.ts";
+import type { Finding, Fix, RequestRule, RequestScope } from "../rules/finding.ts";
+import { newEffort } from "../words/spelling.ts";
+import { operationBeginnings, operationFindings, operationFixes } from "./callRequest.ts";
 import { collector, withinLimit } from "./limit.ts";
-import { registry } from "./registry.ts";
-import { newEffort } from "./spelling.ts";
 
 const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt === "request");
 

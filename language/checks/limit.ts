@@ -1,7 +1,7 @@
 /** How many findings of one code are told of a file. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { Finding, Found, Rule } from "./finding.ts";
+import type { Finding, Found, Rule } from "../rules/finding.ts";
 
 /** Keeps what a rule reports, as far as it is told. */
 export function collector({ code, severity }: Pick<Rule, "code" | "severity">, into: Finding[]) {
