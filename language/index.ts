@@ -89,7 +89,7 @@ export { inlineCompletion } from "./features/inlineCompletion.ts";
 export { linkedEditing } from "./features/linkedEditing.ts";
 export { referencesAmong, subjectKeys, subjectOf } from "./features/references.ts";
 export type { Reference, Subject } from "./features/references.ts";
-export { cannotRename, nameOf, nameProblem, newKey, renameEdits } from "./features/rename.ts";
+export { cannotRename, subjectName, nameProblem, newKey, renameEdits } from "./features/rename.ts";
 export type { RenameEdits } from "./features/rename.ts";
 export { requestCompletion } from "./features/requestCompletion.ts";
 export { requestDefinition, requestHover } from "./features/requestHover.ts";
@@ -122,7 +122,7 @@ export {
   valueCollisions,
 } from "./requests/request.ts";
 export type { FlatValue, Request } from "./requests/request.ts";
-export { sampleRequest } from "./sampleValues.ts";
+export { sampleFormRequest } from "./sampleValues.ts";
 
 // What a Smartform or a text needs to be filled in.
 export { needsOf } from "./needs.ts";

@@ -30,7 +30,7 @@ export interface FixOptions {
   readonly signal: AbortSignal;
 }
 
-interface Change extends Pick<Repairs, "edits" | "repaired"> {
+interface FileRepairs extends Pick<Repairs, "edits" | "repaired"> {
   readonly path: string;
   readonly open: Open;
   /** null for a file that no editor holds. */
@@ -83,7 +83,7 @@ export async function fixWorkspace({
 async function lookAtAll(
   workspace: Workspace,
   { progress, signal }: Pick<FixOptions, "progress" | "signal">,
-): Promise<{ readonly changes: readonly Change[]; readonly files: number; readonly left: number }> {
+): Promise<{ readonly changes: readonly FileRepairs[]; readonly files: number; readonly left: number }> {
   const all = await workspace.files.paths({ signal });
   const wanted = new Set(all);
   const paths = [
@@ -95,7 +95,7 @@ async function lookAtAll(
       ...all,
     ]),
   ];
-  const changes: Change[] = [];
+  const changes: FileRepairs[] = [];
   let files = 0;
   let left = 0;
   let begun = performance.now();
@@ -138,11 +138,11 @@ function versionOf(path: string, workspace: Workspace): number | null {
 
 /** An answer to a question may take minutes: what is another text by then would be broken by the edits. */
 async function unchanged(
-  changes: readonly Change[],
+  changes: readonly FileRepairs[],
   workspace: Workspace,
   signal: AbortSignal,
-): Promise<readonly Change[]> {
-  const current: Change[] = [];
+): Promise<readonly FileRepairs[]> {
+  const current: FileRepairs[] = [];
   for (const change of changes) {
     const now = await lookAt(change.path, workspace, signal);
     if (now?.document.syntax.text === change.open.document.syntax.text)
@@ -152,10 +152,10 @@ async function unchanged(
 }
 
 function toWorkspaceEdit(
-  changes: readonly Change[],
+  changes: readonly FileRepairs[],
   client: FixOptions["client"] & { readonly confirmed: boolean },
 ): WorkspaceEdit {
-  const editsOf = ({ open, edits }: Change): LspEdit[] => toLspEdits(open.document.lines, edits);
+  const editsOf = ({ open, edits }: FileRepairs): LspEdit[] => toLspEdits(open.document.lines, edits);
   if (!client.documentChanges)
     return { changes: Object.fromEntries(changes.map((change) => [change.open.document.uri, editsOf(change)])) };
   const annotationId = "repairs";
@@ -174,13 +174,13 @@ function toWorkspaceEdit(
   };
 }
 
-function about(changes: readonly Change[]): string {
+function about(changes: readonly FileRepairs[]): string {
   const repaired = sum(changes);
   const inFiles = changes.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", changes.length);
   return repaired === 1 ? l10n.t("1 finding in {0}", inFiles) : l10n.t("{0} findings in {1}", repaired, inFiles);
 }
 
-function sum(changes: readonly Change[]): number {
+function sum(changes: readonly FileRepairs[]): number {
   return changes.reduce((total, { repaired }) => total + repaired, 0);
 }
 

@@ -23,7 +23,7 @@ export interface ItemOptions extends Everywhere {
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export function shown(text: Text, context: Context): { readonly text: Text; readonly language: string } {
+export function shownText(text: Text, context: Context): { readonly text: Text; readonly language: string } {
   return { text, language: textTarget(text, context)?.language ?? text.defaultLanguage ?? "" };
 }
 

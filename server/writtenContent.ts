@@ -50,7 +50,7 @@ interface Wanted {
 
 async function ofText(uri: string, wanted: Wanted, options: ContentOptions): Promise<Content> {
   const { library, reads, signal } = options;
-  const name = nameOf(uri);
+  const name = referenceName(uri);
   let found = await look(wanted, options);
   let problem = "";
   if (found.state === "unknown" && reads) {
@@ -106,7 +106,7 @@ async function look(
 }
 
 /** As a reference names it. */
-function nameOf(uri: string): string {
+function referenceName(uri: string): string {
   const named = parseTextPath(URI.parse(uri).path);
   return named === null ? uri : `${named.folder} : ${named.code}`;
 }

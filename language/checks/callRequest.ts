@@ -9,7 +9,7 @@ import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts
 import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import { namesOf } from "../rules/callPlaces.ts";
+import { propertyNames } from "../rules/callPlaces.ts";
 import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "../rules/finding.ts";
 import { meant } from "../rules/requestObjects.ts";
 import { newEffort } from "../words/spelling.ts";
@@ -81,7 +81,7 @@ function missingProperty(
   if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
   const { node } = at;
   const isMeant = (unlisted.get(node) ?? []).some((each) => {
-    const words = meant(each.property.name.text, { node, properties: namesOf(each.shape) });
+    const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
     // Of a choice between several names another one may be told than the one that is meant.
     return words.includes(name) || (message !== "" && words.length > 0);
   });

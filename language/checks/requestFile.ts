@@ -126,13 +126,13 @@ function newScope(request: Request, context: Context): RequestScope {
     collisions: () =>
       (collisions ??= new Map(valueCollisions(scope.values).map((each) => [each.value.property.name.start, each]))),
     needs: () => (needs ??= smartform.state === "known" ? needsOfSmartform(smartform.value, print) : null),
-    names: () => (names ??= namesOf(scope)),
+    names: () => (names ??= knownNames(scope)),
     effort: newEffort(),
   };
   return scope;
 }
 
-function namesOf({ fields, needs }: RequestScope): ReadonlySet<string> | null {
+function knownNames({ fields, needs }: RequestScope): ReadonlySet<string> | null {
   const printed = needs();
   if (fields === null || printed === null || !printed.complete) return null;
   return new Set([...fields.keys(), ...printed.inputs.keys(), ...printed.sources.keys()]);

@@ -11,7 +11,7 @@ import { look } from "../lookups/references.ts";
 import { allTexts, mainLanguage } from "../lookups/texts.ts";
 import { allMentions } from "../mentions.ts";
 import { changeBetween, countPlaceholders, parse } from "../parse.ts";
-import type { Change } from "../parse.ts";
+import type { SyntaxChange } from "../parse.ts";
 import type { Range } from "../range.ts";
 import type { LibraryResolution } from "../resolve.ts";
 import type {
@@ -224,7 +224,7 @@ function textFindings(scope: Scope): readonly Finding[] {
 /** What was found before and stands outside of the change, where it stands now, with what is `fresh` inside of it. */
 function carried(
   before: readonly Finding[],
-  { start, end, by }: Change,
+  { start, end, by }: SyntaxChange,
   fresh: readonly Finding[],
 ): readonly Finding[] {
   const place = <R extends Range>(range: R): R =>

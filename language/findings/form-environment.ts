@@ -6,7 +6,7 @@ import * as l10n from "../l10n.ts";
 import { environmentNames } from "../requests/properties.ts";
 import { deployment, textOf, valueAt } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "../rules/finding.ts";
-import { quoted } from "../rules/requestObjects.ts";
+import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
@@ -53,7 +53,7 @@ export const formEnvironment: RequestRule = {
     );
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: likely.length === 1,
     }));
   },

@@ -7,7 +7,7 @@ import type { DataNeed } from "../needs.ts";
 import { dataEntry, isPlain, valueAt } from "../requests/request.ts";
 import type { DataEntry } from "../requests/request.ts";
 import type { Finding, Fix, RequestRule, RequestScope } from "../rules/finding.ts";
-import { addition, finder, quoted } from "../rules/requestObjects.ts";
+import { addition, finder, inJson } from "../rules/requestObjects.ts";
 import { stopAt } from "../rules/stops.ts";
 import { samplePlain } from "../sampleValues.ts";
 
@@ -71,7 +71,7 @@ function printersOf({ places }: DataNeed, { context: { catalog } }: RequestScope
 function addValue(path: readonly string[], { last, depth }: Missing, { request }: RequestScope): readonly Fix[] {
   const name = path.join(".");
   const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
-  const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
+  const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${inJson(each)}: ${inner} }`, sample);
   const title = l10n.t("Add a sample value for {0}", name);
   if (last?.value && isPlain(last.value, null))
     return depth === path.length
@@ -83,7 +83,7 @@ function addValue(path: readonly string[], { last, depth }: Missing, { request }
           },
         ]
       : [];
-  const entry = `${quoted(path[depth] ?? "")}: ${value}`;
+  const entry = `${inJson(path[depth] ?? "")}: ${value}`;
   const object = last === undefined ? request.root : last.value;
   if (object?.kind !== "object") return [];
   const written = last === undefined ? `"dataTableValue": { ${entry} }` : entry;

@@ -4,7 +4,7 @@ import * as l10n from "../l10n.ts";
 import { suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "../rules/finding.ts";
-import { finder, onceFor, quoted } from "../rules/requestObjects.ts";
+import { finder, inJson, onceFor } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
@@ -53,7 +53,7 @@ export const formSuffix: RequestRule = {
     const before = value.property.name.text.slice(0, -wrong.suffix.length);
     return words.map((word) => ({
       title: l10n.t('Use ".{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(before + word) }],
       preferred: words.length === 1,
     }));
   },

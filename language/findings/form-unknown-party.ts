@@ -5,7 +5,7 @@ import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "../rules/finding.ts";
-import { finder, quoted } from "../rules/requestObjects.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
@@ -46,7 +46,7 @@ export const formUnknownParty: RequestRule = {
     const words = alike(textOf(node) ?? "", known, scope);
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },

@@ -2,7 +2,7 @@
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { RequestRule, RequestScope } from "../rules/finding.ts";
-import { documentedObjects, finder, quoted, undocumented } from "../rules/requestObjects.ts";
+import { documentedObjects, finder, inJson, undocumented } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 
@@ -42,7 +42,7 @@ export const formUnknownProperty: RequestRule = {
     const words = undocumentedAt(scope, finding.start)?.meant ?? [];
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },

@@ -2,7 +2,7 @@
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
 import type { RequestRule, RequestScope } from "../rules/finding.ts";
-import { quoted } from "../rules/requestObjects.ts";
+import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 
@@ -33,7 +33,7 @@ export const formUnknownSmartform: RequestRule = {
     const found = alike(textOf(valueAt(scope.request, "dialogDefinitionId")) ?? "", scope);
     return found.map(({ id, name }) => ({
       title: l10n.t('Use the id of "{0}"', name),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(id) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(id) }],
       preferred: found.length === 1,
     }));
   },

@@ -6,7 +6,7 @@ import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
 import type { RequestRule } from "../rules/finding.ts";
 import { unknownValues } from "../rules/formValues.ts";
-import { finder, quoted } from "../rules/requestObjects.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 
@@ -39,7 +39,7 @@ export const formUnknownValue: RequestRule = {
     if (found === undefined || found.value.path.length > 1) return [];
     return found.meant.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: found.meant.length === 1,
     }));
   },

@@ -2,7 +2,7 @@
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
 import type { RequestRule } from "../rules/finding.ts";
-import { quoted } from "../rules/requestObjects.ts";
+import { inJson } from "../rules/requestObjects.ts";
 
 export const formWebhook: RequestRule = {
   code: "form-webhook",
@@ -33,7 +33,7 @@ export const formWebhook: RequestRule = {
     return [
       {
         title: l10n.t('Use "{0}"', completed),
-        edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }],
+        edits: [{ start: finding.start, end: finding.end, newText: inJson(completed) }],
         preferred: true,
       },
     ];

@@ -10,7 +10,7 @@ import { property, textOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
 import type { Fix, OperationRule, OperationScope } from "../rules/finding.ts";
-import { finder, quoted, removal, unlistedAt } from "../rules/requestObjects.ts";
+import { finder, inJson, removal, unlistedAt } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 
 export const requestEnvironment: OperationRule = {
@@ -87,8 +87,8 @@ export const requestEnvironment: OperationRule = {
       (each) => typeof each === "string" && each.toLowerCase() === written,
     );
     return same.map((name) => ({
-      title: l10n.t("Use {0}", quoted(String(name))),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }],
+      title: l10n.t("Use {0}", inJson(String(name))),
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(String(name)) }],
       preferred: true,
     }));
   },

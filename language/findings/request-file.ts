@@ -6,7 +6,7 @@ import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
 import type { OperationRule, OperationScope } from "../rules/finding.ts";
-import { finder, quoted } from "../rules/requestObjects.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
 
 export const requestFile: OperationRule = {
   code: "request-file",
@@ -31,8 +31,8 @@ export const requestFile: OperationRule = {
       ? []
       : [
           {
-            title: l10n.t("Use {0}", quoted(path)),
-            edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }],
+            title: l10n.t("Use {0}", inJson(path)),
+            edits: [{ start: finding.start, end: finding.end, newText: inJson(path) }],
             preferred: true,
           },
         ];

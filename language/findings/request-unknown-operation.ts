@@ -3,7 +3,7 @@ import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
 import type { OperationRule, OperationScope } from "../rules/finding.ts";
-import { quoted } from "../rules/requestObjects.ts";
+import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
@@ -35,7 +35,7 @@ export const requestUnknownOperation: OperationRule = {
     const words = alike(scope);
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },

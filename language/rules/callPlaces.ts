@@ -5,7 +5,7 @@ import type { Shape } from "../requests/operations.ts";
 const names = new WeakMap<Shape, readonly { readonly name: string }[]>();
 
 /** The documented names of an object: the same list each time. */
-export function namesOf(shape: Shape): readonly { readonly name: string }[] {
+export function propertyNames(shape: Shape): readonly { readonly name: string }[] {
   const kept = names.get(shape) ?? Object.keys(shape.properties ?? {}).map((name) => ({ name }));
   names.set(shape, kept);
   return kept;

@@ -151,6 +151,6 @@ const placesOf = onceFor(
 );
 
 /** A name in JSON. */
-export function quoted(name: string): string {
+export function inJson(name: string): string {
   return JSON.stringify(name);
 }

@@ -4,7 +4,7 @@ import type { CallHierarchyItem, CallHierarchyPrepareParams, Position } from "vs
 import { placeholderAt, resolve } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { fileItem, shown, textItems } from "../includeItems.ts";
+import { fileItem, shownText, textItems } from "../includeItems.ts";
 import type { ItemOptions } from "../includeItems.ts";
 import { offsetAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
@@ -35,7 +35,7 @@ async function prepareIncludes(
       ? null
       : [
           ...(await textItems(
-            texts.map((text) => shown(text, context)),
+            texts.map((text) => shownText(text, context)),
             asked,
           )),
         ];

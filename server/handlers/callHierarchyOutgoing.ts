@@ -9,7 +9,7 @@ import { allMentions, formatOf, includesAmong, parse, unknown } from "../../lang
 import type { Context, Include } from "../../language/index.ts";
 import { pathOf } from "../address.ts";
 import type { Handler } from "../handler.ts";
-import { aboutOf, shown, textItems } from "../includeItems.ts";
+import { aboutOf, shownText, textItems } from "../includeItems.ts";
 import type { ItemOptions } from "../includeItems.ts";
 import { linesOf, toLspRange } from "../lines.ts";
 import { readDocument } from "../occurrences.ts";
@@ -25,7 +25,7 @@ async function listOutgoing(item: CallHierarchyItem, asked: ItemOptions): Promis
   if (about === null) return null;
   const { includes, context, toRanges } = "uri" in about ? await inFile(about.uri, asked) : inText(about, asked);
   const items = await textItems(
-    includes.map(({ text }) => shown(text, context)),
+    includes.map(({ text }) => shownText(text, context)),
     asked,
   );
   return items.map((to) => {

@@ -5,7 +5,7 @@ import { inlayHints } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { positionAt, toRange } from "../lines.ts";
-import { visible } from "../markdown.ts";
+import { legible } from "../markdown.ts";
 import type { Settings } from "../settings.ts";
 import type { Open } from "../workspace.ts";
 
@@ -28,7 +28,7 @@ export function listInlayHints({ document, context }: Open, range: LspRange, set
   return inlayHints(document.syntax, toRange(document.lines, range), context, { kinds: settings.inlayHints }).map(
     ({ offset, label }) => {
       const data: HintData = { uri: document.uri, version: document.version, offset };
-      return { position: positionAt(document.lines, offset), label: visible(label), paddingLeft: true, data };
+      return { position: positionAt(document.lines, offset), label: legible(label), paddingLeft: true, data };
     },
   );
 }

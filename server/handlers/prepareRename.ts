@@ -1,7 +1,7 @@
 /** textDocument/prepareRename: the name that would be another one, or why there is none. */
 import { PrepareRenameRequest } from "vscode-languageserver";
 import type { PrepareRenameParams, PrepareRenameResult } from "vscode-languageserver";
-import { nameOf } from "../../language/index.ts";
+import { subjectName } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
@@ -12,6 +12,6 @@ export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult |
   otherwise: () => null,
   work: inDocument(async (open, { position }, { everywhere }) => {
     const { subject, mention } = await renameableAt(open, position, everywhere());
-    return { range: toLspRange(open.document.lines, mention.part), placeholder: nameOf(subject) };
+    return { range: toLspRange(open.document.lines, mention.part), placeholder: subjectName(subject) };
   }),
 };

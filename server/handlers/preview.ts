@@ -6,7 +6,7 @@ import type { Handler } from "../handler.ts";
 import { previewRequest } from "../protocol.ts";
 import type { Meant, PreviewParams, PreviewResult } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
-import { namesOf } from "./printed.ts";
+import { printedNames } from "./printed.ts";
 
 export const onPreview: Handler<PreviewParams & Meant, PreviewResult | null> = {
   method: previewRequest,
@@ -37,7 +37,7 @@ export function preview({ document, context }: Open, { surface, language }: Prev
     isMixed,
     language: wanted,
     languages: languagesOf(catalog, context.textId),
-    names: namesOf(catalog, pieces, []),
+    names: printedNames(catalog, pieces, []),
   };
 }
 

@@ -66,7 +66,7 @@ export function printed(
     form: smartform === undefined ? null : { name: smartform.name, parts },
     language: spoken ?? null,
     texts,
-    names: namesOf(
+    names: printedNames(
       catalog,
       [
         ...texts.flatMap(({ pieces }) => pieces),
@@ -105,7 +105,7 @@ function withUsers(catalog: Catalog, textIds: readonly string[]): readonly strin
 }
 
 /** What the texts that print these pieces are called, by id. */
-export function namesOf(
+export function printedNames(
   catalog: Catalog,
   pieces: readonly Piece[],
   textIds: readonly string[],

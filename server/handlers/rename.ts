@@ -13,7 +13,15 @@ import type {
   TextEdit as LspEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
-import { cannotRename, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
+import {
+  cannotRename,
+  l10n,
+  nameProblem,
+  newKey,
+  referencesAmong,
+  renameEdits,
+  subjectName,
+} from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../client.ts";
 import { inDocument } from "../handler.ts";
@@ -55,7 +63,7 @@ async function rename(open: Open, position: Position, newName: string, options: 
   const name = subject.kind === "text" || subject.kind === "folder" ? newName.trim() : newName;
   const problem = nameProblem(subject, name, context);
   if (problem !== null) throw refusal(problem);
-  if (name === nameOf(subject)) return { changes: {} };
+  if (name === subjectName(subject)) return { changes: {} };
   const { uri } = open.document;
   const {
     plan,
@@ -93,7 +101,7 @@ function isMentioned(subject: Subject): subject is Mentioned {
 type Mentioned = Extract<Subject, { readonly kind: "input" | "data" }>;
 
 interface Changes {
-  readonly changes: readonly Change[];
+  readonly changes: readonly DocumentRenames[];
   /** False where the library is not completely read. */
   readonly complete: boolean;
 }
@@ -114,7 +122,7 @@ async function changesFor(
   return { changes, complete: next.value };
 }
 
-function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
+function toReferring({ uri, text, lines, edits }: DocumentRenames): ReferringDocument {
   return {
     uri: text === null ? uri : null,
     content: lines.text,
@@ -123,7 +131,7 @@ function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
   };
 }
 
-type Change = Occurrences & RenameEdits;
+type DocumentRenames = Occurrences & RenameEdits;
 
 export async function renameableAt(
   open: Open,
@@ -150,10 +158,11 @@ function refusal(message: string): ResponseError<never> {
 function notDone(
   subject: Subject,
   name: string,
-  changes: readonly Change[],
-  { complete, closed }: { readonly complete: boolean; readonly closed: readonly Change[] },
+  changes: readonly DocumentRenames[],
+  { complete, closed }: { readonly complete: boolean; readonly closed: readonly DocumentRenames[] },
 ): readonly string[] {
-  const count = (of: (change: Change) => number): number => changes.reduce((sum, change) => sum + of(change), 0);
+  const count = (of: (change: DocumentRenames) => number): number =>
+    changes.reduce((sum, change) => sum + of(change), 0);
   const inClosed = closed.reduce((sum, { edits, possible }) => sum + edits.length + possible.length, 0);
   const byName = count((change) => change.byName);
   const left = count((change) => change.left);
@@ -235,7 +244,7 @@ function possibleWords(kind: Subject["kind"], where: string): string {
 }
 
 function toWorkspaceEdit(
-  changes: readonly Change[],
+  changes: readonly DocumentRenames[],
   subject: Subject,
   client: RenameOptions["client"] & { readonly confirmed: boolean },
 ): WorkspaceEdit {
@@ -265,11 +274,15 @@ function toWorkspaceEdit(
 
 /** One for each kind of place, so that the author can leave a whole kind out. */
 function annotationsOf(
-  changes: readonly Change[],
+  changes: readonly DocumentRenames[],
   subject: Subject,
   { confirmed }: { readonly confirmed: boolean },
 ): Record<string, ChangeAnnotation> {
-  const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], where: string): string =>
+  const about = (
+    of: readonly DocumentRenames[],
+    edits: (change: DocumentRenames) => RenameEdits["edits"],
+    where: string,
+  ): string =>
     l10n.t({
       message: "{0} in {1}",
       args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where],

@@ -1,5 +1,5 @@
 /** A create-form request with sample values, see `sampleRequest`. */
-import { known, sampleRequest as valuesFor, unknown } from "../../language/index.ts";
+import { known, sampleFormRequest, unknown } from "../../language/index.ts";
 import type { Catalog } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
@@ -25,6 +25,6 @@ export function sample(catalog: Catalog, { smartformId, environment }: SamplePar
   return {
     dialogDefinitionId: smartformId,
     ...(environment !== undefined && { environment }),
-    ...valuesFor(meant, { catalog, data: catalog.dataTable() }),
+    ...sampleFormRequest(meant, { catalog, data: catalog.dataTable() }),
   };
 }

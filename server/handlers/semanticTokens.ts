@@ -36,13 +36,13 @@ export const onSemanticTokens: Handler<SemanticTokensParams, SemanticTokens> = {
   work: inDocument((open) => colour(open)),
 };
 
-interface Sent {
+interface SentTokens {
   readonly resultId: string;
   readonly data: number[];
 }
 
 /** What the client holds of each open document: the last answer alone. */
-const lastSent = new WeakMap<Memory, Sent>();
+const lastSent = new WeakMap<Memory, SentTokens>();
 let answers = 0;
 
 export function colour(open: Open): SemanticTokens {
@@ -68,9 +68,9 @@ function difference(before: readonly number[], now: readonly number[]): Semantic
   return [{ start, deleteCount: before.length - same - start, data: now.slice(start, now.length - same) }];
 }
 
-function send({ document }: Open, data: number[]): Sent {
+function send({ document }: Open, data: number[]): SentTokens {
   answers += 1;
-  const sent: Sent = { resultId: String(answers), data };
+  const sent: SentTokens = { resultId: String(answers), data };
   lastSent.set(document.memory, sent);
   return sent;
 }

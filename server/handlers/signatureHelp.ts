@@ -5,7 +5,7 @@ import { signatureHelp } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { offsetAt } from "../lines.ts";
-import { visible } from "../markdown.ts";
+import { legible } from "../markdown.ts";
 import type { Open } from "../workspace.ts";
 
 export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {
@@ -35,7 +35,7 @@ function helpToWrite(
       label,
       parameters: parameters.map(({ start, end, documentation }) => ({
         label: [start, end],
-        documentation: { kind: "plaintext", value: visible(documentation) },
+        documentation: { kind: "plaintext", value: legible(documentation) },
       })),
     })),
     activeSignature,
