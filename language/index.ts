@@ -91,8 +91,7 @@ export { referencesAmong, subjectKeys, subjectOf } from "./features/references.t
 export type { Reference, Subject } from "./features/references.ts";
 export { cannotRename, subjectName, nameProblem, newKey, renameEdits } from "./features/rename.ts";
 export type { RenameEdits } from "./features/rename.ts";
-export { requestCompletion } from "./features/requestCompletion.ts";
-export { requestDefinition, requestHover } from "./features/requestHover.ts";
+export { requestCompletion, requestDefinition, requestHover } from "./features/requestFile.ts";
 export { requestSymbols } from "./features/requestSymbols.ts";
 export type { RequestSymbol } from "./features/requestSymbols.ts";
 export { selectionRanges } from "./features/selectionRange.ts";

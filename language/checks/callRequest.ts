@@ -10,31 +10,31 @@ import type { OperationMistake, RequestFile, Shape } from "../requests/operation
 import { property } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import { propertyNames } from "../rules/callPlaces.ts";
-import type { Finding, Fix, MissingProperty, OperationRule, OperationScope, WrongValue } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope, Finding, Fix, MissingProperty, WrongValue } from "../rules/finding.ts";
 import { meant } from "../rules/requestObjects.ts";
 import { newEffort } from "../words/spelling.ts";
 import { collector, withinLimit } from "./limit.ts";
 
-const operationRules = registry.filter((rule): rule is OperationRule => rule.looksAt === "operation");
+const callRequestRules = registry.filter((rule): rule is CallRequestRule => rule.looksAt === "callRequest");
 
 /** Ordered by position. */
 export function operationFindings(request: Request, file: RequestFile): readonly Finding[] {
   const scope = newScope(request, file);
   scopes.set(request, { file, scope });
   const found: Finding[] = [];
-  for (const rule of operationRules) rule.check(scope, collector(rule, found));
+  for (const rule of callRequestRules) rule.check(scope, collector(rule, found));
   return withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end));
 }
 
 export function operationFixes(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
-  return operationRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scopeOf(request, file)) ?? [];
+  return callRequestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scopeOf(request, file)) ?? [];
 }
 
 export function operationBeginnings(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
-  return operationRules.find((rule) => rule.code === finding.code)?.begin?.(finding, scopeOf(request, file)) ?? [];
+  return callRequestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, scopeOf(request, file)) ?? [];
 }
 
-function scopeOf(request: Request, file: RequestFile): OperationScope {
+function scopeOf(request: Request, file: RequestFile): CallRequestScope {
   const kept = scopes.get(request);
   const scope = kept?.file === file ? kept.scope : newScope(request, file);
   scopes.set(request, { file, scope });
@@ -42,15 +42,15 @@ function scopeOf(request: Request, file: RequestFile): OperationScope {
 }
 
 /** Made once for all fixes of a request: it reads the whole of it. */
-const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: OperationScope }>();
+const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: CallRequestScope }>();
 
-function newScope(request: Request, file: RequestFile): OperationScope {
+function newScope(request: Request, file: RequestFile): CallRequestScope {
   const read = readOperation(request, file);
-  let mistakes: ReturnType<OperationScope["mistakes"]> | undefined;
+  let mistakes: ReturnType<CallRequestScope["mistakes"]> | undefined;
   return { request, file, read, mistakes: () => (mistakes ??= placed(read, file)), effort: newEffort() };
 }
 
-function placed(read: OperationRequest, file: RequestFile): ReturnType<OperationScope["mistakes"]> {
+function placed(read: OperationRequest, file: RequestFile): ReturnType<CallRequestScope["mistakes"]> {
   const { operation, request } = read;
   if (operation === null || read.isTooDeep || request.root === null)
     return { values: [], missing: [], refused: new Set() };

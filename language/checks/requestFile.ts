@@ -10,19 +10,19 @@ import { formInside, silentCall } from "../requests/formInside.ts";
 import type { FormInside } from "../requests/formInside.ts";
 import { flatValues, smartformOf, valueCollisions } from "../requests/request.ts";
 import type { Request, ValueCollision } from "../requests/request.ts";
-import type { Finding, Fix, RequestRule, RequestScope } from "../rules/finding.ts";
+import type { Finding, Fix, FormRequestRule, FormRequestScope } from "../rules/finding.ts";
 import { newEffort } from "../words/spelling.ts";
 import { operationBeginnings, operationFindings, operationFixes } from "./callRequest.ts";
 import { collector, withinLimit } from "./limit.ts";
 
-const requestRules = registry.filter((rule): rule is RequestRule => rule.looksAt === "request");
+const formRequestRules = registry.filter((rule): rule is FormRequestRule => rule.looksAt === "formRequest");
 
 /**
  * Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request
  * says the rest itself.
  */
 export function requestFindings(request: Request, context: Context): readonly Finding[] {
-  if (context.requestFile === undefined) return findingsOf(request, context, requestRules);
+  if (context.requestFile === undefined) return findingsOf(request, context, formRequestRules);
   const found = operationFindings(request, context.requestFile);
   const inside = formInside(request);
   if (inside === null) return found;
@@ -32,7 +32,7 @@ export function requestFindings(request: Request, context: Context): readonly Fi
   return [...found, ...more].sort(byPlace);
 }
 
-function findingsOf(request: Request, context: Context, those: readonly RequestRule[]): readonly Finding[] {
+function findingsOf(request: Request, context: Context, those: readonly FormRequestRule[]): readonly Finding[] {
   const scope = newScope(request, context);
   scopes.set(request, { context, revision: context.catalog.revision, scope });
   const found: Finding[] = [];
@@ -55,8 +55,8 @@ const ofSmartform: ReadonlySet<string> = new Set([
   "form-missing-data",
 ]);
 
-function rulesInside({ operation }: FormInside): readonly RequestRule[] {
-  return requestRules.filter(
+function rulesInside({ operation }: FormInside): readonly FormRequestRule[] {
+  return formRequestRules.filter(
     ({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"),
   );
 }
@@ -80,7 +80,7 @@ export function requestFixes(finding: Finding, request: Request, context: Contex
 
 function fixesOf(finding: Finding, request: Request, context: Context): readonly Fix[] {
   return (
-    requestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? []
+    formRequestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? []
   );
 }
 
@@ -88,17 +88,17 @@ function fixesOf(finding: Finding, request: Request, context: Context): readonly
 export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
   if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
   return (
-    requestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? []
+    formRequestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? []
   );
 }
 
 const scopes = new WeakMap<
   Request,
-  { readonly context: Context; readonly revision: number; readonly scope: RequestScope }
+  { readonly context: Context; readonly revision: number; readonly scope: FormRequestScope }
 >();
 
 /** Made once for all fixes of a request: it reads the whole of it. */
-function requestScope(request: Request, context: Context): RequestScope {
+function requestScope(request: Request, context: Context): FormRequestScope {
   const { revision } = context.catalog;
   const kept = scopes.get(request);
   if (kept?.context === context && kept.revision === revision) return kept.scope;
@@ -107,7 +107,7 @@ function requestScope(request: Request, context: Context): RequestScope {
   return scope;
 }
 
-function newScope(request: Request, context: Context): RequestScope {
+function newScope(request: Request, context: Context): FormRequestScope {
   const smartform = smartformOf(request, context.catalog);
   const print = printContext(request, context);
   const fields =
@@ -117,7 +117,7 @@ function newScope(request: Request, context: Context): RequestScope {
   let needs: Needs | null | undefined;
   let names: ReadonlySet<string> | null | undefined;
   let collisions: ReadonlyMap<number, ValueCollision> | undefined;
-  const scope: RequestScope = {
+  const scope: FormRequestScope = {
     request,
     smartform,
     fields,
@@ -132,7 +132,7 @@ function newScope(request: Request, context: Context): RequestScope {
   return scope;
 }
 
-function knownNames({ fields, needs }: RequestScope): ReadonlySet<string> | null {
+function knownNames({ fields, needs }: FormRequestScope): ReadonlySet<string> | null {
   const printed = needs();
   if (fields === null || printed === null || !printed.complete) return null;
   return new Set([...fields.keys(), ...printed.inputs.keys(), ...printed.sources.keys()]);

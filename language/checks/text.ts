@@ -115,7 +115,7 @@ export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId
 /** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
 export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
-  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation"
+  return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
     ? []
     : (rule.fixes?.(finding, syntax, context) ?? []);
 }
@@ -123,7 +123,7 @@ export function fixes(finding: Finding, syntax: Syntax, context: Context): reado
 /** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
 export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
   const rule = byCode.get(finding.code);
-  return rule === undefined || rule.looksAt === "request" || rule.looksAt === "operation"
+  return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
     ? []
     : (rule.begin?.(finding, syntax, context) ?? []);
 }

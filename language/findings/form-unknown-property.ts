@@ -1,17 +1,17 @@
 /** A property that document 1 does not list: what the service makes of it, nobody says. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
 import { documentedObjects, finder, inJson, undocumented } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 
-export const formUnknownProperty: RequestRule = {
+export const formUnknownProperty: FormRequestRule = {
   code: "form-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const found = [...documentedObjects(scope)].flatMap((object) => {
@@ -49,6 +49,6 @@ export const formUnknownProperty: RequestRule = {
 };
 
 const undocumentedAt = finder(
-  (scope: RequestScope) => [...documentedObjects(scope)].flatMap(undocumented),
+  (scope: FormRequestScope) => [...documentedObjects(scope)].flatMap(undocumented),
   ({ range }) => range.start,
 );

@@ -1,17 +1,17 @@
 /** The service has no Smartform with this id. */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "../rules/finding.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
 import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 
-export const formUnknownSmartform: RequestRule = {
+export const formUnknownSmartform: FormRequestRule = {
   code: "form-unknown-smartform",
   severity: "error",
   title: "A Smartform that is not there",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const node = valueAt(scope.request, "dialogDefinitionId");
@@ -40,7 +40,7 @@ export const formUnknownSmartform: RequestRule = {
 };
 
 /** Smartforms of this name, in any letter case, else those whose id is spelt like it; three at most. */
-function alike(written: string, { context: { catalog }, effort }: RequestScope) {
+function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();
   const all = answer.state === "known" ? answer.value : [];
   const named = all.filter(({ name }) => name.toLowerCase() === written.toLowerCase());

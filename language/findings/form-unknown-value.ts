@@ -4,18 +4,18 @@
  */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule } from "../rules/finding.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
 import { unknownValues } from "../rules/formValues.ts";
 import { finder, inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 
-export const formUnknownValue: RequestRule = {
+export const formUnknownValue: FormRequestRule = {
   code: "form-unknown-value",
   severity: "warning",
   title: "A value that matches no field, input or source",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     for (const {

@@ -9,16 +9,16 @@ import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts
 import { property, textOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
-import type { Fix, OperationRule, OperationScope } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope, Fix } from "../rules/finding.ts";
 import { finder, inJson, removal, unlistedAt } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 
-export const requestEnvironment: OperationRule = {
+export const requestEnvironment: CallRequestRule = {
   code: "request-environment",
   severity: "error",
   title: "An environment that the service does not have, or two that differ",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read, mistakes }, report) {
     for (const {
@@ -151,6 +151,6 @@ function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
 }
 
 const wrongAt = finder(
-  ({ mistakes }: OperationScope) => mistakes().values,
+  ({ mistakes }: CallRequestScope) => mistakes().values,
   ({ node }) => node.start,
 );

@@ -5,15 +5,15 @@ import { largestFile, pathMistake } from "../requests/operations.ts";
 import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
-import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
 import { finder, inJson } from "../rules/requestObjects.ts";
 
-export const requestFile: OperationRule = {
+export const requestFile: CallRequestRule = {
   code: "request-file",
   severity: "error",
   title: "A file that cannot be sent",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check(scope, report) {
     const file = looking(scope.file);
@@ -39,7 +39,7 @@ export const requestFile: OperationRule = {
   },
 };
 
-function filesOf({ read }: OperationScope): readonly FilePlace[] {
+function filesOf({ read }: CallRequestScope): readonly FilePlace[] {
   return read.places.filter((place) => place.kind === "file");
 }
 

@@ -2,16 +2,16 @@
 import * as l10n from "../l10n.ts";
 import { emptyJson } from "../requests/operationSkeleton.ts";
 import { property } from "../requests/request.ts";
-import type { MissingProperty, OperationRule, OperationScope } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope, MissingProperty } from "../rules/finding.ts";
 import { addition, finder, inJson } from "../rules/requestObjects.ts";
 import { stopsInJson } from "../rules/stops.ts";
 
-export const requestMissingProperty: OperationRule = {
+export const requestMissingProperty: CallRequestRule = {
   code: "request-missing-property",
   severity: "error",
   title: "A property that the operation needs",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ request, file, mistakes }, report) {
     const { root, problems } = request;
@@ -81,6 +81,6 @@ function onlyValue({ shape }: MissingProperty): string | undefined {
 }
 
 const missingAt = finder(
-  ({ mistakes }: OperationScope) => mistakes().missing,
+  ({ mistakes }: CallRequestScope) => mistakes().missing,
   ({ node, name }) => `${node.start} ${name}`,
 );

@@ -2,15 +2,15 @@
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
-import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
 import { finder } from "../rules/requestObjects.ts";
 
-export const requestSecret: OperationRule = {
+export const requestSecret: CallRequestRule = {
   code: "request-secret",
   severity: "error",
   title: "A password in a file",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read }, report) {
     for (const node of read.passwords) {
@@ -48,6 +48,6 @@ export function isSecretName(name: string | undefined): name is string {
 }
 
 const passwordAt = finder(
-  ({ read }: OperationScope) => read.passwords,
+  ({ read }: CallRequestScope) => read.passwords,
   ({ start }) => start,
 );

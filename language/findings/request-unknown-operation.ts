@@ -2,17 +2,17 @@
 import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
 import { markOf } from "../rules/callPlaces.ts";
-import type { OperationRule, OperationScope } from "../rules/finding.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
 import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
-export const requestUnknownOperation: OperationRule = {
+export const requestUnknownOperation: CallRequestRule = {
   code: "request-unknown-operation",
   severity: "error",
   title: "An operation that this kind of request file does not hold",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check(scope, report) {
     const { read, request, file } = scope;
@@ -41,7 +41,7 @@ export const requestUnknownOperation: OperationRule = {
   },
 };
 
-function alike({ request, file, effort }: OperationScope): readonly string[] {
+function alike({ request, file, effort }: CallRequestScope): readonly string[] {
   const written = textOf(property(request.root, "operation")?.value);
   return written === undefined ? [] : nearest(written, prepareWords(file.operations.map(({ id }) => id)), effort);
 }

@@ -7,18 +7,18 @@ import { isAnything } from "../requests/operationRequest.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
 import { propertyNames } from "../rules/callPlaces.ts";
-import type { OperationRule } from "../rules/finding.ts";
+import type { CallRequestRule } from "../rules/finding.ts";
 import { inJson, meant, unlistedAt } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
 
-export const requestUnknownProperty: OperationRule = {
+export const requestUnknownProperty: CallRequestRule = {
   code: "request-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read, mistakes }, report) {
     const lists = new Map<Shape, string>();

@@ -141,15 +141,15 @@ export interface LibraryFound extends Found {
 }
 
 /** Looks at a create-form request file. */
-export interface RequestRule extends Omit<About, "fixes" | "begin"> {
-  readonly looksAt: "request";
-  check(scope: RequestScope, report: Report): void;
-  fixes?(finding: Finding, scope: RequestScope): readonly Fix[];
-  begin?(finding: Finding, scope: RequestScope): readonly Fix[];
+export interface FormRequestRule extends Omit<About, "fixes" | "begin"> {
+  readonly looksAt: "formRequest";
+  check(scope: FormRequestScope, report: Report): void;
+  fixes?(finding: Finding, scope: FormRequestScope): readonly Fix[];
+  begin?(finding: Finding, scope: FormRequestScope): readonly Fix[];
 }
 
 /** What a rule about requests may ask. */
-export interface RequestScope {
+export interface FormRequestScope {
   readonly request: Request;
   /** In which the Smartform's texts are printed for this request. */
   readonly context: Context;
@@ -167,15 +167,15 @@ export interface RequestScope {
 }
 
 /** Looks at a request file of the operation table. */
-export interface OperationRule extends Omit<About, "fixes" | "begin"> {
-  readonly looksAt: "operation";
-  check(scope: OperationScope, report: Report): void;
-  fixes?(finding: Finding, scope: OperationScope): readonly Fix[];
-  begin?(finding: Finding, scope: OperationScope): readonly Fix[];
+export interface CallRequestRule extends Omit<About, "fixes" | "begin"> {
+  readonly looksAt: "callRequest";
+  check(scope: CallRequestScope, report: Report): void;
+  fixes?(finding: Finding, scope: CallRequestScope): readonly Fix[];
+  begin?(finding: Finding, scope: CallRequestScope): readonly Fix[];
 }
 
 /** What a rule about request files of the operation table may ask. */
-export interface OperationScope {
+export interface CallRequestScope {
   readonly request: Request;
   readonly file: RequestFile;
   readonly read: OperationRequest;
@@ -208,4 +208,4 @@ export interface MissingProperty {
   readonly message: string;
 }
 
-export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | RequestRule | OperationRule;
+export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | FormRequestRule | CallRequestRule;

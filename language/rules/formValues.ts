@@ -7,7 +7,7 @@ import { isShapeName, separatorOf, suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 import type { Effort, Words } from "../words/spelling.ts";
-import type { RequestScope } from "./finding.ts";
+import type { FormRequestScope } from "./finding.ts";
 import { isOptionList } from "./requestObjects.ts";
 
 export interface UnknownValue {
@@ -17,7 +17,7 @@ export interface UnknownValue {
 }
 
 /** Values whose name means nothing to the Smartform; none where its names are not all known. */
-export function unknownValues(scope: RequestScope): readonly UnknownValue[] {
+export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] {
   const names = scope.names();
   const { fields } = scope;
   if (names === null || fields === null) return [];
@@ -50,7 +50,7 @@ export interface ObjectInField {
 }
 
 /** Objects under the name of a field, where what they become when they are flattened means nothing. */
-export function objectsInFields(scope: RequestScope): ReadonlyMap<JsonProperty, ObjectInField> {
+export function objectsInFields(scope: FormRequestScope): ReadonlyMap<JsonProperty, ObjectInField> {
   const names = scope.names();
   const found = new Map<JsonProperty, { field: Field; kind: FieldKind; property: JsonProperty; inside: FlatValue[] }>();
   const separator = separatorOf(scope.request);

@@ -7,7 +7,7 @@ import type { DocumentedProperty } from "../requests/properties.ts";
 import { lastOfEach, partiesOf, property, valueAt } from "../requests/request.ts";
 import { nearest, newEffort, prepareWords } from "../words/spelling.ts";
 import type { Words } from "../words/spelling.ts";
-import type { OperationScope, RequestScope } from "./finding.ts";
+import type { CallRequestScope, FormRequestScope } from "./finding.ts";
 
 /** An object and the names that the documents list for it. */
 export interface NamedObject {
@@ -24,7 +24,7 @@ export interface DocumentedObject extends NamedObject {
 export function* documentedObjects({
   request,
   values,
-}: Pick<RequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
+}: Pick<FormRequestScope, "request" | "values">): Generator<DocumentedObject, void, undefined> {
   if (request.root?.kind === "object")
     yield { node: request.root, properties: requestProperties, called: l10n.t("A request") };
   const notification = requestProperties.find(({ name }) => name === "notification")?.inside ?? [];
@@ -124,7 +124,7 @@ export function isOptionList(node: JsonNode): boolean {
 
 /** What the operation does not list, by the place of its name. */
 export const unlistedAt = finder(
-  ({ read }: OperationScope) => read.unlisted,
+  ({ read }: CallRequestScope) => read.unlisted,
   ({ property }) => property.name.start,
 );
 

@@ -18,7 +18,6 @@ import type { JsonPlace, Request } from "../requests/request.ts";
 import { textTarget } from "./definition.ts";
 import type { Definition, Target } from "./definition.ts";
 import type { Fact, Hover } from "./hover.ts";
-import { operationHover } from "./operationHover.ts";
 
 /** What a place in a request refers to. */
 interface Meaning extends Range {
@@ -38,8 +37,7 @@ interface Asked {
 }
 
 /** null where nothing is known. */
-export function requestHover(request: Request, offset: number, context: Context): Hover | null {
-  if (context.requestFile !== undefined) return operationHover(request, offset, context.requestFile);
+export function formRequestHover(request: Request, offset: number, context: Context): Hover | null {
   const meaning = meaningAt(request, offset, context);
   return (
     meaning && {
@@ -56,8 +54,7 @@ export function requestHover(request: Request, offset: number, context: Context)
  * The field of a value, and the texts that print a value or data; null where nothing is named, or where what is named
  * is not known.
  */
-export function requestDefinition(request: Request, offset: number, context: Context): Definition | null {
-  if (context.requestFile !== undefined) return null;
+export function formRequestDefinition(request: Request, offset: number, context: Context): Definition | null {
   const meaning = meaningAt(request, offset, context);
   if (meaning === null) return null;
   const texts = Map.groupBy(

@@ -13,7 +13,7 @@ import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonComplet
 import type { Draft } from "./jsonCompletion.ts";
 
 /** Items at the offset, best first. */
-export function operationCompletion(request: Request, offset: number, file: RequestFile): Completion {
+export function callRequestCompletion(request: Request, offset: number, file: RequestFile): Completion {
   if (request.root === null)
     return toCompletion({ drafts: file.operations.map(wholeRequest) }, { start: offset, end: offset }, request, {
       isName: false,

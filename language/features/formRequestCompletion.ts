@@ -22,7 +22,6 @@ import type { Completion } from "./completion.ts";
 import { shorten } from "./hover.ts";
 import { completeValue, noCompletion, toCompletion, wordAt } from "./jsonCompletion.ts";
 import type { Draft, Offer } from "./jsonCompletion.ts";
-import { operationCompletion } from "./operationCompletion.ts";
 
 interface Asked {
   readonly request: Request;
@@ -38,8 +37,7 @@ interface Asked {
 const silence = '{ "sendEmail": false, "sendSms": false, "participatingParties": [] }';
 
 /** Items at the offset, best first, at most 200 of them. */
-export function requestCompletion(request: Request, offset: number, context: Context): Completion {
-  if (context.requestFile !== undefined) return operationCompletion(request, offset, context.requestFile);
+export function formRequestCompletion(request: Request, offset: number, context: Context): Completion {
   const place = placeAt(request, offset);
   const written = place.properties.at(-1);
   const answer = smartformOf(request, context.catalog);

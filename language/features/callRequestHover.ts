@@ -7,8 +7,8 @@ import { operationOfFile, readOperation } from "../requests/operationRequest.ts"
 import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { placeAt, textOf } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
+import { limitsOf, shapeAt } from "./callRequestCompletion.ts";
 import type { Fact, Hover } from "./hover.ts";
-import { limitsOf, shapeAt } from "./operationCompletion.ts";
 
 /** By the effect class of the operation table. */
 function effectWords(effect: string): string {
@@ -32,7 +32,7 @@ function effectWords(effect: string): string {
 }
 
 /** null where nothing is known. */
-export function operationHover(request: Request, offset: number, file: RequestFile): Hover | null {
+export function callRequestHover(request: Request, offset: number, file: RequestFile): Hover | null {
   const { path, properties, inName, value } = placeAt(request, offset);
   const at = properties.at(-1);
   const operation = operationOfFile(request, file);
