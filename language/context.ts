@@ -1,6 +1,6 @@
 /** What is known about a text beside its own characters: where it belongs and what it will be filled with. */
-import type { Catalog, JsonObject } from "./catalog.ts";
 import type { Answer } from "./answer.ts";
+import type { Catalog, JsonObject } from "./catalog.ts";
 import type { RequestFile } from "./requests/operations.ts";
 
 export interface Context {

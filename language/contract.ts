@@ -5,13 +5,13 @@
 import type { Field, Json, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { fieldKind, suffixesOf } from "./fieldKind.ts";
-import { said } from "./findings/sentences.ts";
 import { folderById, folderReference } from "./folders.ts";
 import * as l10n from "./l10n.ts";
 import { needsOf } from "./needs.ts";
 import type { DataNeed, Needs, NeedsOf, Printed } from "./needs.ts";
 import { environmentNames, requestProperties, valueShapes } from "./requests/properties.ts";
 import type { DocumentedProperty } from "./requests/properties.ts";
+import { said } from "./words/sentences.ts";
 
 /** A JSON schema, of the few words of draft 7 that a contract needs. */
 export interface Schema {

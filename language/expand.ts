@@ -2,8 +2,8 @@
  * The effective text: includes put in, data filled in, languages fallen back. Hover, preview, sandbox and cycle check
  * all read this one answer, so that none of them can disagree about what a placeholder prints.
  */
-import type { Context } from "./context.ts";
 import type { Json, Text } from "./catalog.ts";
+import type { Context } from "./context.ts";
 import { parse } from "./parse.ts";
 import { resolve } from "./resolve.ts";
 import type { DataAnswer, LibraryResolution, Resolution } from "./resolve.ts";
@@ -172,7 +172,7 @@ export function expand(text: string, format: Format, context: Context, options: 
   }
 
   function putData(source: Source, placeholder: DataPlaceholder, answer: DataAnswer): void {
-    const text = printed(answer);
+    const text = printedValue(answer);
     if (text === null) return putMissing(source, placeholder, answer.state === "unknown" ? "unknown" : "no-value");
     if (!fits(text)) return putMissing(source, placeholder, "too-deep");
     length += text.length;
@@ -193,7 +193,11 @@ export function expand(text: string, format: Format, context: Context, options: 
     const name = placeholder.name.text;
     const value =
       options.inputs?.get(name) ??
-      (byDefault === null ? "" : byDefault.data === null ? byDefault.written.text : (printed(byDefault.data) ?? ""));
+      (byDefault === null
+        ? ""
+        : byDefault.data === null
+          ? byDefault.written.text
+          : (printedValue(byDefault.data) ?? ""));
     if (!fits(value)) return putMissing(source, placeholder, "too-deep");
     length += value.length;
     const inputOptions = new Map(placeholder.options.map((option) => [option.name.text, option.value?.text ?? null]));
@@ -267,7 +271,7 @@ export function textToFill(
  * null where there is nothing to print: no value, or an object or a list, for which document 1 names no way to print
  * it.
  */
-export function printed(answer: DataAnswer): string | null {
+export function printedValue(answer: DataAnswer): string | null {
   if (answer.state !== "known") return null;
   const value: Json = answer.value;
   return value === null || typeof value === "object" ? null : String(value);

@@ -1,37 +1,116 @@
-/** The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. */
-export * as l10n from "./l10n.ts";
-export { said } from "./findings/sentences.ts";
-export { messageOf } from "./messageOf.ts";
-export { oneOrMany } from "./oneOrMany.ts";
-export { brief, quoted, visible } from "./visible.ts";
-export * from "./answer.ts";
-export * from "./range.ts";
-export type * from "./catalog.ts";
-export type * from "./syntax.ts";
-export type * from "./context.ts";
-export type * from "./referenceChange.ts";
-export type * from "./findings/finding.ts";
+/**
+ * The door of the language room: what a placeholder means. Pure: no IO, no async, no globals of Node or the DOM. Other
+ * rooms, programs and tests get what they use, and nothing else.
+ */
+
+// What the language is told, and how it answers: the library through `Catalog`, and what surrounds a text.
+export { absent, known, unknown } from "./answer.ts";
+export type { Answer } from "./answer.ts";
+export type {
+  Block,
+  Catalog,
+  DeployedVersion,
+  Field,
+  Folder,
+  Json,
+  JsonObject,
+  Page,
+  Party,
+  Smartform,
+  Text,
+  Translation,
+  Use,
+} from "./catalog.ts";
+export type { Context } from "./context.ts";
+export { largestSettings, limitIn, mostValues } from "./limits.ts";
+export type { Limit } from "./limits.ts";
+export type { Range, TextEdit } from "./range.ts";
+export type { Format, Placeholder, Syntax } from "./syntax.ts";
+
+// Reading a text: its placeholders, what each of them refers to, and what is printed in its place.
 export { applyEdits, countPlaceholders, edit, parse, placeholderAt, placeholdersIn } from "./parse.ts";
-export * from "./folders.ts";
-export * from "./resolve.ts";
-export * from "./translation.ts";
-export * from "./translationStates.ts";
+export { findData, isObject, places, resolve, resolveAt } from "./resolve.ts";
+export { expand, formatOf, textToFill } from "./expand.ts";
+export type { ExpandOptions, Origin, Piece, Surface } from "./expand.ts";
+export { findFolders, folderById, folderReference } from "./folders.ts";
+export { chooseTranslation } from "./translation.ts";
+export { documentPath, namedAs, parseTextPath, textPath } from "./textName.ts";
+export { printedText } from "./features/textDocumentContent.ts";
+
+// What is wrong with a text, a request file or the library, and how it is repaired.
+export type { Finding, Fix, Related, Severity } from "./rules/finding.ts";
+export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./checks/text.ts";
+export type { LibraryFindings, Memory } from "./checks/text.ts";
+export { requestFindings, requestFixes } from "./checks/requestFile.ts";
+export { operationFindings } from "./checks/callRequest.ts";
+export { evidenceOf, isGuess } from "./checks/codes.ts";
+export { listsEveryText } from "./lookups/texts.ts";
 export { compareDates } from "./findings/stale-translation.ts";
-export * from "./expand.ts";
-export * from "./textName.ts";
-export { checkLibrary, findings, fixes, holdsAfter, libraryFindings, newMemory, rules } from "./findings/index.ts";
-export type { LibraryFindings, Memory } from "./findings/index.ts";
-export { evidenceOf, isGuess } from "./findings/evidence.ts";
-export { listsEveryText } from "./findings/library.ts";
-export { operationFindings } from "./findings/operations.ts";
-export { requestFindings, requestFixes } from "./findings/requests.ts";
-export { needsOf } from "./needs.ts";
-export type { DataNeed, InputNeed, Needs, NeedsOf, Printed } from "./needs.ts";
-export { requestCompletion } from "./features/requestCompletion.ts";
-export { settingsCompletion } from "./features/settingsCompletion.ts";
-export { requestDefinition, requestHover } from "./features/requestHover.ts";
+export { translationStates } from "./translationStates.ts";
+export type { TranslationState } from "./translationStates.ts";
+export {
+  codeActions,
+  codeActionsOfRequest,
+  fixAll,
+  fixAllOfRequest,
+  repairs,
+  repairsOfRequest,
+} from "./features/codeAction.ts";
+export type { Repairs } from "./features/fixEverything.ts";
+export { creations } from "./features/codeActionCreate.ts";
+export type { CodeToSet, DefaultLanguageToSet, LanguageToAdd, TextToCreate } from "./features/codeActionCreate.ts";
+export { refactorings } from "./features/codeActionRefactor.ts";
+export type { Refactoring } from "./features/codeActionRefactor.ts";
+export type { Extraction } from "./features/codeActionExtract.ts";
+
+// What editors ask about a text: one function for each request of LSP.
+export { includesAmong } from "./features/callHierarchy.ts";
+export type { Include } from "./features/callHierarchy.ts";
+export { lensesOf } from "./features/codeLens.ts";
+export type { Lens } from "./features/codeLens.ts";
+export { completion, describeText } from "./features/completion.ts";
+export type { Completion, CompletionKind } from "./features/completion.ts";
+export { definition, textTarget } from "./features/definition.ts";
+export type { Target } from "./features/definition.ts";
+export { documentHighlights } from "./features/documentHighlight.ts";
+export { documentLinks } from "./features/documentLinks.ts";
+export { documentSymbols } from "./features/documentSymbol.ts";
+export type { DocumentSymbol } from "./features/documentSymbol.ts";
+export { settingsEdits } from "./features/fileRename.ts";
+export type { RenamedPath } from "./features/fileRename.ts";
+export { foldingRanges } from "./features/foldingRange.ts";
+export { formatting, formattingBehind } from "./features/formatting.ts";
+export { fitting } from "./features/fuzzy.ts";
+export { hover } from "./features/hover.ts";
+export type { Hover } from "./features/hover.ts";
+export { inlayHintKinds, inlayHints } from "./features/inlayHint.ts";
+export type { InlayHintKind } from "./features/inlayHint.ts";
+export { inlineCompletion } from "./features/inlineCompletion.ts";
+export { linkedEditing } from "./features/linkedEditing.ts";
+export { referencesAmong, subjectKeys, subjectOf } from "./features/references.ts";
+export type { Reference, Subject } from "./features/references.ts";
+export { cannotRename, subjectName, nameProblem, newKey, renameEdits } from "./features/rename.ts";
+export type { RenameEdits } from "./features/rename.ts";
+export { requestCompletion, requestDefinition, requestHover } from "./features/requestFile.ts";
 export { requestSymbols } from "./features/requestSymbols.ts";
 export type { RequestSymbol } from "./features/requestSymbols.ts";
+export { selectionRanges } from "./features/selectionRange.ts";
+export { semanticTokens } from "./features/semanticTokens.ts";
+export type { TokenModifier, TokenType } from "./features/semanticTokens.ts";
+export { settingsCompletion } from "./features/settingsCompletion.ts";
+export { signatureHelp } from "./features/signatureHelp.ts";
+export { typeDefinition } from "./features/typeDefinition.ts";
+export type { TypeTarget } from "./features/typeDefinition.ts";
+export { librarySymbols } from "./features/workspaceSymbol.ts";
+export type { LibrarySymbol } from "./features/workspaceSymbol.ts";
+export { referenceTo, shortReferenceTo } from "./features/writeReference.ts";
+
+// Request files: what they say, what a new one holds, and what they would send.
+export { operationOfFile, readOperation } from "./requests/operationRequest.ts";
+export type { FilePlace, SecretPlace } from "./requests/operationRequest.ts";
+export { skeletonOf } from "./requests/operationSkeleton.ts";
+export { largestFile, pathMistake, requestFileKind, requestFileKinds } from "./requests/operations.ts";
+export type { NamedFile, OperationShape, RequestFile, Shape } from "./requests/operations.ts";
 export {
   flatValues,
   isRequestFile,
@@ -41,69 +120,41 @@ export {
   valueAt,
   valueCollisions,
 } from "./requests/request.ts";
-export type { FlatValue, Request, ValueCollision } from "./requests/request.ts";
-export { operationOfFile, readOperation } from "./requests/operationRequest.ts";
-export type { FilePlace, OperationRequest, SecretPlace } from "./requests/operationRequest.ts";
-export { largestFile, pathMistake, requestFileKind, requestFileKinds } from "./requests/operations.ts";
-export type { NamedFile, OperationMistake, OperationShape, RequestFile, Shape } from "./requests/operations.ts";
-export { skeletonOf } from "./requests/operationSkeleton.ts";
-export { sampleRequest } from "./sampleValues.ts";
-export * from "./mentions.ts";
-export * from "./textChange.ts";
-export { largestSettings, limitIn, mostValues } from "./limits.ts";
-export type { Limit } from "./limits.ts";
-export { jsonMistake } from "./jsonMistake.ts";
-export { jsonMentions, stringPart } from "./jsonMentions.ts";
-export type { JsonKind, JsonMentions } from "./jsonMentions.ts";
-export * from "./features/completion.ts";
-export { fitting } from "./features/fuzzy.ts";
-export { referenceTo, shortReferenceTo } from "./features/writeReference.ts";
-export { definition, textTarget } from "./features/definition.ts";
-export type { Definition, Target } from "./features/definition.ts";
-export * from "./features/documentLinks.ts";
-export * from "./features/callHierarchy.ts";
-export * from "./features/fileRename.ts";
-export * from "./features/workspaceSymbol.ts";
-export * from "./features/codeLens.ts";
-export * from "./features/references.ts";
-export * from "./features/rename.ts";
-export * from "./features/documentSymbol.ts";
-export { hover } from "./features/hover.ts";
-export type { Fact, Hover } from "./features/hover.ts";
-export * from "./features/semanticTokens.ts";
-export * from "./features/codeAction.ts";
-export type { Repairs } from "./features/fixEverything.ts";
-export * from "./features/formatting.ts";
-export * from "./features/documentHighlight.ts";
-export * from "./features/foldingRange.ts";
-export * from "./features/inlayHint.ts";
-export * from "./features/inlineCompletion.ts";
-export * from "./features/linkedEditing.ts";
-export * from "./features/selectionRange.ts";
-export * from "./features/textDocumentContent.ts";
-export * from "./features/typeDefinition.ts";
-export * from "./features/signatureHelp.ts";
-export { refactorings } from "./features/codeActionRefactor.ts";
-export type { Refactoring } from "./features/codeActionRefactor.ts";
-export type { Extraction } from "./features/codeActionExtract.ts";
-export { creations } from "./features/codeActionCreate.ts";
-export type {
-  CodeToSet,
-  Creation,
-  DefaultLanguageToSet,
-  LanguageToAdd,
-  TextToCreate,
-} from "./features/codeActionCreate.ts";
-export { didYouMean, nearest, newEffort, prepareWords } from "./findings/spelling.ts";
-export type { Words } from "./findings/spelling.ts";
+export type { FlatValue, Request } from "./requests/request.ts";
+export { sampleFormRequest } from "./sampleValues.ts";
+
+// What a Smartform or a text needs to be filled in.
+export { needsOf } from "./needs.ts";
 export { formSchema, knowsEverything, textSchema, textTitle } from "./contract.ts";
-export type { Contract, ContractOptions, Schema } from "./contract.ts";
-export * from "./contractTypes.ts";
+export type { Contract, Schema } from "./contract.ts";
+export { compareContracts, contractTypes } from "./contractTypes.ts";
+export type { ContractChange } from "./contractTypes.ts";
+
+// Where things are mentioned, and what a change of the library is about.
+export { allMentions, mentionKey, mentionKeys, mentionsIn } from "./mentions.ts";
+export type { Mention, NameKind } from "./mentions.ts";
+export { jsonMentions, stringPart } from "./jsonMentions.ts";
+export type { JsonKind } from "./jsonMentions.ts";
+export { isPrinted, mergeChanges } from "./textChange.ts";
+export type { TextChange } from "./textChange.ts";
+export type { ReferenceChange, ReferenceEditsResult, ReferringDocument } from "./referenceChange.ts";
+
+// From a PDF back to what printed it.
+export { lettersOf } from "./inverse/letters.ts";
+export { mayMatch, windowOf } from "./inverse/matches.ts";
 export { lettersIn, pdfLetters, rangesOf } from "./inverse/pdfLetters.ts";
-export type { PdfItem, PdfLetters, PdfRange } from "./inverse/pdfLetters.ts";
+export type { PdfItem, PdfRange } from "./inverse/pdfLetters.ts";
 export { lettersFrom, printedAt, printedBy } from "./inverse/printedBy.ts";
 export type { PrintedBy, PrintedPlace, Source, TextPlace } from "./inverse/printedBy.ts";
 export { placesOf, printedLetters } from "./inverse/printedLetters.ts";
 export type { Answers, PrintedPart } from "./inverse/printedLetters.ts";
-export { mayMatch, windowOf } from "./inverse/matches.ts";
-export { lettersOf } from "./inverse/letters.ts";
+
+// Words for people.
+export * as l10n from "./l10n.ts";
+export { messageOf } from "./words/messageOf.ts";
+export { oneOrMany } from "./words/oneOrMany.ts";
+export { said } from "./words/sentences.ts";
+export { didYouMean, nearest, newEffort, prepareWords } from "./words/spelling.ts";
+export type { Words } from "./words/spelling.ts";
+export { brief, quoted, visible } from "./words/visible.ts";
+export { jsonMistake } from "./jsonMistake.ts";

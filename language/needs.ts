@@ -3,11 +3,14 @@
  * texts that it includes. Every text is read once, however often it is included, so that the time is linear in the
  * texts that are reached.
  */
+import { unknown } from "./answer.ts";
 import type { Catalog, Smartform, Text } from "./catalog.ts";
 import type { Context } from "./context.ts";
 import { formatOf, notFilledIn, textToFill } from "./expand.ts";
 import { parse } from "./parse.ts";
 import type { Range } from "./range.ts";
+import { requestedSmartform, textOf, valueAt } from "./requests/request.ts";
+import type { Request } from "./requests/request.ts";
 import { optionValue, resolve } from "./resolve.ts";
 import type { Format, Input, Placeholder } from "./syntax.ts";
 import { chooseTranslation } from "./translation.ts";
@@ -169,3 +172,13 @@ export function needsOfSmartform(smartform: Smartform, context: Context): Needs 
 
 const mostKept = 100;
 const keptNeeds = new WeakMap<Catalog, { readonly revision: number; readonly needs: Map<string, Needs> }>();
+
+/**
+ * In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of
+ * short references.
+ */
+export function printContext(request: Request, { catalog }: Context): Context {
+  const smartform = requestedSmartform(request);
+  const folder = textOf(valueAt(request, "textLibraryFolder"));
+  return { catalog, data: unknown, ...(smartform ? { smartform } : {}), ...(folder ? { folder } : {}) };
+}

@@ -25,7 +25,7 @@ interface Marks {
  * What became of a text: what stands outside of `start`..`end` of the text before is the same, behind it `by` code
  * units further on.
  */
-export interface Change extends Range {
+export interface SyntaxChange extends Range {
   readonly by: number;
   /**
    * Calls `visit` for the placeholders between the two now, in order; makes no object for those that `visit` does not
@@ -188,7 +188,7 @@ export function countPlaceholders(syntax: Syntax): number {
  * What `after` has that `before` had not. Everything where there is no `before`, or where it is no earlier version of
  * the same text.
  */
-export function changeBetween(before: Syntax | null, after: Syntax): Change {
+export function changeBetween(before: Syntax | null, after: Syntax): SyntaxChange {
   const old = before && marksOf(before);
   const now = marksOf(after);
   if (!now)

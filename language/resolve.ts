@@ -93,7 +93,7 @@ export function resolve(placeholder: Placeholder, context: Context): Resolution 
  * The part of a placeholder that stands at an offset. `segment` counts the segments of a data path, `option` the
  * options, from 0.
  */
-export type Place =
+export type PlaceholderPart =
   | { readonly role: "keyword" | "folder" | "text" | "input-name"; readonly part: Part }
   | { readonly role: "segment"; readonly part: Part; readonly segment: number }
   | { readonly role: "option-name" | "option-value"; readonly part: Part; readonly option: number };
@@ -101,7 +101,7 @@ export type Place =
 export interface Resolved {
   readonly placeholder: Placeholder;
   /** null on brackets, spaces and separators, and where nothing was understood. */
-  readonly place: Place | null;
+  readonly place: PlaceholderPart | null;
   readonly resolution: Resolution;
 }
 
@@ -114,11 +114,11 @@ export function resolveAt(syntax: Syntax, offset: number, context: Context): Res
 }
 
 /** All parts of a placeholder with what they are, in order. */
-export function places(placeholder: Placeholder): readonly Place[] {
+export function places(placeholder: Placeholder): readonly PlaceholderPart[] {
   switch (placeholder.kind) {
     case "library": {
       const [first, second] = placeholder.parts;
-      const keyword: Place = { role: "keyword", part: placeholder.keyword };
+      const keyword: PlaceholderPart = { role: "keyword", part: placeholder.keyword };
       if (first === undefined) return [keyword];
       if (second === undefined) return [keyword, { role: "text", part: first }];
       return [keyword, { role: "folder", part: first }, { role: "text", part: second }];
@@ -127,7 +127,7 @@ export function places(placeholder: Placeholder): readonly Place[] {
       return [
         { role: "keyword", part: placeholder.keyword },
         { role: "input-name", part: placeholder.name },
-        ...placeholder.options.flatMap((option, index): Place[] => [
+        ...placeholder.options.flatMap((option, index): PlaceholderPart[] => [
           { role: "option-name", part: option.name, option: index },
           ...(option.value === null ? [] : [{ role: "option-value", part: option.value, option: index } as const]),
         ]),

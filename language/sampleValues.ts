@@ -20,7 +20,7 @@ export const sampleOptions: Json = [
 ];
 
 /** What the samples are made for. The data sample of the context is used where it has a value. */
-export function sampleRequest(smartform: Smartform, context: Context): JsonObject {
+export function sampleFormRequest(smartform: Smartform, context: Context): JsonObject {
   const values = emptyObject();
   for (const field of smartform.fields.state === "known" ? smartform.fields.value : []) putField(values, field);
   const data = emptyObject();

@@ -7,10 +7,10 @@ import type { Context } from "./context.ts";
 import { formatOf } from "./expand.ts";
 import { placeholderDrift } from "./findings/placeholder-drift.ts";
 import { compareDates } from "./findings/stale-translation.ts";
-import { look } from "./findings/lookup.ts";
-import { newEffort } from "./findings/spelling.ts";
+import { look } from "./lookups/references.ts";
 import { parse } from "./parse.ts";
 import type { Syntax } from "./syntax.ts";
+import { newEffort } from "./words/spelling.ts";
 
 /**
  * Each answer is null where nobody can say: the service gave no date or no source, or the catalog does not know the

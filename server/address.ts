@@ -110,3 +110,9 @@ export function printedDocument(uri: string, format: Format): string {
 export function reportName(uri: string): string {
   return `${textScheme}:${namedAs(URI.parse(uri).path)}`;
 }
+
+/** Absolute path of a document on disk. */
+export function pathOf(uri: string): string | undefined {
+  const parsed = URI.parse(uri);
+  return parsed.scheme === "file" ? parsed.fsPath : undefined;
+}

@@ -3,13 +3,13 @@
  * by the English ones.
  */
 
-export type Words = Readonly<Record<string, string>>;
+export type Translations = Readonly<Record<string, string>>;
 
 /** Far more than the product says, and little enough to be held by every server. */
 const most = { sentences: 20_000, letters: 4_000_000 };
 
 /** Empty, for English, where nothing is handed over. */
-export function readWords(given: unknown): { readonly words: Words } | { readonly mistake: string } {
+export function readWords(given: unknown): { readonly words: Translations } | { readonly mistake: string } {
   if (given === undefined || given === null) return { words: {} };
   if (typeof given !== "object" || Array.isArray(given)) return { mistake: "it is no object" };
   const entries: readonly (readonly [string, unknown])[] = Object.entries(given);

@@ -12,7 +12,7 @@ export type ListName = "folders" | "texts" | "smartforms";
 /**
  * A piece of the file, and where it begins in UTF-16 code units, as editors count. A byte order mark does not count.
  */
-export interface Piece {
+export interface FilePiece {
   readonly text: string;
   readonly line: number;
   readonly character: number;
@@ -20,9 +20,9 @@ export interface Piece {
 
 export interface Items {
   /** What may be the item with this id: another one can share its hash. */
-  readonly named: (list: ListName, id: string) => readonly Piece[];
+  readonly named: (list: ListName, id: string) => readonly FilePiece[];
   /** The object under `dataTable`; undefined where there is none. */
-  readonly dataTable: () => Piece | undefined;
+  readonly dataTable: () => FilePiece | undefined;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function withItems<T>(file: string, look: (items: Items) => T | Pro
       const version = versionOf(file, descriptor);
       if (kept?.version === version) {
         const { lists, dataTable } = await kept.index;
-        const read = (slice: ArrayLike<number>): Piece => readPiece(descriptor, slice);
+        const read = (slice: ArrayLike<number>): FilePiece => readFilePiece(descriptor, slice);
         return await look({
           named: (list, id) => slicesOf(lists[list], id).map(read),
           dataTable: () => dataTable && read(dataTable),
@@ -84,10 +84,10 @@ function versionOf(file: string, descriptor: number): string {
   return [dev, ino, size, mtimeNs, ctimeNs, file].join(" ");
 }
 
-function readPiece(
+function readFilePiece(
   descriptor: number,
   { 0: start = 0, 1: end = 0, 2: line = 0, 3: character = 0 }: ArrayLike<number>,
-): Piece {
+): FilePiece {
   const bytes = Buffer.allocUnsafe(end - start);
   const length = readSync(descriptor, bytes, 0, bytes.length, start);
   return { text: bytes.toString("utf8", 0, length), line, character };

@@ -8,7 +8,7 @@ import { largestSample, readRegular } from "../catalog/index.ts";
 import { parseRequest, stringPart, valueAt } from "../language/index.ts";
 import type { Range } from "../language/index.ts";
 import { withItems } from "./itemIndex.ts";
-import type { Items, ListName, Piece } from "./itemIndex.ts";
+import type { FilePiece, Items, ListName } from "./itemIndex.ts";
 import { linesOf, toLspRange } from "./lines.ts";
 
 /** An item of a list of the catalog file by its id, and what to show in it; its id where it has nothing there. */
@@ -109,7 +109,7 @@ function itemWithId(
   items: Items,
   list: ListName,
   id: string,
-): { readonly piece: Piece; readonly root: Node } | undefined {
+): { readonly piece: FilePiece; readonly root: Node } | undefined {
   for (const piece of items.named(list, id)) {
     const root = parseTree(piece.text);
     if (root && findNodeAtLocation(root, ["id"])?.value === id) return { piece, root };
@@ -122,7 +122,7 @@ function rangeOf({ offset, length }: Node): Range {
 }
 
 /** Tells where ranges of a piece stand in its file. */
-function locator(file: string, { text, line, character }: Piece): (range: Range) => Location {
+function locator(file: string, { text, line, character }: FilePiece): (range: Range) => Location {
   const uri = URI.file(file).toString();
   const lines = linesOf(text);
   const moved = (position: Position): Position => ({

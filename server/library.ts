@@ -5,9 +5,9 @@
 import { watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { basename, dirname } from "node:path";
-import { l10n, messageOf, said } from "../language/index.ts";
 import { fileCatalog, openCatalogFile, openLiveCatalog } from "../catalog/index.ts";
 import type { Call, LiveCatalog, LiveOptions, LiveStatus, OpenedCatalog } from "../catalog/index.ts";
+import { l10n, messageOf, said } from "../language/index.ts";
 import type { Catalog, TextChange } from "../language/index.ts";
 import type { CatalogIdentity } from "./protocol.ts";
 

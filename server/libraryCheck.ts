@@ -5,9 +5,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { isGuess, mergeChanges } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
-import { diagnoseLibrary } from "./handlers/libraryDiagnostic.ts";
-import type { FoundInLibrary, LibraryCheck } from "./handlers/libraryDiagnostic.ts";
 import type { Library } from "./library.ts";
+import { diagnoseLibrary } from "./libraryDiagnostic.ts";
+import type { FoundInLibrary, LibraryCheck } from "./libraryDiagnostic.ts";
 import { wholeLibraryCodes } from "./protocol.ts";
 import type { LibraryFindingsParams } from "./protocol.ts";
 import type { Workspace } from "./workspace.ts";

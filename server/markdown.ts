@@ -4,7 +4,7 @@
  */
 
 export function escaped(text: string): string {
-  const oneLine = visible(text).replace(/\s+/g, " ").trim();
+  const oneLine = legible(text).replace(/\s+/g, " ").trim();
   // Addresses become links by themselves where Markdown is read generously: the colon, the dot of www and the at sign
   // are escaped too.
   return oneLine.replace(/[\\`*_{}[\]()#|!<>&~@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&");
@@ -14,11 +14,11 @@ export function escaped(text: string): string {
 export function fenced(text: string, language: string): string {
   const runs = text.match(/`+/g) ?? [];
   const fence = "`".repeat(Math.max(3, ...runs.map((run) => run.length + 1)));
-  return `${fence}${language}\n${visible(text)}\n${fence}`;
+  return `${fence}${language}\n${legible(text)}\n${fence}`;
 }
 
 /** Control characters and those that turn the direction of writing are shown as what they are. */
-export function visible(text: string): string {
+export function legible(text: string): string {
   return text
     .toWellFormed()
     .replace(

@@ -17,11 +17,10 @@ import {
   textPath,
 } from "../language/index.ts";
 import type { Answer, Catalog, Context, Mention, Reference, Subject, Text, Use } from "../language/index.ts";
-import { openedAddress, parseTextAddress } from "./address.ts";
+import { openedAddress, parseTextAddress, pathOf } from "./address.ts";
 import type { Library } from "./library.ts";
 import { linesOf } from "./lines.ts";
 import type { Lines } from "./lines.ts";
-import { pathOf } from "./workspace.ts";
 import type { Open, Workspace } from "./workspace.ts";
 import type { FileKind } from "./workspaceFiles.ts";
 

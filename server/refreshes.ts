@@ -1,7 +1,7 @@
 /** What a client is asked to ask for again, each where it announced that it does so. */
 import { CodeLensRefreshRequest } from "vscode-languageserver";
 import type { Connection } from "vscode-languageserver";
-import type { Client } from "./capabilities.ts";
+import type { Client } from "./client.ts";
 import { createPace } from "./pace.ts";
 import type { Open } from "./workspace.ts";
 

@@ -1,220 +1,146 @@
-/**
- * Every LSP request and what answers it: one line each, guarded alike. What a request means stands in its file under
- * handlers/.
- */
-import type {
-  CancellationToken,
-  CompletionItem,
-  Connection,
-  InlayHint,
-  ResponseError,
-  SemanticTokens,
-  SemanticTokensDelta,
-  SemanticTokensDeltaParams,
-} from "vscode-languageserver";
-import type { Client } from "./capabilities.ts";
+/** Every request that the server answers, and the one loop that registers them, guarded alike. */
+import type { CancellationToken } from "vscode-languageserver";
 import { guard } from "./guard.ts";
-import type { GuardLog } from "./guard.ts";
-import { listActions } from "./handlers/codeAction.ts";
-import type { ActionOptions } from "./handlers/codeAction.ts";
-import { complete, noCompletion, resolveCompletion } from "./handlers/completion.ts";
-import { goToDefinition } from "./handlers/definition.ts";
-import { diagnostics } from "./handlers/diagnostic.ts";
-import { highlightSame } from "./handlers/documentHighlight.ts";
-import { listLinks } from "./handlers/documentLink.ts";
-import { listSymbols } from "./handlers/documentSymbol.ts";
-import { listHiding } from "./handlers/hideFinding.ts";
-import { showHover } from "./handlers/hover.ts";
-import { goToPrinted } from "./handlers/implementation.ts";
-import { listFolding } from "./handlers/foldingRange.ts";
-import { format, formatBehind } from "./handlers/formatting.ts";
-import { listInlayHints, resolveInlayHint, tellsDocument } from "./handlers/inlayHint.ts";
-import { completeInline } from "./handlers/inlineCompletion.ts";
-import { linkNames } from "./handlers/linkedEditing.ts";
-import { growSelections } from "./handlers/selectionRange.ts";
-import { colour, colourChanges, colourRange } from "./handlers/semanticTokens.ts";
-import { helpToWrite } from "./handlers/signatureHelp.ts";
-import { goToType } from "./handlers/typeDefinition.ts";
-import type { Library } from "./library.ts";
-import type { LibraryChecks } from "./libraryCheck.ts";
-import type { Libraries } from "./meant.ts";
-import type { Pulse } from "./pulse.ts";
-import { registerRequestsEverywhere } from "./requestsEverywhere.ts";
-import { registerRequestsAboutAll } from "./requestsWorkspace.ts";
-import type { Settings } from "./settings.ts";
-import type { Open, Workspace } from "./workspace.ts";
-import type { WrittenDocuments } from "./writtenDocuments.ts";
+import type { Handler, ServerState } from "./handler.ts";
+import { onPrepareCallHierarchy } from "./handlers/callHierarchy.ts";
+import { onIncomingCalls } from "./handlers/callHierarchyIncoming.ts";
+import { onOutgoingCalls } from "./handlers/callHierarchyOutgoing.ts";
+import { onCheckLibrary } from "./handlers/checkLibrary.ts";
+import { onCodeAction } from "./handlers/codeAction.ts";
+import { onCodeLens } from "./handlers/codeLens.ts";
+import { onCodeLensResolve } from "./handlers/codeLensResolve.ts";
+import { onCompletion } from "./handlers/completion.ts";
+import { onCompletionResolve } from "./handlers/completionResolve.ts";
+import { onContents } from "./handlers/contents.ts";
+import { onContract } from "./handlers/contract.ts";
+import { onDefinition } from "./handlers/definition.ts";
+import { onDiagnostic } from "./handlers/diagnostic.ts";
+import { onDocumentHighlight } from "./handlers/documentHighlight.ts";
+import { onDocumentLink } from "./handlers/documentLink.ts";
+import { onDocumentSymbol } from "./handlers/documentSymbol.ts";
+import { onExecuteCommand } from "./handlers/executeCommand.ts";
+import { onFileRename } from "./handlers/fileRename.ts";
+import { onFind } from "./handlers/find.ts";
+import { onFolders } from "./handlers/folders.ts";
+import { onFoldingRange } from "./handlers/foldingRange.ts";
+import { onFormatting } from "./handlers/formatting.ts";
+import { onHolding } from "./handlers/holding.ts";
+import { onHover } from "./handlers/hover.ts";
+import { onImplementation } from "./handlers/implementation.ts";
+import { onInlayHint } from "./handlers/inlayHint.ts";
+import { onInlayHintResolve } from "./handlers/inlayHintResolve.ts";
+import { onInlineCompletion } from "./handlers/inlineCompletion.ts";
+import { onLanguageProgress } from "./handlers/languageProgress.ts";
+import { onLanguages } from "./handlers/languages.ts";
+import { onLinkedEditing } from "./handlers/linkedEditing.ts";
+import { onTypeFormatting } from "./handlers/onTypeFormatting.ts";
+import { onPlaces } from "./handlers/places.ts";
+import { onPrepareRename } from "./handlers/prepareRename.ts";
+import { onPreview } from "./handlers/preview.ts";
+import { onPrinted } from "./handlers/printed.ts";
+import { onRangeFormatting } from "./handlers/rangeFormatting.ts";
+import { onRangesFormatting } from "./handlers/rangesFormatting.ts";
+import { onReference } from "./handlers/reference.ts";
+import { onReferenceEdits } from "./handlers/referenceEdits.ts";
+import { onReferences } from "./handlers/references.ts";
+import { onRefresh } from "./handlers/refresh.ts";
+import { onRename } from "./handlers/rename.ts";
+import { onSample } from "./handlers/sample.ts";
+import { onSelectionRange } from "./handlers/selectionRange.ts";
+import { onSemanticTokens } from "./handlers/semanticTokens.ts";
+import { onSemanticTokensDelta } from "./handlers/semanticTokensDelta.ts";
+import { onSemanticTokensRange } from "./handlers/semanticTokensRange.ts";
+import { onSignatureHelp } from "./handlers/signatureHelp.ts";
+import { onSurvey } from "./handlers/survey.ts";
+import { onTextDocumentContent } from "./handlers/textDocumentContent.ts";
+import { onTexts } from "./handlers/texts.ts";
+import { onTypeDefinition } from "./handlers/typeDefinition.ts";
+import { onUses } from "./handlers/uses.ts";
+import { onWorklist } from "./handlers/worklist.ts";
+import { onWorkspaceDiagnostic } from "./handlers/workspaceDiagnostic.ts";
+import { onWorkspaceSymbol } from "./handlers/workspaceSymbol.ts";
+import { onWorkspaceSymbolResolve } from "./handlers/workspaceSymbolResolve.ts";
 
-/** What requests need of the server as it is at the moment. */
-export interface Surroundings extends Libraries {
-  readonly log: GuardLog;
-  readonly client: () => Client;
-  readonly libraryChecks: LibraryChecks;
-  readonly settings: () => Settings;
-  /** The open document, once its settings are read. */
-  readonly find: (uri: string) => Promise<Open | undefined>;
-  /** Absent before the client said where its files are. */
-  readonly workspace: () => Workspace | undefined;
-  readonly pulse: Pulse;
-  readonly written: WrittenDocuments;
-  /** Shows the person a whole sentence. */
-  readonly tell: (message: string) => void;
-  /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
-  readonly isVsCode: () => boolean;
-}
+export const requests: readonly Handler[] = [
+  // LSP's.
+  onCompletion,
+  onCompletionResolve,
+  onSignatureHelp,
+  onHover,
+  onDefinition,
+  onTypeDefinition,
+  onImplementation,
+  onReferences,
+  onDocumentHighlight,
+  onDocumentLink,
+  onDocumentSymbol,
+  onCodeAction,
+  onCodeLens,
+  onCodeLensResolve,
+  onPrepareRename,
+  onRename,
+  onFileRename,
+  onFoldingRange,
+  onSelectionRange,
+  onLinkedEditing,
+  onFormatting,
+  onRangeFormatting,
+  onRangesFormatting,
+  onTypeFormatting,
+  onInlayHint,
+  onInlayHintResolve,
+  onInlineCompletion,
+  onSemanticTokens,
+  onSemanticTokensDelta,
+  onSemanticTokensRange,
+  onPrepareCallHierarchy,
+  onOutgoingCalls,
+  onIncomingCalls,
+  onWorkspaceSymbol,
+  onWorkspaceSymbolResolve,
+  onDiagnostic,
+  onWorkspaceDiagnostic,
+  onTextDocumentContent,
+  onExecuteCommand,
+  // Those of VS Code's own client, as `protocol.ts` describes them.
+  onCheckLibrary,
+  onContents,
+  onContract,
+  onFind,
+  onFolders,
+  onHolding,
+  onLanguageProgress,
+  onLanguages,
+  onPlaces,
+  onPreview,
+  onPrinted,
+  onReference,
+  onReferenceEdits,
+  onRefresh,
+  onSample,
+  onSurvey,
+  onTexts,
+  onUses,
+  onWorklist,
+];
 
-/** A request about an open document. */
-export type Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
-  method: string,
-  otherwise: Result,
-  work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
-) => (params: Params, token: CancellationToken) => Promise<Result | ResponseError<never>>;
-
-export function registerRequests(connection: Connection, surroundings: Surroundings): void {
-  const { log, client, library, settings, find, isVsCode } = surroundings;
-  const ask: Ask = <Params extends { readonly textDocument: { readonly uri: string } }, Result>(
-    method: string,
-    otherwise: Result,
-    work: (open: Open, params: Params, options: { readonly signal: AbortSignal }) => Result | Promise<Result>,
-  ) => {
-    return guard<Params, Result>(log, {
-      method,
-      otherwise,
-      async work(params, options) {
-        const open = await find(params.textDocument.uri);
-        return open === undefined ? otherwise : work(open, params, options);
-      },
-    });
-  };
-  const suggestCommand = (): { readonly suggestCommand?: string } =>
-    isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {};
-
-  registerRequestsEverywhere(connection, ask, surroundings);
-  registerRequestsAboutAll(connection, surroundings);
-  /**
-   * The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer
-   * than to find the items.
-   */
-  let completed = "";
-  connection.onCompletion(
-    ask("textDocument/completion", noCompletion, (open, { position }) => {
-      completed = open.document.uri;
-      return complete(open, position, { client: client().completion, ...suggestCommand() });
-    }),
-  );
-  connection.onCompletionResolve((item, token) =>
-    guard<CompletionItem, CompletionItem>(log, {
-      method: "completionItem/resolve",
-      otherwise: item,
-      async work() {
-        const open = await find(completed);
-        return open === undefined ? item : resolveCompletion(open, item);
-      },
-    })(item, token),
-  );
-  connection.onSignatureHelp(
-    ask("textDocument/signatureHelp", null, (open, { position }) =>
-      helpToWrite(open, position, { marksNone: client().marksNoParameter }),
-    ),
-  );
-  connection.onHover(
-    ask("textDocument/hover", null, (open, { position }) => showHover(open, position, { markdown: client().markdown })),
-  );
-  connection.onDefinition(
-    ask("textDocument/definition", null, (open, { position }, { signal }) =>
-      goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal }),
-    ),
-  );
-  connection.onTypeDefinition(
-    ask("textDocument/typeDefinition", null, (open, { position }, { signal }) =>
-      goToType(open, position, {
-        library: library(),
-        workspace: surroundings.workspace()!,
-        links: client().typeDefinitionLinks,
-        signal,
-      }),
-    ),
-  );
-  connection.onImplementation(
-    ask("textDocument/implementation", null, (open, { position }) =>
-      client().showsDocuments ? goToPrinted(open, position) : null,
-    ),
-  );
-  connection.onDocumentHighlight(
-    ask("textDocument/documentHighlight", [], (open, { position }) => highlightSame(open, position)),
-  );
-  connection.onDocumentLinks(ask("textDocument/documentLink", [], (open) => listLinks(open, library())));
-  connection.onDocumentSymbol(
-    ask("textDocument/documentSymbol", [], (open) =>
-      listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() }),
-    ),
-  );
-  connection.onCodeAction(
-    ask("textDocument/codeAction", [], async (open, params, { signal }) => [
-      ...listActions(open, params, {
-        ...creating(library()),
-        disabled: client().disabledActions,
-        stops: client().snippetEdits,
-      }),
-      ...(await listHiding(open, params, {
-        workspace: surroundings.workspace()!,
-        createsFiles: client().createsFiles,
-        signal,
-      })),
-    ]),
-  );
-  connection.onFoldingRanges(ask("textDocument/foldingRange", [], (open) => listFolding(open)));
-  connection.onSelectionRanges(
-    ask("textDocument/selectionRange", [], (open, { positions }) => growSelections(open, positions)),
-  );
-  connection.languages.onLinkedEditingRange(
-    ask("textDocument/linkedEditingRange", null, (open, { position }) => linkNames(open, position)),
-  );
-  connection.onDocumentFormatting(ask("textDocument/formatting", [], (open) => format(open)));
-  connection.onDocumentRangeFormatting(
-    ask("textDocument/rangeFormatting", [], (open, { range }) => format(open, [range])),
-  );
-  connection.onDocumentRangesFormatting(
-    ask("textDocument/rangesFormatting", [], (open, { ranges }) => format(open, ranges)),
-  );
-  connection.onDocumentOnTypeFormatting(
-    ask("textDocument/onTypeFormatting", [], (open, { position }) => formatBehind(open, position)),
-  );
-  connection.languages.inlayHint.on(
-    ask("textDocument/inlayHint", [], (open, { range }) => listInlayHints(open, range, settings())),
-  );
-  connection.languages.inlayHint.resolve((hint, token) =>
-    guard<InlayHint, InlayHint>(log, {
-      method: "inlayHint/resolve",
-      otherwise: hint,
-      async work() {
-        const open = tellsDocument(hint.data) ? await find(hint.data.uri) : undefined;
-        return open === undefined ? hint : resolveInlayHint(open, hint, { markdown: client().markdown });
-      },
-    })(hint, token),
-  );
-  connection.languages.inlineCompletion.on(
-    ask("textDocument/inlineCompletion", [], (open, params) => completeInline(open, params.position, params.context)),
-  );
-  connection.languages.semanticTokens.on(ask("textDocument/semanticTokens/full", { data: [] }, (open) => colour(open)));
-  connection.languages.semanticTokens.onDelta(
-    ask<SemanticTokensDeltaParams, SemanticTokens | SemanticTokensDelta>(
-      "textDocument/semanticTokens/full/delta",
-      { data: [] },
-      (open, { previousResultId }) => colourChanges(open, previousResultId),
-    ),
-  );
-  connection.languages.semanticTokens.onRange(
-    ask("textDocument/semanticTokens/range", { data: [] }, (open, { range }) => colourRange(open, range)),
-  );
-  connection.languages.diagnostics.on(
-    ask("textDocument/diagnostic", { kind: "full", items: [] }, (open) => ({
-      kind: "full",
-      items: diagnostics(open, { readsJson: isVsCode() }),
-    })),
-  );
-}
-
-function creating({ connection: name, owner }: Library): Pick<ActionOptions, "creates" | "owner"> {
-  return { creates: name !== undefined, ...(name !== undefined && owner !== undefined && { owner: { name, owner } }) };
+export function registerRequests(state: ServerState): void {
+  const { connection, log } = state;
+  for (const { method, otherwise, work } of requests) {
+    // A request of ours without parameters is handed over as its token alone.
+    const answer = (...given: readonly unknown[]): Promise<unknown> => {
+      const params = (given.length > 1 ? given[0] : {}) as never;
+      const answered = guard<never, unknown>(log, {
+        method: typeof method === "string" ? method : method.method,
+        otherwise: otherwise(params),
+        async work(_, { signal }) {
+          const found = await work(params, { ...state, signal });
+          return found === undefined ? otherwise(params) : found;
+        },
+      });
+      return answered(params, given.at(-1) as CancellationToken);
+    };
+    if (typeof method === "string") connection.onRequest(method, answer);
+    else connection.onRequest(method, answer);
+  }
 }

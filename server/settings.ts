@@ -13,9 +13,40 @@ export interface Settings {
   readonly inlayHints: ReadonlySet<InlayHintKind>;
 }
 
-export const defaultSettings: Settings = { allFiles: true, inlayHints: new Set(inlayHintKinds) };
+export interface KeptSettings {
+  readonly now: () => Settings;
+  /** A client that cannot say what the settings are leaves them as they were. */
+  ask(): void;
+}
 
-export async function readSettings(connection: Pick<Connection, "workspace">): Promise<Settings> {
+/** `changed` hears of every answer of the client. */
+export function keepSettings(
+  connection: Pick<Connection, "workspace">,
+  {
+    changed,
+    problem,
+  }: {
+    readonly changed: (now: Settings, before: Settings) => void;
+    readonly problem: (line: string) => void;
+  },
+): KeptSettings {
+  let settings: Settings = { allFiles: true, inlayHints: new Set(inlayHintKinds) };
+  return {
+    now: () => settings,
+    ask() {
+      readSettings(connection).then(
+        (read) => {
+          const before = settings;
+          settings = read;
+          changed(read, before);
+        },
+        (error: unknown) => problem(`workspace/configuration: ${String(error)}`),
+      );
+    },
+  };
+}
+
+async function readSettings(connection: Pick<Connection, "workspace">): Promise<Settings> {
   const [said, files] = (await connection.workspace.getConfiguration([
     { section },
     { section: workspaceFindings },

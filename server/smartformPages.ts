@@ -18,7 +18,7 @@ export function* inPages(
 ): Generator<PageReference, void, undefined> {
   if (pages.state !== "known") return;
   const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
-  const names = namesOf(subject);
+  const names = subjectNames(subject);
   for (const { blocks } of pages.value) {
     for (const block of blocks) {
       if (!("text" in block) || !mayMention(block.text, names)) continue;
@@ -32,7 +32,7 @@ export function* inPages(
 }
 
 /** In lower case. */
-function namesOf(subject: Subject): readonly string[] {
+function subjectNames(subject: Subject): readonly string[] {
   const names =
     subject.kind === "text"
       ? [subject.text.code]

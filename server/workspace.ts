@@ -2,50 +2,23 @@
  * The open documents, each with its context: what its address, `smartform.json`, the options and the catalog say about
  * it.
  */
-import type { FSWatcher } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname } from "node:path";
 import type { DidChangeTextDocumentParams, TextDocumentItem } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import {
-  isInside,
-  largestBaseline,
-  lookAtNamedFile,
-  namedPath,
-  nearestSettings,
-  openProject,
-  openRequestFile,
-  readBaseline,
-  readSample,
-  settingsName,
-  waysToHide,
-  whyNotWritten,
-} from "../catalog/index.ts";
-import type { Baseline, FileSettings, Project, Rules, Sample } from "../catalog/index.ts";
-import {
-  absent,
-  formatOf,
-  isRequestFile,
-  l10n,
-  largestSettings,
-  parse,
-  requestFileKind,
-  unknown,
-} from "../language/index.ts";
+import { lookAtNamedFile, namedPath, openRequestFile, readSample } from "../catalog/index.ts";
+import type { FileSettings, Rules, Sample } from "../catalog/index.ts";
+import { absent, formatOf, l10n, parse, requestFileKind, unknown } from "../language/index.ts";
 import type { Catalog, Context, Format, RequestFile } from "../language/index.ts";
-import { isOfLibrary, parseTextAddress, reportName } from "./address.ts";
+import { isOfLibrary, parseTextAddress, pathOf, reportName } from "./address.ts";
 import type { Opening } from "./address.ts";
 import { changeDocument, openDocument } from "./documents.ts";
 import type { Document } from "./documents.ts";
 import type { SampleFile } from "./jsonPlaces.ts";
-import { keepFile } from "./keptFile.ts";
-import type { KeptFile } from "./keptFile.ts";
-import { watchFolder } from "./library.ts";
-import { linesOf } from "./lines.ts";
-import type { Lines } from "./lines.ts";
-import { hasOtherNames, isSameFile } from "./otherNames.ts";
+import { openProjects } from "./projects.ts";
 import type { InitializationOptions } from "./protocol.ts";
+import { settingsHomes } from "./settingsHome.ts";
 import { openWorkspaceFiles, readFileOf } from "./workspaceFiles.ts";
-import type { FileKind, FilesOptions } from "./workspaceFiles.ts";
+import type { FilesOptions } from "./workspaceFiles.ts";
 
 /** A document with everything that a feature needs to know. */
 export interface Open {
@@ -59,32 +32,6 @@ export interface Open {
   readonly sample?: SampleFile;
   /** How the client opens library texts. */
   readonly opening: Opening;
-}
-
-/** The `smartform.json` that a document belongs to. */
-export interface SettingsHome {
-  /** Absolute. */
-  readonly file: string;
-  /** As an editor holds it, or else the disk; null where there is none yet. */
-  readonly settings: KeptSettings | null;
-  /** What it calls the document. */
-  readonly name: string;
-  /**
-   * Absent where the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
-   * null for a file that does not exist yet.
-   */
-  readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
-}
-
-export interface KeptSettings {
-  readonly lines: Lines;
-  /** Worked out on first need, and kept for as long as the content is the same. */
-  ways(): ReturnType<typeof waysToHide>;
-}
-
-export interface KeptBaseline {
-  readonly known: Baseline;
-  readonly lines: Lines;
 }
 
 export interface WorkspaceOptions {
@@ -121,7 +68,7 @@ interface Entry {
 const noRules: Rules = new Map();
 
 export function openWorkspace({
-  roots: firstRoots,
+  roots,
   defaults,
   catalog,
   opening = () => ({}),
@@ -136,67 +83,22 @@ export function openWorkspace({
   const told = new Set<string>();
   /** Files that request files name, by their absolute paths. */
   const named = new Set<string>();
-  let roots = firstRoots;
-  let nearest = nearestSettings();
-  const projects = new Map<string, Promise<Project>>();
-  /** Folders whose settings or baseline have other names too. */
-  const linked = new Set<string>();
   let defaultData: Sample = { data: defaults.data === undefined ? absent : unknown };
   const defaultsRead = readDefaultData();
-  const watchers = new Map<string, FSWatcher | undefined>();
-  const keptSettings = keepFile((content): KeptSettings => {
-    let ways: ReturnType<typeof waysToHide> | undefined;
-    return { lines: linesOf(content), ways: () => (ways ??= waysToHide(content)) };
+  const projects = openProjects({
+    roots,
+    isHeld: (path) => held(path) !== undefined,
+    fileChanged: (path) => void fileChanged(path),
+    tell,
+    problem,
+    closing: closing.signal,
   });
-  const keptBaseline = keepFile<KeptBaseline | undefined>((content) => {
-    const known = readBaseline(content, { room: true });
-    return known === null ? undefined : { known, lines: linesOf(content) };
-  });
-  openRoots();
-  const files = openWorkspaceFiles({ roots: () => roots, kindOf, watch: watchFiles, problem: tell, progress });
-
-  /** That of the nearest folder upward that has one; undefined where none has. */
-  function projectOf(path: string): Promise<Project> | undefined {
-    const root = nearest(dirname(path));
-    if (root === undefined) return undefined;
-    const opening = projects.get(root) ?? project(root);
-    projects.set(root, opening);
-    // One that could not be read is read again when it is asked for next.
-    opening.catch(() => projects.get(root) === opening && projects.delete(root));
-    return opening;
-  }
-
-  /** The settings of library texts are those of the first workspace folder. */
-  function projectOfLibrary(): Promise<Project> | undefined {
-    return roots[0] === undefined ? undefined : projectOf(join(roots[0], settingsName));
-  }
-
-  /** What is wrong with the settings of a workspace folder is told before a file of it is opened. */
-  function openRoots(): void {
-    for (const root of roots) {
-      watchSettings(root);
-      projectOf(join(root, settingsName))?.catch(stopped);
-    }
-  }
+  const { rootOf, kindOf } = projects;
+  const files = openWorkspaceFiles({ roots: projects.roots, kindOf, watch: watchFiles, problem: tell, progress });
 
   /** A workspace that is closed meanwhile needs no settings. */
   function stopped(error: unknown): void {
     if (!closing.signal.aborted) problem(String(error));
-  }
-
-  function watchSettings(folder: string): void {
-    if (watchers.has(folder)) return;
-    const file = join(folder, settingsName);
-    watchers.set(
-      folder,
-      watchFolder(
-        folder,
-        (name) => {
-          if (name === null || name.endsWith(".json")) void fileChanged(name === null ? file : join(folder, name));
-        },
-        (error) => problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
-      ),
-    );
   }
 
   function tell(message: string): void {
@@ -212,39 +114,15 @@ export function openWorkspace({
     if (sample.problem !== undefined) tell(sample.problem);
   }
 
-  async function project(root: string): Promise<Project> {
-    const opened = await openProject(root, { signal: closing.signal });
-    const own = [join(root, settingsName), opened.baselineFile ?? root];
-    if ((await Promise.all(own.map(hasOtherNames))).includes(true)) linked.add(root);
-    else linked.delete(root);
-    watchSettings(root);
-    // Whoever has it open sees what is wrong where it is wrong.
-    if (held(join(root, settingsName)) === undefined)
-      for (const message of opened.problems) tell(`${root}${sep}${message}`);
-    return opened;
-  }
-
-  /** The innermost workspace folder that the file lies in. */
-  function rootOf(path: string): string | undefined {
-    return roots.filter((root) => isInside(root, path)).sort((a, b) => b.length - a.length)[0];
-  }
-
-  /** undefined for a file that nothing says to be ours. */
-  async function kindOf(path: string): Promise<FileKind | undefined> {
-    if (rootOf(path) === undefined) return undefined;
-    if (basename(path) === settingsName) return "settings";
-    const opened = await projectOf(path);
-    if (opened?.baselineFile === path) return undefined;
-    if (opened?.samples.includes(path)) return "sample";
-    if (isRequestFile(path) || requestFileKind(path) !== null) return "request";
-    return /\.sft(?:\.html)?$/i.test(path) || opened?.includes(path) ? "text" : undefined;
-  }
-
   async function settle(entry: Entry): Promise<void> {
     await defaultsRead;
     const path = pathOf(entry.document.uri);
     const { scheme } = URI.parse(entry.document.uri);
-    const opened = await (path !== undefined ? projectOf(path) : isOfLibrary(scheme) ? projectOfLibrary() : undefined);
+    const opened = await (path !== undefined
+      ? projects.of(path)
+      : isOfLibrary(scheme)
+        ? projects.ofLibrary()
+        : undefined);
     const settings = path === undefined ? undefined : await opened?.settingsOf(path, { signal: closing.signal });
     if (settings?.problem !== undefined) tell(settings.problem);
     if (entry.document.kind === "request") entry.requestFile = await requestFileOf(entry.document.uri);
@@ -338,46 +216,18 @@ export function openWorkspace({
   async function fileChanged(path: string): Promise<void> {
     files.changed(path);
     if (named.has(path)) changed();
-    const opened = await Promise.all([...projects].map(async ([root, opening]) => ({ root, project: await opening })));
-    const isStale = await Promise.all(
-      opened.map(async ({ root, project: { baselineFile } }) => {
-        const own = [join(root, settingsName), ...(baselineFile === undefined ? [] : [baselineFile])];
-        return (
-          own.includes(path) ||
-          (linked.has(root) && (await Promise.all(own.map((file) => isSameFile(file, path)))).includes(true))
-        );
-      }),
-    );
-    const stale = opened.filter((_, index) => isStale[index]);
-    const isSettings = basename(path) === settingsName || stale.length > 0;
-    const isSample = path === defaults.data || opened.some(({ project: { samples } }) => samples.includes(path));
-    if (!isSettings && !isSample) return;
+    const role = await projects.roleOf(path);
+    const isSample = path === defaults.data || role.isSample;
+    if (!role.isSettings && !isSample) return;
     told.clear();
-    if (isSettings) {
-      nearest = nearestSettings();
-      // A path that no project knows may be another name of one.
-      for (const { root } of stale.length === 0 ? opened : stale) projects.delete(root);
-      openRoots();
+    if (role.isSettings) {
+      role.reread();
       files.relist();
     }
-    if (isSample)
-      for (const {
-        project: { invalidate },
-      } of opened)
-        invalidate();
+    if (isSample) role.rereadSamples();
     if (path === defaults.data) await readDefaultData();
     for (const entry of entries.values()) resettle(entry, changed);
     if (entries.size === 0) changed();
-  }
-
-  function closeWatchers(): void {
-    for (const watcher of watchers.values()) watcher?.close();
-    watchers.clear();
-  }
-
-  function forgetProjects(): void {
-    nearest = nearestSettings();
-    projects.clear();
   }
 
   return {
@@ -422,30 +272,7 @@ export function openWorkspace({
      * undefined for a document that lies in no workspace folder and below no `smartform.json`, and where that cannot be
      * read or must not be written.
      */
-    async settingsHome(uri: string, { signal }: { readonly signal: AbortSignal }): Promise<SettingsHome | undefined> {
-      const path = pathOf(uri);
-      const { scheme } = URI.parse(uri);
-      const from = path === undefined ? (isOfLibrary(scheme) ? roots[0] : undefined) : dirname(path);
-      const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? roots[0] : rootOf(path)));
-      if (root === undefined) return undefined;
-      const opened = (await projectOf(join(root, settingsName))) ?? (await openProject(root, { signal }));
-      /** null where there is none yet; undefined where it may not be written, or cannot be read. */
-      const look = async <Understood>(keep: KeptFile<Understood>, file: string, largest: number) => {
-        if ((await whyNotWritten(root, file)) !== undefined) return undefined;
-        return keep(file, { held: held(file)?.document.syntax.text, largest, root, signal });
-      };
-      const file = join(root, settingsName);
-      const settings = await look(keptSettings, file, largestSettings);
-      if (settings === undefined) return undefined;
-      const { baselineFile } = opened;
-      const kept = baselineFile === undefined ? undefined : await look(keptBaseline, baselineFile, largestBaseline);
-      return {
-        file,
-        settings,
-        name: opened.nameOf(path ?? reportName(uri)),
-        ...(baselineFile === undefined || kept === undefined ? {} : { baseline: { file: baselineFile, kept } }),
-      };
-    },
+    settingsHome: settingsHomes(projects, { held: (path) => held(path)?.document.syntax.text }),
     /** What is known of library texts as a whole, and the severities that were chosen for each, by its address. */
     async library(): Promise<{
       readonly context: Context;
@@ -453,7 +280,7 @@ export function openWorkspace({
       readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
     }> {
       await defaultsRead;
-      const opened = await projectOfLibrary();
+      const opened = await projects.ofLibrary();
       const { language: _, ...context } = contextOf("", { data: absent });
       return {
         context,
@@ -489,24 +316,15 @@ export function openWorkspace({
     },
     fileChanged,
     rootsChanged(next: readonly string[]): void {
-      closeWatchers();
-      roots = next;
-      forgetProjects();
-      openRoots();
+      projects.rootsChanged(next);
       files.relist();
       for (const entry of entries.values()) resettle(entry, changed);
     },
-    roots: (): readonly string[] => roots,
+    roots: projects.roots,
     dispose(): void {
       closing.abort();
       files.dispose();
-      closeWatchers();
+      projects.closeWatchers();
     },
   };
-}
-
-/** Absolute path of a document on disk. */
-export function pathOf(uri: string): string | undefined {
-  const parsed = URI.parse(uri);
-  return parsed.scheme === "file" ? parsed.fsPath : undefined;
 }

@@ -3,8 +3,8 @@
  * then only what changed since the last time. Per file a few numbers are kept: where exactly something stands, who asks
  * finds out by reading the file.
  */
-import { lstat, readdir } from "node:fs/promises";
 import type { FSWatcher, Stats } from "node:fs";
+import { lstat, readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { isInside, largestSample, largestText, readRegular } from "../catalog/index.ts";
 import type { Reading } from "../catalog/index.ts";

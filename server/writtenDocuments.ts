@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as breath } from "node:timers/promises";
 import { parsePrintedAddress } from "./address.ts";
-import type { Content } from "./handlers/textDocumentContent.ts";
 import { createPace } from "./pace.ts";
+import type { Content } from "./writtenContent.ts";
 
 export interface WrittenDocuments extends Disposable {
   /** What it says now, for a client that will show it. */

@@ -1,12 +1,12 @@
 /** The fixes of findings, as actions on a range and all at once. */
+import { requestBeginnings, requestFindings, requestFixes } from "../checks/requestFile.ts";
+import { beginnings, findings, fixes, newMemory } from "../checks/text.ts";
 import type { Context } from "../context.ts";
-import type { Finding, Fix } from "../findings/finding.ts";
-import { beginnings, findings, fixes, newMemory } from "../findings/index.ts";
-import { requestBeginnings, requestFindings, requestFixes } from "../findings/requests.ts";
 import { applyEdits, edit } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
 import { parseRequest } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
+import type { Finding, Fix } from "../rules/finding.ts";
 import type { Syntax } from "../syntax.ts";
 import { fixEverything } from "./fixEverything.ts";
 import type { Once, Repairs } from "./fixEverything.ts";

@@ -4,13 +4,13 @@
  */
 import type { ContentType } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import type { Finding } from "../findings/finding.ts";
 import { meantFolder } from "../findings/folder-by-name.ts";
-import { homeOf, look } from "../findings/lookup.ts";
-import { referenceAt } from "../findings/place.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { homeOf, look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { Range } from "../range.ts";
+import type { Finding } from "../rules/finding.ts";
 import type { Syntax } from "../syntax.ts";
 import { contentTypeOf } from "./codeActionExtract.ts";
 

@@ -3,8 +3,8 @@ import type { Context } from "../context.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
-import type { Extraction } from "./codeActionExtract.ts";
 import { extractSelection } from "./codeActionExtract.ts";
+import type { Extraction } from "./codeActionExtract.ts";
 import { inlineReference } from "./codeActionInline.ts";
 import { rewriteReference, wordsToData } from "./codeActionRewrite.ts";
 

@@ -5,8 +5,8 @@
 import type { Json, JsonObject } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { isByName, meantFolder } from "../findings/folder-by-name.ts";
-import { look } from "../findings/lookup.ts";
 import * as l10n from "../l10n.ts";
+import { look } from "../lookups/references.ts";
 import { parse } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { findData, isObject, namesIn } from "../resolve.ts";

@@ -1,5 +1,5 @@
 /** Whether a selection is a whole piece of its text: it cuts through no placeholder, no tag and no element. */
-import { htmlOf, voidElements } from "../findings/html.ts";
+import { htmlOf, voidElements } from "../html.ts";
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";

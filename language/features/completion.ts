@@ -14,7 +14,7 @@ import { shortJson } from "../shortJson.ts";
 import type { Input, Syntax } from "../syntax.ts";
 import { beforeCursor } from "./beforeCursor.ts";
 import { bestFit, fit, fitting } from "./fuzzy.ts";
-import { contentTypeName, languagesOf, preview, shorten } from "./hover.ts";
+import { contentTypeName, firstWords, languagesOf, shorten } from "./hover.ts";
 import { snippetsFor } from "./snippets.ts";
 
 export type CompletionKind =
@@ -101,7 +101,7 @@ export function describeText(textId: string, context: Context): TextDescription 
   const found = context.catalog.text(textId);
   if (found.state !== "known") return null;
   const text = found.value;
-  const seen = preview(text, context, 80);
+  const seen = firstWords(text, context, 80);
   const folder = folderById(context.catalog, text.folderId);
   const uses = context.catalog.useCount(textId);
   const about = [

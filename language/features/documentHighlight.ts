@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
 import type { Range } from "../range.ts";
 import { resolve, resolveAt } from "../resolve.ts";
-import type { Place } from "../resolve.ts";
+import type { PlaceholderPart } from "../resolve.ts";
 import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 
 export interface Highlight extends Range {
@@ -32,7 +32,7 @@ export function documentHighlights(syntax: Syntax, offset: number, context: Cont
 
 type Find = (placeholder: Placeholder) => readonly Highlight[];
 
-function finder(placeholder: Placeholder, place: Place, offset: number, context: Context): Find | null {
+function finder(placeholder: Placeholder, place: PlaceholderPart, offset: number, context: Context): Find | null {
   if (placeholder.kind === "library" && place.role === "text" && placeholder.malformed === null)
     return sameText(placeholder, context);
   if (place.role === "folder") return sameFolder(place.part.text, context.catalog);

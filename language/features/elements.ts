@@ -2,8 +2,8 @@
  * Elements of an HTML text whose start and end tag both stand there. Linear in the tags; nothing is guessed about what
  * is left open.
  */
-import { htmlOf, voidElements } from "../findings/html.ts";
-import type { Tag } from "../findings/html.ts";
+import { htmlOf, voidElements } from "../html.ts";
+import type { Tag } from "../html.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 

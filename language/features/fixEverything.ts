@@ -2,8 +2,8 @@
  * Fixes again and again until there is nothing left that has one clear fix: what a fix brings to light is repaired in
  * the same go.
  */
-import type { Finding } from "../findings/finding.ts";
 import type { TextEdit } from "../range.ts";
+import type { Finding } from "../rules/finding.ts";
 
 /**
  * A fix that brings another one to light rarely does so more than twice; this many rounds end also where two fixes undo

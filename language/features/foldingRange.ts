@@ -2,7 +2,7 @@
  * What can be folded: placeholders of several lines, and in HTML elements and comments. Paragraphs cannot: a letter has
  * no other lines.
  */
-import { htmlOf } from "../findings/html.ts";
+import { htmlOf } from "../html.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import { elementsOf } from "./elements.ts";

@@ -4,7 +4,7 @@
  * placeholder that is not whole: what it was meant to be is for its author to say. A line break that the author put
  * between two parts stays, and so does what stands in an attribute without quotes, which a space would end.
  */
-import { isSplitBySpace } from "../findings/html.ts";
+import { isSplitBySpace } from "../html.ts";
 import { placeholderAt, placeholdersIn } from "../parse.ts";
 import type { Part, Range, TextEdit } from "../range.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";

@@ -7,17 +7,17 @@ import type { Folder, Json, JsonObject, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { expand, formatOf } from "../expand.ts";
 import type { Piece } from "../expand.ts";
-import { wordsOf } from "../findings/html.ts";
-import { fieldNamed } from "../findings/smartformFields.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
+import { wordsOf } from "../html.ts";
 import * as l10n from "../l10n.ts";
+import { fieldNamed } from "../lookups/fields.ts";
 import type { Range } from "../range.ts";
 import { findData, isObject, namesIn, resolveAt } from "../resolve.ts";
-import { shortJson } from "../shortJson.ts";
 import type { DataAnswer, InputResolution, LibraryResolution, Resolved } from "../resolve.ts";
+import { shortJson } from "../shortJson.ts";
 import type { DataPlaceholder, Format, Input, Syntax } from "../syntax.ts";
-import { chooseTranslation } from "../translation.ts";
 import { documentPath } from "../textName.ts";
+import { chooseTranslation } from "../translation.ts";
 import { textTarget } from "./definition.ts";
 
 export interface Hover extends Range {
@@ -53,7 +53,7 @@ export function hover(syntax: Syntax, offset: number, context: Context): Hover |
 }
 
 /** The first characters of a text as it is shown in this context; null where it has none or nobody knows. */
-export function preview(
+export function firstWords(
   text: Text,
   context: Context,
   length: number,
@@ -100,7 +100,7 @@ function hoverText({ text }: LibraryResolution, range: Range, context: Context):
   if (text.state !== "known") return null;
   const { text: found, others } = text;
   const folder = folderById(context.catalog, found.folderId);
-  const shownText = preview(found, context, previewLength);
+  const shownText = firstWords(found, context, previewLength);
   const file = textTarget(found, context)?.path;
   const inOthers = otherLanguages(found, shownText?.language, context);
   const facts: (Fact | false)[] = [
@@ -166,7 +166,7 @@ const otherLength = 80;
 function otherLanguages(text: Text, shownLanguage: string | undefined, context: Context): readonly Fact[] {
   const others = languagesOf(text, shownLanguage).filter((language) => language !== shownLanguage);
   return others.slice(0, mostLanguages).flatMap((language): readonly Fact[] => {
-    const other = preview(text, { ...context, language }, 2 * otherLength);
+    const other = firstWords(text, { ...context, language }, 2 * otherLength);
     if (other?.language !== language) return [];
     const words = formatOf(text.contentType) === "plain" ? other.text : wordsOf(other.text);
     return [

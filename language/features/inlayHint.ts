@@ -7,7 +7,7 @@ import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { expand, formatOf, notFilledIn, textToFill } from "../expand.ts";
 import type { Piece } from "../expand.ts";
-import { wordsOf } from "../findings/html.ts";
+import { wordsOf } from "../html.ts";
 import * as l10n from "../l10n.ts";
 import { placeholdersIn } from "../parse.ts";
 import type { Range } from "../range.ts";

@@ -4,9 +4,9 @@
  */
 import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import { foreignCharacter, named } from "../findings/codes.ts";
 import { folderById, folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { foreignCharacter, named } from "../lookups/codes.ts";
 import { mentionKey } from "../mentions.ts";
 import type { Mention } from "../mentions.ts";
 import type { TextEdit } from "../range.ts";
@@ -26,7 +26,7 @@ export interface RenameEdits {
 }
 
 /** What the subject is called now: what a rename asks the author to change. Of data the last name. */
-export function nameOf(subject: Subject): string {
+export function subjectName(subject: Subject): string {
   switch (subject.kind) {
     case "text":
       return subject.text.code;
@@ -51,7 +51,7 @@ export function cannotRename(
   if (isSplit(mention, json))
     return l10n.t("This name is written in parts, with markup or an object in between. Repair it first.");
   if (subject.kind === "text" && catalog.usedBy(subject.text.id).state === "unknown") return incomplete();
-  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", nameOf(subject))).state === "unknown")
+  if (subject.kind === "folder" && catalog.mentioning(mentionKey("folder", subjectName(subject))).state === "unknown")
     return incomplete();
   return null;
 }

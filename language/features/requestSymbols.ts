@@ -2,7 +2,7 @@
 import * as l10n from "../l10n.ts";
 import type { Range } from "../range.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
-import { textOf, property } from "../requests/request.ts";
+import { property, textOf } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import { shorten } from "./hover.ts";
 

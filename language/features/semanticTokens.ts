@@ -2,7 +2,7 @@
 import { placeholdersIn } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { places } from "../resolve.ts";
-import type { Place } from "../resolve.ts";
+import type { PlaceholderPart } from "../resolve.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
 
 /** Types that LSP names itself, so that every colour theme knows them. */
@@ -18,7 +18,7 @@ export interface Token extends Range {
   readonly modifier: TokenModifier | null;
 }
 
-const typeOf: Record<Place["role"], TokenType> = {
+const typeOf: Record<PlaceholderPart["role"], TokenType> = {
   keyword: "keyword",
   folder: "namespace",
   text: "function",
@@ -47,7 +47,7 @@ export function semanticTokens(syntax: Syntax, range?: Range): readonly Token[] 
 }
 
 /** `default=$Name` */
-function takesData(placeholder: Placeholder, place: Place): boolean {
+function takesData(placeholder: Placeholder, place: PlaceholderPart): boolean {
   return (
     placeholder.kind === "input" &&
     placeholder.markup.length === 0 &&

@@ -5,9 +5,9 @@ import type { Context } from "../context.ts";
 import { placeAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
 import type { Completion } from "./completion.ts";
+import { folders, languages, smartforms } from "./formRequestCompletion.ts";
 import { completeValue } from "./jsonCompletion.ts";
 import type { Offer } from "./jsonCompletion.ts";
-import { folders, languages, smartforms } from "./requestCompletion.ts";
 
 const offers: ReadonlyMap<string, (context: Context) => Offer> = new Map([
   ["files/[]/smartform", smartforms],

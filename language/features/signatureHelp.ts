@@ -1,12 +1,12 @@
 /** What can be written in a placeholder that is being typed, part by part, as the documents name it. */
 import type { Context } from "../context.ts";
-import { said } from "../findings/sentences.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
 import { contextFolder } from "../resolve.ts";
 import type { Syntax } from "../syntax.ts";
+import { said } from "../words/sentences.ts";
 import { beforeCursor } from "./beforeCursor.ts";
 
 export interface SignatureHelp {

@@ -1,7 +1,7 @@
 /** How a text is referred to, written only where the writing proves to mean this very text. */
 import type { Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
-import { fullReference } from "../findings/lookup.ts";
+import { fullReference } from "../lookups/references.ts";
 import { countPlaceholders, edit, parse } from "../parse.ts";
 import type { Range, TextEdit } from "../range.ts";
 import { resolve } from "../resolve.ts";

@@ -1,11 +1,11 @@
 /** Tags that do not fit together: the service or a mail program may close them somewhere else than the author meant. */
+import { htmlOf, voidElements } from "../html.ts";
+import type { Tag } from "../html.ts";
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
-import type { LanguageRule, Report } from "./finding.ts";
-import { htmlOf, voidElements } from "./html.ts";
-import type { Tag } from "./html.ts";
-import { replace } from "./place.ts";
+import type { LanguageRule, Report } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 
 export const brokenHtml: LanguageRule = {
   code: "broken-html",

@@ -4,10 +4,10 @@
 import type { Folder, Text } from "../catalog.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
-import type { LibraryRule } from "./finding.ts";
-import { allTexts, mainLanguage } from "./library.ts";
-import { homeOf } from "./lookup.ts";
-import { firstLine } from "./place.ts";
+import { homeOf } from "../lookups/references.ts";
+import { allTexts, mainLanguage } from "../lookups/texts.ts";
+import { firstLine } from "../place.ts";
+import type { LibraryRule } from "../rules/finding.ts";
 
 export const codeCaseCollision: LibraryRule = {
   code: "code-case-collision",

@@ -1,6 +1,6 @@
 /** HTML or rich text put into plain text: its tags are printed as they stand. */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const contentTypeMismatch: PlaceholderRule = {
   code: "content-type-mismatch",

@@ -1,9 +1,9 @@
 /** `[[ name.first ]]`, where the sample holds a plain value under `name`: a dot reaches into nested data only. */
 import * as l10n from "../l10n.ts";
+import { follow } from "../lookups/data.ts";
 import { placeholderAt } from "../parse.ts";
-import { follow } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { replace } from "./place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 
 export const dataNotObject: PlaceholderRule = {
   code: "data-not-object",

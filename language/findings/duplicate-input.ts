@@ -1,10 +1,11 @@
 /** Two inputs of one name share one answer, so other options on the second contradict the first. */
 import * as l10n from "../l10n.ts";
 import { edit, inputsOf } from "../parse.ts";
+import { inputAt, sourceOf } from "../place.ts";
 import type { Part } from "../range.ts";
+import type { Fix, TextRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import type { Input, Syntax } from "../syntax.ts";
-import type { Fix, TextRule } from "./finding.ts";
-import { inputAt, replace, sourceOf } from "./place.ts";
 
 export const duplicateInput: TextRule = {
   code: "duplicate-input",

@@ -1,10 +1,10 @@
 /** Two texts that say the same in every language: one of them would do. */
 import type { Text } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
-import type { LibraryRule } from "./finding.ts";
-import { allTexts, mainLanguage, translationsOf } from "./library.ts";
-import { fullReference } from "./lookup.ts";
-import { firstLine } from "./place.ts";
+import { fullReference } from "../lookups/references.ts";
+import { allTexts, mainLanguage, translationsOf } from "../lookups/texts.ts";
+import { firstLine } from "../place.ts";
+import type { LibraryRule } from "../rules/finding.ts";
 
 export const duplicateText: LibraryRule = {
   code: "duplicate-text",

@@ -3,8 +3,8 @@
  * (document 1; T55).
  */
 import * as l10n from "../l10n.ts";
-import { follow } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import { follow } from "../lookups/data.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const emptyData: PlaceholderRule = {
   code: "empty-data",

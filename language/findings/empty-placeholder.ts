@@ -1,6 +1,6 @@
 /** `[[ ]]`: brackets around nothing. */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const emptyPlaceholder: PlaceholderRule = {
   code: "empty-placeholder",

@@ -1,8 +1,8 @@
 /** The name is a field of the Smartform, and a placeholder is filled from data, never from a field. */
 import * as l10n from "../l10n.ts";
-import { follow } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { fieldNamed } from "./smartformFields.ts";
+import { follow } from "../lookups/data.ts";
+import { fieldNamed } from "../lookups/fields.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const fieldAsPlaceholder: PlaceholderRule = {
   code: "field-as-placeholder",

@@ -1,12 +1,12 @@
 /** The reference names the folder by its name, and a rename breaks it (document 1, "Text Library folder"; T8, N42). */
 import type { Folder } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
+import { look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { LibraryResolution } from "../resolve.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 import type { LibraryReference } from "../syntax.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { look } from "./lookup.ts";
-import { referenceAt } from "./place.ts";
-import { said } from "./sentences.ts";
+import { said } from "../words/sentences.ts";
 
 export const folderByName: PlaceholderRule = {
   code: "folder-by-name",

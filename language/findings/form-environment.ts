@@ -5,17 +5,17 @@
 import * as l10n from "../l10n.ts";
 import { environmentNames } from "../requests/properties.ts";
 import { deployment, textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { inJson } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
-export const formEnvironment: RequestRule = {
+export const formEnvironment: FormRequestRule = {
   code: "form-environment",
   severity: "error",
   title: "An environment that is not there",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const node = valueAt(scope.request, "environment");
@@ -53,7 +53,7 @@ export const formEnvironment: RequestRule = {
     );
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: likely.length === 1,
     }));
   },
@@ -70,7 +70,7 @@ function alike(written: string): readonly string[] {
   return begun.length > 0 ? begun : nearest(written.replace(/[-_ ]/g, ""), prepareWords(environmentNames), newEffort());
 }
 
-function deployedTo({ smartform }: RequestScope): readonly string[] {
+function deployedTo({ smartform }: FormRequestScope): readonly string[] {
   return smartform.state === "known" && smartform.value.environments.state === "known"
     ? smartform.value.environments.value
     : [];

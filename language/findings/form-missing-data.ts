@@ -3,20 +3,20 @@
  * (document 1, "dataTableValue").
  */
 import * as l10n from "../l10n.ts";
+import type { DataNeed } from "../needs.ts";
 import { dataEntry, isPlain, valueAt } from "../requests/request.ts";
 import type { DataEntry } from "../requests/request.ts";
+import type { Finding, Fix, FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { addition, finder, inJson } from "../rules/requestObjects.ts";
+import { stopAt } from "../rules/stops.ts";
 import { samplePlain } from "../sampleValues.ts";
-import type { DataNeed } from "../needs.ts";
-import type { Finding, Fix, RequestRule, RequestScope } from "./finding.ts";
-import { addition, finder, quoted } from "./requestObjects.ts";
-import { stopAt } from "./stops.ts";
 
-export const formMissingData: RequestRule = {
+export const formMissingData: FormRequestRule = {
   code: "form-missing-data",
   severity: "warning",
   title: "A placeholder that has no value",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const skipsRules = isPlain(valueAt(scope.request, "skipRuleEngine"), true);
@@ -43,7 +43,7 @@ type Missing = DataEntry & { readonly state: "missing" };
 /**
  * While the file is being written nothing is missing yet. A placeholder with the name of a field is another mistake.
  */
-function missing(scope: RequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
+function missing(scope: FormRequestScope): readonly { readonly need: DataNeed; readonly entry: Missing }[] {
   const needs = scope.request.problems.length > 0 ? null : scope.needs();
   return [...(needs?.data.values() ?? [])].flatMap((need) => {
     if (!need.printed || need.path.includes("") || scope.fields?.has(need.path.join("."))) return [];
@@ -52,7 +52,7 @@ function missing(scope: RequestScope): readonly { readonly need: DataNeed; reado
   });
 }
 
-function printersOf({ places }: DataNeed, { context: { catalog } }: RequestScope): string {
+function printersOf({ places }: DataNeed, { context: { catalog } }: FormRequestScope): string {
   const ids = [...new Set(places.flatMap(({ textId }) => textId ?? []))];
   const codes = ids.slice(0, 3).flatMap((id) => {
     const text = catalog.text(id);
@@ -68,10 +68,10 @@ function printersOf({ places }: DataNeed, { context: { catalog } }: RequestScope
     : codes.join(", ");
 }
 
-function addValue(path: readonly string[], { last, depth }: Missing, { request }: RequestScope): readonly Fix[] {
+function addValue(path: readonly string[], { last, depth }: Missing, { request }: FormRequestScope): readonly Fix[] {
   const name = path.join(".");
   const sample = JSON.stringify(samplePlain(path.at(-1) ?? "", ""));
-  const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${quoted(each)}: ${inner} }`, sample);
+  const value = path.slice(depth + 1).reduceRight((inner, each) => `{ ${inJson(each)}: ${inner} }`, sample);
   const title = l10n.t("Add a sample value for {0}", name);
   if (last?.value && isPlain(last.value, null))
     return depth === path.length
@@ -83,7 +83,7 @@ function addValue(path: readonly string[], { last, depth }: Missing, { request }
           },
         ]
       : [];
-  const entry = `${quoted(path[depth] ?? "")}: ${value}`;
+  const entry = `${inJson(path[depth] ?? "")}: ${value}`;
   const object = last === undefined ? request.root : last.value;
   if (object?.kind !== "object") return [];
   const written = last === undefined ? `"dataTableValue": { ${entry} }` : entry;

@@ -1,17 +1,17 @@
 /** A property without which the service refuses the request (document 1, "Errors"). Shown on the opening brace. */
 import * as l10n from "../l10n.ts";
-import { property, textOf } from "../requests/request.ts";
 import { requestProperties } from "../requests/properties.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { addition, documentedObjects, undocumented } from "./requestObjects.ts";
-import { stopsInJson } from "./stops.ts";
+import { property, textOf } from "../requests/request.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { addition, documentedObjects, undocumented } from "../rules/requestObjects.ts";
+import { stopsInJson } from "../rules/stops.ts";
 
-export const formMissingProperty: RequestRule = {
+export const formMissingProperty: FormRequestRule = {
   code: "form-missing-property",
   severity: "error",
   title: "A property that requests must have",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const { root } = scope.request;
@@ -65,7 +65,7 @@ export const formMissingProperty: RequestRule = {
 };
 
 /** None while the file is being written, or where a name that is not documented may be the one that is missing. */
-function missingIn(scope: RequestScope): readonly string[] {
+function missingIn(scope: FormRequestScope): readonly string[] {
   const { root, problems } = scope.request;
   if (root?.kind !== "object" || problems.length > 0) return [];
   const [request] = documentedObjects(scope);

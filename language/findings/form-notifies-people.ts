@@ -1,15 +1,15 @@
 /** Creating this form sends messages to people: of the parties of a single-step Smartform, to the first alone. */
 import * as l10n from "../l10n.ts";
 import { isPlain, isSingleStep, property, valueAt } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
-import { said } from "./sentences.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
+import { said } from "../words/sentences.ts";
 
-export const formNotifiesPeople: RequestRule = {
+export const formNotifiesPeople: FormRequestRule = {
   code: "form-notifies-people",
   severity: "warning",
   title: "A request that notifies people",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check({ request, smartform }, report) {
     const block = valueAt(request, "notification");

@@ -4,14 +4,14 @@
  */
 import * as l10n from "../l10n.ts";
 import { isSingleStep, partiesOf } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
 
-export const formPartyIgnored: RequestRule = {
+export const formPartyIgnored: FormRequestRule = {
   code: "form-party-ignored",
   severity: "warning",
   title: "A party that is not notified",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check({ request, smartform }, report) {
     const [, second, ...others] = partiesOf(request);

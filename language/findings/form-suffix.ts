@@ -3,17 +3,17 @@ import { fieldKind, suffixes, suffixesOf } from "../fieldKind.ts";
 import * as l10n from "../l10n.ts";
 import { suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { finder, onceFor, quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { finder, inJson, onceFor } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
-export const formSuffix: RequestRule = {
+export const formSuffix: FormRequestRule = {
   code: "form-suffix",
   severity: "error",
   title: "A suffix that this field does not have",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     for (const value of scope.values) {
@@ -53,7 +53,7 @@ export const formSuffix: RequestRule = {
     const before = value.property.name.text.slice(0, -wrong.suffix.length);
     return words.map((word) => ({
       title: l10n.t('Use ".{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(before + word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(before + word) }],
       preferred: words.length === 1,
     }));
   },
@@ -67,7 +67,7 @@ interface WrongSuffix {
   readonly meant: readonly string[];
 }
 
-function wrongSuffix({ name }: FlatValue, scope: RequestScope): WrongSuffix | null {
+function wrongSuffix({ name }: FlatValue, scope: FormRequestScope): WrongSuffix | null {
   const found = scope.fields && suffixed(name, scope.fields);
   if (!found) return null;
   const { field, suffix } = found;
@@ -87,8 +87,8 @@ function wrongSuffix({ name }: FlatValue, scope: RequestScope): WrongSuffix | nu
 }
 
 const valueAt = finder(
-  ({ values }: RequestScope) => values,
+  ({ values }: FormRequestScope) => values,
   ({ property }) => property.name.start,
 );
 
-const namesIn = onceFor(({ values }: RequestScope) => new Set(values.map(({ name }) => name)));
+const namesIn = onceFor(({ values }: FormRequestScope) => new Set(values.map(({ name }) => name)));

@@ -1,12 +1,12 @@
 /** A create-form request is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
-import type { RequestRule } from "./finding.ts";
-import { jsonSyntax } from "./jsonSyntax.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
+import { jsonSyntax } from "../rules/jsonSyntax.ts";
 
-export const formSyntax: RequestRule = {
+export const formSyntax: FormRequestRule = {
   code: "form-syntax",
   severity: "error",
   title: "A request that is not JSON",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
   ...jsonSyntax,
 };

@@ -4,17 +4,17 @@
 import type { Party } from "../catalog.ts";
 import * as l10n from "../l10n.ts";
 import { partiesOf, property, textOf } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
-export const formUnknownParty: RequestRule = {
+export const formUnknownParty: FormRequestRule = {
   code: "form-unknown-party",
   severity: "error",
   title: "A party that the Smartform does not have",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const known = namedParties(scope);
@@ -46,7 +46,7 @@ export const formUnknownParty: RequestRule = {
     const words = alike(textOf(node) ?? "", known, scope);
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },
@@ -56,7 +56,7 @@ export const formUnknownParty: RequestRule = {
  * null where the parties are not known, or are a list of phone numbers, which have neither id nor name (document 1,
  * "Participating party").
  */
-function namedParties({ smartform }: RequestScope): readonly Party[] | null {
+function namedParties({ smartform }: FormRequestScope): readonly Party[] | null {
   if (smartform.state !== "known" || smartform.value.parties.state !== "known") return null;
   const parties = smartform.value.parties.value;
   return parties.every(({ id, name }) => id !== null || name !== null) ? parties : null;
@@ -66,12 +66,12 @@ function isParty(written: string, parties: readonly Party[]): boolean {
   return parties.some(({ id, name }) => id === written || name?.toLowerCase() === written.toLowerCase());
 }
 
-function alike(written: string, parties: readonly Party[], { effort }: RequestScope): readonly string[] {
+function alike(written: string, parties: readonly Party[], { effort }: FormRequestScope): readonly string[] {
   const words = parties.flatMap(({ id, name }) => [...(name === null ? [] : [name]), ...(id === null ? [] : [id])]);
   return nearest(written, prepareWords(words), effort);
 }
 
 const idAt = finder(
-  ({ request }: RequestScope) => partiesOf(request).map((party) => property(party, "id")?.value),
+  ({ request }: FormRequestScope) => partiesOf(request).map((party) => property(party, "id")?.value),
   (node) => node?.start,
 );

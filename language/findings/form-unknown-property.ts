@@ -1,17 +1,17 @@
 /** A property that document 1 does not list: what the service makes of it, nobody says. */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { documentedObjects, finder, quoted, undocumented } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { documentedObjects, finder, inJson, undocumented } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 
-export const formUnknownProperty: RequestRule = {
+export const formUnknownProperty: FormRequestRule = {
   code: "form-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const found = [...documentedObjects(scope)].flatMap((object) => {
@@ -42,13 +42,13 @@ export const formUnknownProperty: RequestRule = {
     const words = undocumentedAt(scope, finding.start)?.meant ?? [];
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },
 };
 
 const undocumentedAt = finder(
-  (scope: RequestScope) => [...documentedObjects(scope)].flatMap(undocumented),
+  (scope: FormRequestScope) => [...documentedObjects(scope)].flatMap(undocumented),
   ({ range }) => range.start,
 );

@@ -1,17 +1,17 @@
 /** The service has no Smartform with this id. */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule, RequestScope } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { nearest, prepareWords } from "./spelling.ts";
+import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { inJson } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
 
-export const formUnknownSmartform: RequestRule = {
+export const formUnknownSmartform: FormRequestRule = {
   code: "form-unknown-smartform",
   severity: "error",
   title: "A Smartform that is not there",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const node = valueAt(scope.request, "dialogDefinitionId");
@@ -33,14 +33,14 @@ export const formUnknownSmartform: RequestRule = {
     const found = alike(textOf(valueAt(scope.request, "dialogDefinitionId")) ?? "", scope);
     return found.map(({ id, name }) => ({
       title: l10n.t('Use the id of "{0}"', name),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(id) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(id) }],
       preferred: found.length === 1,
     }));
   },
 };
 
 /** Smartforms of this name, in any letter case, else those whose id is spelt like it; three at most. */
-function alike(written: string, { context: { catalog }, effort }: RequestScope) {
+function alike(written: string, { context: { catalog }, effort }: FormRequestScope) {
   const answer = catalog.smartforms();
   const all = answer.state === "known" ? answer.value : [];
   const named = all.filter(({ name }) => name.toLowerCase() === written.toLowerCase());

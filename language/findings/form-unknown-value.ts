@@ -4,18 +4,18 @@
  */
 import * as l10n from "../l10n.ts";
 import { mostFindings } from "../limits.ts";
-import type { RequestRule } from "./finding.ts";
-import { finder, quoted } from "./requestObjects.ts";
-import { unknownValues } from "./requestValues.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
+import { unknownValues } from "../rules/formValues.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 
-export const formUnknownValue: RequestRule = {
+export const formUnknownValue: FormRequestRule = {
   code: "form-unknown-value",
   severity: "warning",
   title: "A value that matches no field, input or source",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     for (const {
@@ -39,7 +39,7 @@ export const formUnknownValue: RequestRule = {
     if (found === undefined || found.value.path.length > 1) return [];
     return found.meant.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: found.meant.length === 1,
     }));
   },

@@ -6,15 +6,15 @@ import * as l10n from "../l10n.ts";
 import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { property, separatorOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import type { Fix, RequestRule } from "./finding.ts";
-import { removal } from "./requestObjects.ts";
+import type { Fix, FormRequestRule } from "../rules/finding.ts";
+import { removal } from "../rules/requestObjects.ts";
 
-export const formValueCollision: RequestRule = {
+export const formValueCollision: FormRequestRule = {
   code: "form-value-collision",
   severity: "error",
   title: "One name filled twice",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check({ request, collisions }, report) {
     for (const { value, before } of collisions().values()) {

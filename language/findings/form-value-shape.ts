@@ -10,16 +10,16 @@ import { optionProperties, valueShapes } from "../requests/properties.ts";
 import type { DocumentedProperty } from "../requests/properties.ts";
 import { isPlain, partiesOf, property, suffixed } from "../requests/request.ts";
 import type { FlatValue } from "../requests/request.ts";
-import type { Report, RequestRule, RequestScope } from "./finding.ts";
-import { documentedObjects, isOptionList } from "./requestObjects.ts";
-import { objectsInFields } from "./requestValues.ts";
+import type { FormRequestRule, FormRequestScope, Report } from "../rules/finding.ts";
+import { objectsInFields } from "../rules/formValues.ts";
+import { documentedObjects, isOptionList } from "../rules/requestObjects.ts";
 
-export const formValueShape: RequestRule = {
+export const formValueShape: FormRequestRule = {
   code: "form-value-shape",
   severity: "error",
   title: "A value of the wrong kind",
   evidence: "library",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check(scope, report) {
     const { root, problems } = scope.request;
@@ -136,7 +136,7 @@ function fits(node: JsonNode, { name, shape, required, inside }: DocumentedPrope
 
 function checkValue(
   { name, property: { name: written, value } }: FlatValue,
-  { fields }: RequestScope,
+  { fields }: FormRequestScope,
   report: Report,
 ): void {
   if (value === null || isBroken(value) || isPlain(value, null)) return;

@@ -1,15 +1,15 @@
 /** The service takes absolute http and https addresses only (document 1, "Events"). */
 import * as l10n from "../l10n.ts";
 import { textOf, valueAt } from "../requests/request.ts";
-import type { RequestRule } from "./finding.ts";
-import { quoted } from "./requestObjects.ts";
+import type { FormRequestRule } from "../rules/finding.ts";
+import { inJson } from "../rules/requestObjects.ts";
 
-export const formWebhook: RequestRule = {
+export const formWebhook: FormRequestRule = {
   code: "form-webhook",
   severity: "error",
   title: "A webhook that is no absolute http or https address",
   evidence: "text",
-  looksAt: "request",
+  looksAt: "formRequest",
 
   check({ request }, report) {
     const node = valueAt(request, "webhook");
@@ -33,7 +33,7 @@ export const formWebhook: RequestRule = {
     return [
       {
         title: l10n.t('Use "{0}"', completed),
-        edits: [{ start: finding.start, end: finding.end, newText: quoted(completed) }],
+        edits: [{ start: finding.start, end: finding.end, newText: inJson(completed) }],
         preferred: true,
       },
     ];

@@ -3,11 +3,12 @@ import type { Catalog, Text } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
 import * as l10n from "../l10n.ts";
+import { look } from "../lookups/references.ts";
 import { parse } from "../parse.ts";
+import { referenceAt } from "../place.ts";
+import type { PlaceholderRule, Related } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import { chooseTranslation } from "../translation.ts";
-import type { PlaceholderRule, Related } from "./finding.ts";
-import { look } from "./lookup.ts";
-import { referenceAt, replace } from "./place.ts";
 
 export const includeCycle: PlaceholderRule = {
   code: "include-cycle",

@@ -3,8 +3,8 @@
  * "Value shapes").
  */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { fieldNamed } from "./smartformFields.ts";
+import { fieldNamed } from "../lookups/fields.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const inputShadowsField: PlaceholderRule = {
   code: "input-shadows-field",

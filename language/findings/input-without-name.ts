@@ -1,8 +1,8 @@
 /** `[[ INPUT : | type=date ]]`: an answer needs a name to be kept under. */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { inputAt } from "./place.ts";
-import { stopAt } from "./stops.ts";
+import { inputAt } from "../place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { stopAt } from "../rules/stops.ts";
 
 export const inputWithoutName: PlaceholderRule = {
   code: "input-without-name",

@@ -4,14 +4,15 @@
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { foreignCharacter, named } from "../lookups/codes.ts";
+import { codesNear, foldersNear, look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { LibraryResolution } from "../resolve.ts";
+import type { PlaceholderRule, Scope } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { LibraryReference } from "../syntax.ts";
-import { foreignCharacter, named } from "./codes.ts";
-import type { PlaceholderRule, Scope } from "./finding.ts";
-import { codesNear, foldersNear, look } from "./lookup.ts";
-import { referenceAt, useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 
 export const invalidCode: PlaceholderRule = {
   code: "invalid-code",

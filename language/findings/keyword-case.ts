@@ -3,8 +3,8 @@
  */
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { useInstead } from "./place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const keywordCase: PlaceholderRule = {
   code: "keyword-case",

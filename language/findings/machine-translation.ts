@@ -1,7 +1,7 @@
 /** A translation that no person wrote (document 1, "Text Library text": source 1). */
 import * as l10n from "../l10n.ts";
-import type { LanguageRule } from "./finding.ts";
-import { firstLine } from "./place.ts";
+import { firstLine } from "../place.ts";
+import type { LanguageRule } from "../rules/finding.ts";
 
 export const machineTranslation: LanguageRule = {
   code: "machine-translation",

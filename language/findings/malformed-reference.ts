@@ -4,11 +4,12 @@
 import type { Context } from "../context.ts";
 import { findFolders } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { fullReference } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import type { LibraryReference } from "../syntax.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
-import { fullReference } from "./lookup.ts";
-import { referenceAt, replace } from "./place.ts";
-import { said } from "./sentences.ts";
+import { said } from "../words/sentences.ts";
 
 export const malformedReference: PlaceholderRule = {
   code: "malformed-reference",

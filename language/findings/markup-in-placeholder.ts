@@ -6,9 +6,9 @@
 import * as l10n from "../l10n.ts";
 import { parse, placeholderAt } from "../parse.ts";
 import type { Range } from "../range.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import type { Format, Placeholder, Syntax } from "../syntax.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
-import { replace } from "./place.ts";
 
 export const markupInPlaceholder: PlaceholderRule = {
   code: "markup-in-placeholder",

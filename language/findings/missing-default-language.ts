@@ -3,8 +3,8 @@
  * for.
  */
 import * as l10n from "../l10n.ts";
-import type { LanguageRule } from "./finding.ts";
-import { firstLine } from "./place.ts";
+import { firstLine } from "../place.ts";
+import type { LanguageRule } from "../rules/finding.ts";
 
 export const missingDefaultLanguage: LanguageRule = {
   code: "missing-default-language",

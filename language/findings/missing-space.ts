@@ -4,12 +4,12 @@
  * the place of the space, `markup-in-placeholder` says so. In an attribute without quotes, which a space would end, the
  * fix adds them too.
  */
+import { isSplitBySpace, unquotedValue } from "../html.ts";
 import * as l10n from "../l10n.ts";
 import { placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 import type { Placeholder } from "../syntax.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { isSplitBySpace, unquotedValue } from "./html.ts";
 
 export const missingSpace: PlaceholderRule = {
   code: "missing-space",

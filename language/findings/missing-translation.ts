@@ -1,7 +1,7 @@
 /** The included text has no translation in this text's language. */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { quotation, said } from "./sentences.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { quotation, said } from "../words/sentences.ts";
 
 export const missingTranslation: PlaceholderRule = {
   code: "missing-translation",

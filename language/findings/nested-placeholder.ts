@@ -1,6 +1,6 @@
 /** `[[ a [[ b ]] ]]`: brackets inside brackets. */
 import * as l10n from "../l10n.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
 
 export const nestedPlaceholder: PlaceholderRule = {
   code: "nested-placeholder",

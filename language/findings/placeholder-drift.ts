@@ -5,14 +5,15 @@
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { follow } from "../lookups/data.ts";
+import { look } from "../lookups/references.ts";
 import { placeholderAt } from "../parse.ts";
+import { firstLine } from "../place.ts";
+import type { Fix, LanguageRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 import type { Placeholder, Syntax } from "../syntax.ts";
-import { follow } from "./dataPath.ts";
-import type { Fix, LanguageRule } from "./finding.ts";
-import { look } from "./lookup.ts";
+import { distanceWithin } from "../words/spelling.ts";
 import { isMisread } from "./markup-in-placeholder.ts";
-import { firstLine, replace } from "./place.ts";
-import { distanceWithin } from "./spelling.ts";
 
 export const placeholderDrift: LanguageRule = {
   code: "placeholder-drift",
@@ -205,18 +206,18 @@ function twinOf(
   extras: number,
 ): Meaning | undefined {
   if (extras === 1 && missing.size === 1) return missing.values().next().value;
-  const name = nameOf(written);
+  const name = writtenName(written);
   const limit = name.length < 6 ? 1 : 3;
   let compared = 0;
   for (const each of missing.values()) {
     // A text with more than that is compared with the first ones only, so that the search stays linear.
     if (++compared > 100) return undefined;
-    if (each.placeholder.kind === placeholder.kind && distanceWithin(nameOf(each.written), name, limit) <= limit)
+    if (each.placeholder.kind === placeholder.kind && distanceWithin(writtenName(each.written), name, limit) <= limit)
       return each;
   }
   return undefined;
 }
 
-function nameOf(written: string): string {
+function writtenName(written: string): string {
   return written.slice(3, -3).toLowerCase();
 }

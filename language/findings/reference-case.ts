@@ -3,12 +3,13 @@
  * (N35).
  */
 import * as l10n from "../l10n.ts";
+import { look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { LibraryResolution } from "../resolve.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { LibraryReference } from "../syntax.ts";
 import { isByName, meantFolder } from "./folder-by-name.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { look } from "./lookup.ts";
-import { referenceAt, useInstead } from "./place.ts";
 
 export const referenceCase: PlaceholderRule = {
   code: "reference-case",

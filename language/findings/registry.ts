@@ -2,6 +2,7 @@
  * Every rule, in the order of docs/findings.md. Of findings at one place, the rule that stands first here is told
  * first.
  */
+import type { Rule } from "../rules/finding.ts";
 import { brokenHtml } from "./broken-html.ts";
 import { codeCaseCollision } from "./code-case-collision.ts";
 import { contentTypeMismatch } from "./content-type-mismatch.ts";
@@ -11,7 +12,6 @@ import { duplicateText } from "./duplicate-text.ts";
 import { emptyData } from "./empty-data.ts";
 import { emptyPlaceholder } from "./empty-placeholder.ts";
 import { fieldAsPlaceholder } from "./field-as-placeholder.ts";
-import type { Rule } from "./finding.ts";
 import { folderByName } from "./folder-by-name.ts";
 import { formEnvironment } from "./form-environment.ts";
 import { formMissingData } from "./form-missing-data.ts";

@@ -3,22 +3,22 @@
  * none.
  */
 import * as l10n from "../l10n.ts";
+import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { plainShape } from "../requests/operationRequest.ts";
 import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
-import type { JsonNode, JsonProperty } from "../requests/json.ts";
 import { property, textOf, valueAt } from "../requests/request.ts";
 import type { Request } from "../requests/request.ts";
-import type { Fix, OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder, quoted, removal, unlistedAt } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope, Fix } from "../rules/finding.ts";
+import { finder, inJson, removal, unlistedAt } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
 
-export const requestEnvironment: OperationRule = {
+export const requestEnvironment: CallRequestRule = {
   code: "request-environment",
   severity: "error",
   title: "An environment that the service does not have, or two that differ",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read, mistakes }, report) {
     for (const {
@@ -87,8 +87,8 @@ export const requestEnvironment: OperationRule = {
       (each) => typeof each === "string" && each.toLowerCase() === written,
     );
     return same.map((name) => ({
-      title: l10n.t("Use {0}", quoted(String(name))),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(String(name)) }],
+      title: l10n.t("Use {0}", inJson(String(name))),
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(String(name)) }],
       preferred: true,
     }));
   },
@@ -151,6 +151,6 @@ function keepOne(request: Request, inner: JsonNode): readonly Fix[] {
 }
 
 const wrongAt = finder(
-  ({ mistakes }: OperationScope) => mistakes().values,
+  ({ mistakes }: CallRequestScope) => mistakes().values,
   ({ node }) => node.start,
 );

@@ -4,16 +4,16 @@ import type { FilePlace } from "../requests/operationRequest.ts";
 import { largestFile, pathMistake } from "../requests/operations.ts";
 import type { NamedFile, RequestFile } from "../requests/operations.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder, quoted } from "./requestObjects.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
+import { finder, inJson } from "../rules/requestObjects.ts";
 
-export const requestFile: OperationRule = {
+export const requestFile: CallRequestRule = {
   code: "request-file",
   severity: "error",
   title: "A file that cannot be sent",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check(scope, report) {
     const file = looking(scope.file);
@@ -31,15 +31,15 @@ export const requestFile: OperationRule = {
       ? []
       : [
           {
-            title: l10n.t("Use {0}", quoted(path)),
-            edits: [{ start: finding.start, end: finding.end, newText: quoted(path) }],
+            title: l10n.t("Use {0}", inJson(path)),
+            edits: [{ start: finding.start, end: finding.end, newText: inJson(path) }],
             preferred: true,
           },
         ];
   },
 };
 
-function filesOf({ read }: OperationScope): readonly FilePlace[] {
+function filesOf({ read }: CallRequestScope): readonly FilePlace[] {
   return read.places.filter((place) => place.kind === "file");
 }
 

@@ -2,16 +2,16 @@
 import * as l10n from "../l10n.ts";
 import { emptyJson } from "../requests/operationSkeleton.ts";
 import { property } from "../requests/request.ts";
-import type { MissingProperty, OperationRule, OperationScope } from "./finding.ts";
-import { addition, finder, quoted } from "./requestObjects.ts";
-import { stopsInJson } from "./stops.ts";
+import type { CallRequestRule, CallRequestScope, MissingProperty } from "../rules/finding.ts";
+import { addition, finder, inJson } from "../rules/requestObjects.ts";
+import { stopsInJson } from "../rules/stops.ts";
 
-export const requestMissingProperty: OperationRule = {
+export const requestMissingProperty: CallRequestRule = {
   code: "request-missing-property",
   severity: "error",
   title: "A property that the operation needs",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ request, file, mistakes }, report) {
     const { root, problems } = request;
@@ -46,9 +46,9 @@ export const requestMissingProperty: OperationRule = {
     const found = missingAt(scope, `${finding.start} ${finding.data}`);
     const value = found && onlyValue(found);
     if (found === undefined || value === undefined) return [];
-    const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${value}`));
+    const edit = stopsInJson(addition(found.node, `${inJson(found.name)}: ${value}`));
     return [
-      { title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: found.shape?.const !== undefined },
+      { title: l10n.t("Add {0}", inJson(found.name)), edits: [edit], preferred: found.shape?.const !== undefined },
     ];
   },
 
@@ -60,14 +60,14 @@ export const requestMissingProperty: OperationRule = {
     if (isOperation)
       return [
         {
-          title: l10n.t("Add {0}", quoted("operation")),
+          title: l10n.t("Add {0}", inJson("operation")),
           edits: [stopsInJson(addition(root, '"operation": ""'))],
           preferred: false,
         },
       ];
     if (found === undefined || onlyValue(found) !== undefined) return [];
-    const edit = stopsInJson(addition(found.node, `${quoted(found.name)}: ${emptyJson(found.shape ?? {})}`));
-    return [{ title: l10n.t("Add {0}", quoted(found.name)), edits: [edit], preferred: false }];
+    const edit = stopsInJson(addition(found.node, `${inJson(found.name)}: ${emptyJson(found.shape ?? {})}`));
+    return [{ title: l10n.t("Add {0}", inJson(found.name)), edits: [edit], preferred: false }];
   },
 };
 
@@ -81,6 +81,6 @@ function onlyValue({ shape }: MissingProperty): string | undefined {
 }
 
 const missingAt = finder(
-  ({ mistakes }: OperationScope) => mistakes().missing,
+  ({ mistakes }: CallRequestScope) => mistakes().missing,
   ({ node, name }) => `${node.start} ${name}`,
 );

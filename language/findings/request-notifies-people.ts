@@ -1,18 +1,18 @@
 /** Sending this request reaches people, or other systems. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule } from "../rules/finding.ts";
 
 /** Receivers that are named before it is only said how many more there are. */
 const most = 5;
 
-export const requestNotifiesPeople: OperationRule = {
+export const requestNotifiesPeople: CallRequestRule = {
   code: "request-notifies-people",
   severity: "warning",
   title: "A request that reaches people",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read, request, file, mistakes }, report) {
     const { operation } = read;

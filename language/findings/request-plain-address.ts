@@ -4,15 +4,15 @@
  */
 import * as l10n from "../l10n.ts";
 import { textOf } from "../requests/request.ts";
-import type { OperationRule } from "./finding.ts";
-import { said } from "./sentences.ts";
+import type { CallRequestRule } from "../rules/finding.ts";
+import { said } from "../words/sentences.ts";
 
-export const requestPlainAddress: OperationRule = {
+export const requestPlainAddress: CallRequestRule = {
   code: "request-plain-address",
   severity: "warning",
   title: "A callback without encryption, or with a sign-in in its address",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read }, report) {
     for (const node of read.addresses) {

@@ -1,16 +1,16 @@
 /** A password is written out, where everybody who has the file reads it; or the name under which it is kept is none. */
 import * as l10n from "../l10n.ts";
 import { property } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { finder } from "./requestObjects.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
+import { finder } from "../rules/requestObjects.ts";
 
-export const requestSecret: OperationRule = {
+export const requestSecret: CallRequestRule = {
   code: "request-secret",
   severity: "error",
   title: "A password in a file",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read }, report) {
     for (const node of read.passwords) {
@@ -48,6 +48,6 @@ export function isSecretName(name: string | undefined): name is string {
 }
 
 const passwordAt = finder(
-  ({ read }: OperationScope) => read.passwords,
+  ({ read }: CallRequestScope) => read.passwords,
   ({ start }) => start,
 );

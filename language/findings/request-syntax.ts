@@ -1,12 +1,12 @@
 /** A request file is not JSON, or an object in it has one name twice, of which readers of JSON take the last. */
-import type { OperationRule } from "./finding.ts";
-import { jsonSyntax } from "./jsonSyntax.ts";
+import type { CallRequestRule } from "../rules/finding.ts";
+import { jsonSyntax } from "../rules/jsonSyntax.ts";
 
-export const requestSyntax: OperationRule = {
+export const requestSyntax: CallRequestRule = {
   code: "request-syntax",
   severity: "error",
   title: "A request file that is not JSON",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
   ...jsonSyntax,
 };

@@ -1,18 +1,18 @@
 /** The operation is none that a request file of this kind can hold. */
 import * as l10n from "../l10n.ts";
 import { property, textOf } from "../requests/request.ts";
-import type { OperationRule, OperationScope } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { quoted } from "./requestObjects.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, prepareWords } from "./spelling.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
+import { inJson } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
 
-export const requestUnknownOperation: OperationRule = {
+export const requestUnknownOperation: CallRequestRule = {
   code: "request-unknown-operation",
   severity: "error",
   title: "An operation that this kind of request file does not hold",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check(scope, report) {
     const { read, request, file } = scope;
@@ -35,13 +35,13 @@ export const requestUnknownOperation: OperationRule = {
     const words = alike(scope);
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },
 };
 
-function alike({ request, file, effort }: OperationScope): readonly string[] {
+function alike({ request, file, effort }: CallRequestScope): readonly string[] {
   const written = textOf(property(request.root, "operation")?.value);
   return written === undefined ? [] : nearest(written, prepareWords(file.operations.map(({ id }) => id)), effort);
 }

@@ -6,19 +6,19 @@ import * as l10n from "../l10n.ts";
 import { isAnything } from "../requests/operationRequest.ts";
 import type { Unlisted } from "../requests/operationRequest.ts";
 import type { Shape } from "../requests/operations.ts";
-import type { OperationRule } from "./finding.ts";
-import { namesOf } from "./operationPlaces.ts";
-import { meant, quoted, unlistedAt } from "./requestObjects.ts";
+import { propertyNames } from "../rules/callPlaces.ts";
+import type { CallRequestRule } from "../rules/finding.ts";
+import { inJson, meant, unlistedAt } from "../rules/requestObjects.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
 
-export const requestUnknownProperty: OperationRule = {
+export const requestUnknownProperty: CallRequestRule = {
   code: "request-unknown-property",
   severity: "error",
   title: "A property that the documents do not list",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check({ read, mistakes }, report) {
     const lists = new Map<Shape, string>();
@@ -47,21 +47,21 @@ export const requestUnknownProperty: OperationRule = {
     const words = found === undefined ? [] : alike(found);
     return words.map((word) => ({
       title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: quoted(word) }],
+      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
       preferred: words.length === 1,
     }));
   },
 };
 
 function listOf(shape: Shape): string {
-  const names = namesOf(shape).map(({ name }) => name);
+  const names = propertyNames(shape).map(({ name }) => name);
   return names.length === 0 ? "" : l10n.t("Documented: {0}.", names.join(", "));
 }
 
 /** How the same name is written a second time in the object, in another letter case. */
 function otherSpelling({ node, property, shape }: Unlisted): string | undefined {
   const { text } = property.name;
-  const isListed = namesOf(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());
+  const isListed = propertyNames(shape).some(({ name }) => name.toLowerCase() === text.toLowerCase());
   return isListed
     ? node.properties.find(({ name }) => name.text !== text && name.text.toLowerCase() === text.toLowerCase())?.name
         .text
@@ -69,5 +69,5 @@ function otherSpelling({ node, property, shape }: Unlisted): string | undefined 
 }
 
 function alike({ node, property, shape }: Unlisted): readonly string[] {
-  return meant(property.name.text, { node, properties: namesOf(shape) });
+  return meant(property.name.text, { node, properties: propertyNames(shape) });
 }

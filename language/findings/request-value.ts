@@ -3,18 +3,18 @@ import * as l10n from "../l10n.ts";
 import type { JsonNode } from "../requests/json.ts";
 import type { Shape } from "../requests/operations.ts";
 import { textOf } from "../requests/request.ts";
-import type { Fix, OperationRule, OperationScope, WrongValue } from "./finding.ts";
-import { markOf } from "./operationPlaces.ts";
-import { onceFor } from "./requestObjects.ts";
-import { nearest, prepareWords } from "./spelling.ts";
-import type { Effort } from "./spelling.ts";
+import { markOf } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope, Fix, WrongValue } from "../rules/finding.ts";
+import { onceFor } from "../rules/requestObjects.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort } from "../words/spelling.ts";
 
-export const requestValue: OperationRule = {
+export const requestValue: CallRequestRule = {
   code: "request-value",
   severity: "error",
   title: "A value that the operation does not take",
   evidence: "text",
-  looksAt: "operation",
+  looksAt: "callRequest",
 
   check(scope, report) {
     const { root } = scope.request;
@@ -36,7 +36,7 @@ export const requestValue: OperationRule = {
 };
 
 /** The operation and the environment have codes of their own. */
-const wrongValues = onceFor(({ mistakes }: OperationScope): readonly WrongValue[] =>
+const wrongValues = onceFor(({ mistakes }: CallRequestScope): readonly WrongValue[] =>
   mistakes().values.filter(
     ({ path: [first] }) => first !== undefined && first !== "operation" && first !== "environment",
   ),

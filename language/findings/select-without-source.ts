@@ -1,11 +1,11 @@
 /** A select takes its choices from the name in `source=` (document 1, "Value shapes"). */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { inputAt } from "../place.ts";
 import type { TextEdit } from "../range.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { stopAt } from "../rules/stops.ts";
 import type { Input, InputOption } from "../syntax.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
-import { inputAt } from "./place.ts";
-import { stopAt } from "./stops.ts";
 
 export const selectWithoutSource: PlaceholderRule = {
   code: "select-without-source",

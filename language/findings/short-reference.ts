@@ -3,11 +3,12 @@
  * not there (T57).
  */
 import * as l10n from "../l10n.ts";
+import { fullReferences } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { FolderResolution } from "../resolve.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
-import { fullReferences } from "./lookup.ts";
-import { referenceAt, replace } from "./place.ts";
-import { said } from "./sentences.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
+import { said } from "../words/sentences.ts";
 
 export const shortReference: PlaceholderRule = {
   code: "short-reference",

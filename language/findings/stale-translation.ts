@@ -1,7 +1,7 @@
 /** The default language was changed after this one, so this one may say something else now. */
 import * as l10n from "../l10n.ts";
-import type { LanguageRule } from "./finding.ts";
-import { firstLine } from "./place.ts";
+import { firstLine } from "../place.ts";
+import type { LanguageRule } from "../rules/finding.ts";
 
 export const staleTranslation: LanguageRule = {
   code: "stale-translation",

@@ -6,10 +6,11 @@ import type { Folder } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { homeOf, look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { LibraryResolution } from "../resolve.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { homeOf, look } from "./lookup.ts";
-import { referenceAt, useInstead } from "./place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const textInSubfolder: PlaceholderRule = {
   code: "text-in-subfolder",

@@ -1,8 +1,8 @@
 /** `[[ name` without its `]]`: nothing says where it ends. */
 import * as l10n from "../l10n.ts";
 import type { TextEdit } from "../range.ts";
+import type { TextRule } from "../rules/finding.ts";
 import type { Syntax } from "../syntax.ts";
-import type { TextRule } from "./finding.ts";
 
 export const unclosedPlaceholder: TextRule = {
   code: "unclosed-placeholder",

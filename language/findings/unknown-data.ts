@@ -1,15 +1,15 @@
 /** A data placeholder whose name the data sample does not hold. Without a sample nothing is said. */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { follow, namesNear, wrongPart } from "../lookups/data.ts";
+import { fieldNamed } from "../lookups/fields.ts";
 import { placeholderAt } from "../parse.ts";
 import type { Part } from "../range.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { DataPlaceholder } from "../syntax.ts";
-import { follow, namesNear, wrongPart } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { fieldNamed } from "./smartformFields.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 
 export const unknownData: PlaceholderRule = {
   code: "unknown-data",

@@ -1,12 +1,13 @@
 /** `default=$X`, where X is no data name (document 1, "dataTableValue and externalMetaData"). */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { follow, namesNear } from "../lookups/data.ts";
+import { optionAt } from "../place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { Input, InputOption } from "../syntax.ts";
-import { follow, namesNear } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { optionAt, useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 
 export const unknownDefault: PlaceholderRule = {
   code: "unknown-default",

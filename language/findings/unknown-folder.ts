@@ -2,13 +2,14 @@
 import type { Context } from "../context.ts";
 import { folderReference } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { foldersNear, homeOf } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { LibraryReference } from "../syntax.ts";
-import type { PlaceholderRule } from "./finding.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 import { hasInvalidFolder } from "./invalid-code.ts";
-import { foldersNear, homeOf } from "./lookup.ts";
-import { referenceAt, useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownFolder: PlaceholderRule = {
   code: "unknown-folder",

@@ -1,11 +1,12 @@
 /** Document 1 names three options of an input: default, type and source. */
 import * as l10n from "../l10n.ts";
+import { inputAt, optionAt } from "../place.ts";
 import type { TextEdit } from "../range.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { Input, InputOption } from "../syntax.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { inputAt, optionAt, useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { didYouMean, nearest, newEffort, prepareWords } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, nearest, newEffort, prepareWords } from "../words/spelling.ts";
 
 export const unknownInputOption: PlaceholderRule = {
   code: "unknown-input-option",

@@ -1,15 +1,15 @@
 /** `[[ LIBB : a ]]`: a colon follows a word that is neither LIB nor INPUT. */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { keywordNear } from "../lookups/keywords.ts";
+import { look } from "../lookups/references.ts";
 import { applyEdits, parse, placeholderAt } from "../parse.ts";
 import type { TextEdit } from "../range.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { Invalid, Syntax } from "../syntax.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
-import { keywordNear } from "./keywords.ts";
-import { look } from "./lookup.ts";
-import { useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { didYouMean } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean } from "../words/spelling.ts";
 
 export const unknownKeyword: PlaceholderRule = {
   code: "unknown-keyword",

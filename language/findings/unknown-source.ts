@@ -4,13 +4,14 @@
  */
 import type { Context } from "../context.ts";
 import * as l10n from "../l10n.ts";
+import { follow, namesNear } from "../lookups/data.ts";
+import { fieldNamed } from "../lookups/fields.ts";
+import { optionAt } from "../place.ts";
+import type { PlaceholderRule } from "../rules/finding.ts";
+import { useInstead } from "../rules/fixes.ts";
 import type { Input, InputOption } from "../syntax.ts";
-import { follow, namesNear } from "./dataPath.ts";
-import type { PlaceholderRule } from "./finding.ts";
-import { optionAt, useInstead } from "./place.ts";
-import { said } from "./sentences.ts";
-import { fieldNamed } from "./smartformFields.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
+import { said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 
 export const unknownSource: PlaceholderRule = {
   code: "unknown-source",

@@ -2,13 +2,14 @@
 import type { Context } from "../context.ts";
 import { folderReference, subfoldersOf } from "../folders.ts";
 import * as l10n from "../l10n.ts";
+import { codesNear, fullReferences, look } from "../lookups/references.ts";
+import { referenceAt } from "../place.ts";
 import type { LibraryResolution } from "../resolve.ts";
-import type { Fix, PlaceholderRule } from "./finding.ts";
+import type { Fix, PlaceholderRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
+import { anyOf, said } from "../words/sentences.ts";
+import { didYouMean, newEffort } from "../words/spelling.ts";
 import { hasInvalidCode } from "./invalid-code.ts";
-import { codesNear, fullReferences, look } from "./lookup.ts";
-import { referenceAt, replace } from "./place.ts";
-import { anyOf, said } from "./sentences.ts";
-import { didYouMean, newEffort } from "./spelling.ts";
 
 export const unknownText: PlaceholderRule = {
   code: "unknown-text",

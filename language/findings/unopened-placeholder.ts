@@ -1,7 +1,7 @@
 /** A `]]` without its `[[`. Only a warning: two brackets can be part of the wording. */
 import * as l10n from "../l10n.ts";
+import type { TextRule } from "../rules/finding.ts";
 import type { Syntax } from "../syntax.ts";
-import type { TextRule } from "./finding.ts";
 
 export const unopenedPlaceholder: TextRule = {
   code: "unopened-placeholder",

@@ -1,9 +1,9 @@
 /** Markup that can run code or pull in foreign pages for everybody who opens a form with this text. */
+import { attributeBefore, htmlOf, tagBefore, voidElements } from "../html.ts";
+import type { Attribute, Html } from "../html.ts";
 import * as l10n from "../l10n.ts";
-import type { LanguageRule } from "./finding.ts";
-import { attributeBefore, htmlOf, tagBefore, voidElements } from "./html.ts";
-import type { Attribute, Html } from "./html.ts";
-import { replace } from "./place.ts";
+import type { LanguageRule } from "../rules/finding.ts";
+import { replace } from "../rules/fixes.ts";
 
 export const unsafeHtml: LanguageRule = {
   code: "unsafe-html",

@@ -7,12 +7,12 @@ import type { Catalog } from "../catalog.ts";
 import type { Context } from "../context.ts";
 import { formatOf } from "../expand.ts";
 import * as l10n from "../l10n.ts";
+import { look } from "../lookups/references.ts";
+import { allTexts, listsEveryText, mainLanguage, translationsOf } from "../lookups/texts.ts";
 import { parse } from "../parse.ts";
+import { firstLine } from "../place.ts";
+import type { LibraryRule } from "../rules/finding.ts";
 import type { Syntax } from "../syntax.ts";
-import type { LibraryRule } from "./finding.ts";
-import { allTexts, listsEveryText, mainLanguage, translationsOf } from "./library.ts";
-import { look } from "./lookup.ts";
-import { firstLine } from "./place.ts";
 
 export const unusedText: LibraryRule = {
   code: "unused-text",

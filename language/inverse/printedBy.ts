@@ -278,7 +278,8 @@ function placeOf(candidate: Candidate, selection: Selection): PrintedPlace {
   if (unit.kind === "field") return { what: { kind: "field", name: unit.field }, ...shared };
   const { piece } = unit;
   const whole = textPlace(piece.origin, of);
-  if (piece.kind !== "literal") return { what: { kind: kindOf(piece), name: nameOf(piece), place: whole }, ...shared };
+  if (piece.kind !== "literal")
+    return { what: { kind: kindOf(piece), name: pieceName(piece), place: whole }, ...shared };
   return {
     what: {
       kind: "text",
@@ -320,7 +321,7 @@ function kindOf(piece: Piece): "data" | "input" | "placeholder" {
     : "placeholder";
 }
 
-function nameOf(piece: Piece): string | null {
+function pieceName(piece: Piece): string | null {
   if (piece.kind === "data") return piece.path;
   if (piece.kind === "input") return piece.name;
   if (piece.kind !== "missing") return null;

@@ -6,7 +6,7 @@ import { Tokenizer, TokenizerMode } from "parse5";
 import type { Token } from "parse5";
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
-import { printed } from "../expand.ts";
+import { printedValue } from "../expand.ts";
 import type { Piece } from "../expand.ts";
 import { findData } from "../resolve.ts";
 import { gap, newLetters } from "./letters.ts";
@@ -109,7 +109,7 @@ function valueOf(piece: Exclude<Piece, { readonly kind: "literal" }>, { data, in
   const { placeholder, why } = piece;
   if (why === "no-text" || why === "no-translation" || why === "cycle" || why === "not-understood") return piece.text;
   if (placeholder.kind === "data")
-    return printed(
+    return printedValue(
       findData(
         placeholder.segments.map(({ text }) => text),
         data,

@@ -6,7 +6,6 @@
 import { absent, known, unknown } from "../answer.ts";
 import type { Answer } from "../answer.ts";
 import type { Catalog, Field, Smartform } from "../catalog.ts";
-import type { Context } from "../context.ts";
 import { fieldKind } from "../fieldKind.ts";
 import type { Range } from "../range.ts";
 import { readJson } from "./json.ts";
@@ -118,16 +117,6 @@ export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined 
 
 export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
   return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
-}
-
-/**
- * In which the Smartform's texts are printed for this request: it names its own Smartform and, perhaps, the folder of
- * short references.
- */
-export function printContext(request: Request, { catalog }: Context): Context {
-  const smartform = requestedSmartform(request);
-  const folder = textOf(valueAt(request, "textLibraryFolder"));
-  return { catalog, data: unknown, ...(smartform ? { smartform } : {}), ...(folder ? { folder } : {}) };
 }
 
 /** A value under the name that it has when nested values are flattened (document 1, "Value shapes"). */

@@ -2,34 +2,45 @@
  * textDocument/codeAction: the fixes of findings that the range touches, all preferred fixes at once (`source.fixAll`),
  * and refactorings.
  */
-import { CodeActionKind, CodeActionTriggerKind } from "vscode-languageserver";
+import { CodeActionKind, CodeActionRequest, CodeActionTriggerKind } from "vscode-languageserver";
 import type { CodeAction as LspAction, CodeActionParams, Command, WorkspaceEdit } from "vscode-languageserver";
-import {
-  codeActions,
-  codeActionsOfRequest,
-  creations,
-  l10n,
-  refactorings,
-  repairs,
-  repairsOfRequest,
-} from "../../language/index.ts";
-import type { Finding, Refactoring, Repairs, TextEdit } from "../../language/index.ts";
+import { codeActions, codeActionsOfRequest, creations, l10n, refactorings } from "../../language/index.ts";
+import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
 import { isWritten } from "../address.ts";
+import { findingsOf, toDiagnostic } from "../diagnostics.ts";
 import { requestOf } from "../documents.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { isWanted, listHiding } from "../hideFinding.ts";
+import type { Library } from "../library.ts";
 import { toLspEdits, toRange, toSnippetEdits } from "../lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
+import { repairsOf } from "../repairs.ts";
 import type { Open } from "../workspace.ts";
-import { findingsOf, toDiagnostic, told } from "./diagnostic.ts";
 
 const refactoringKinds = [
   CodeActionKind.RefactorExtract,
   CodeActionKind.RefactorInline,
   CodeActionKind.RefactorRewrite,
 ] as const;
-export const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll, ...refactoringKinds];
+const actionKinds = [CodeActionKind.QuickFix, CodeActionKind.SourceFixAll, ...refactoringKinds];
 
-export interface ActionOptions {
+export const onCodeAction: Handler<CodeActionParams, LspAction[]> = {
+  method: CodeActionRequest.type,
+  otherwise: () => [],
+  capability: () => ({ codeActionProvider: { codeActionKinds: actionKinds } }),
+  work: inDocument(async (open, params, { client, library, workspace, signal }) => [
+    ...listActions(open, params, {
+      ...creating(library()),
+      disabled: client().disabledActions,
+      stops: client().snippetEdits,
+    }),
+    ...(await listHiding(open, params, { workspace: workspace(), createsFiles: client().createsFiles, signal })),
+  ]),
+};
+
+interface ActionOptions {
   /** Whether the client can create texts on the service, with the command of `protocol.ts`. */
   readonly creates: boolean;
   /** Whose library the work is found in; absent where the client does not call. */
@@ -49,7 +60,7 @@ const [longestForAll, mostForAll] = [256 * 1024, 300];
 /**
  * Findings are worked out anew, so that an action never edits a text that has changed since its diagnostic was shown.
  */
-export function listActions(
+function listActions(
   open: Open,
   { range, context: { only, triggerKind } }: Pick<CodeActionParams, "range" | "context">,
   options: ActionOptions,
@@ -135,15 +146,6 @@ function everyFix(open: Open, { found }: Asked): readonly LspAction[] {
       ];
 }
 
-/** Everything that has one clear fix, and nothing that the workspace does not want to be told. */
-export function repairsOf(open: Open, found: readonly Finding[]): Repairs {
-  const options = { told: (all: readonly Finding[], text: string) => told(all, text, open) };
-  const request = requestOf(open.document);
-  return request === null
-    ? repairs(open.document.syntax, found, open.context, options)
-    : repairsOfRequest(request, found, open.context, options);
-}
-
 function listRefactorings(open: Open, { range }: Asked, options: ActionOptions): readonly LspAction[] {
   if (open.document.kind !== "text") return [];
   return refactorings(open.document.syntax, range, open.context, options).flatMap((refactoring) =>
@@ -171,15 +173,14 @@ function toCommand(
   return { title, command: workCommand, arguments: [params] };
 }
 
-/** A kind stands for itself and everything below it; without a list everything is wanted. */
-export function isWanted(kind: string, only: readonly string[] | undefined): boolean {
-  return only === undefined || only.some((wanted) => wanted === "" || kind === wanted || kind.startsWith(`${wanted}.`));
-}
-
 function toWorkspaceEdit(edits: readonly TextEdit[], open: Open): WorkspaceEdit {
   return { changes: { [open.document.uri]: toLspEdits(open.document.lines, edits) } };
 }
 
 function withStops(edits: readonly TextEdit[], { document: { uri, version, lines } }: Open): WorkspaceEdit {
   return { documentChanges: [{ textDocument: { uri, version }, edits: toSnippetEdits(lines, edits) }] };
+}
+
+function creating({ connection: name, owner }: Library): Pick<ActionOptions, "creates" | "owner"> {
+  return { creates: name !== undefined, ...(name !== undefined && owner !== undefined && { owner: { name, owner } }) };
 }

@@ -1,14 +1,29 @@
-/** textDocument/completion and completionItem/resolve */
-import { CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
-import type { ClientCapabilities, CompletionItem as LspItem, CompletionList, Position } from "vscode-languageserver";
+/** textDocument/completion */
+import { CompletionItemKind, CompletionRequest, InsertTextFormat } from "vscode-languageserver";
+import type { CompletionItem as LspItem, CompletionList, CompletionParams, Position } from "vscode-languageserver";
 import { completion, describeText, parseRequest, requestCompletion, settingsCompletion } from "../../language/index.ts";
 import type { CompletionKind } from "../../language/index.ts";
+import type { CompletionClient } from "../client.ts";
 import { requestOf } from "../documents.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
-export const triggerCharacters = ["[", " ", ":", "|", "=", "$", "."];
-export const noCompletion: CompletionList = { isIncomplete: false, items: [] };
+export const onCompletion: Handler<CompletionParams, CompletionList> = {
+  method: CompletionRequest.type,
+  otherwise: () => ({ isIncomplete: false, items: [] }),
+  capability: ({ completion: { resolves } }) => ({
+    completionProvider: { triggerCharacters: ["[", " ", ":", "|", "=", "$", "."], resolveProvider: resolves },
+  }),
+  work: inDocument((open, { position }, { client, completed, isVsCode }) => {
+    completed.uri = open.document.uri;
+    return complete(open, position, {
+      client: client().completion,
+      ...(isVsCode() ? { suggestCommand: "editor.action.triggerSuggest" } : {}),
+    });
+  }),
+};
 
 const kinds: Record<CompletionKind, CompletionItemKind> = {
   keyword: CompletionItemKind.Keyword,
@@ -22,37 +37,13 @@ const kinds: Record<CompletionKind, CompletionItemKind> = {
   snippet: CompletionItemKind.Snippet,
 };
 
-/** What the client can do with an item. */
-export interface CompletionClient {
-  readonly snippets: boolean;
-  /** Asks for detail and documentation of the one item that a person looks at. */
-  readonly resolves: boolean;
-  /** Takes what all items share once, for the list. */
-  readonly defaults: boolean;
-  /** Accepts an item where one of its characters is typed, and writes that one behind it. */
-  readonly commits: boolean;
-}
-
-export function readCompletionClient(
-  completion: NonNullable<ClientCapabilities["textDocument"]>["completion"],
-): CompletionClient {
-  const resolved = completion?.completionItem?.resolveSupport?.properties ?? [];
-  const shared = completion?.completionList?.itemDefaults ?? [];
-  return {
-    snippets: completion?.completionItem?.snippetSupport === true,
-    resolves: resolved.includes("detail") && resolved.includes("documentation"),
-    defaults: shared.includes("editRange") && shared.includes("insertTextFormat"),
-    commits: completion?.completionItem?.commitCharactersSupport === true,
-  };
-}
-
-export interface CompleteOptions {
+interface CompleteOptions {
   readonly client: CompletionClient;
   /** What the client runs to ask again behind an item, where it has such a command. */
   readonly suggestCommand?: string;
 }
 
-export function complete(
+function complete(
   { document, context }: Open,
   position: Position,
   { client, suggestCommand }: CompleteOptions,
@@ -99,19 +90,5 @@ export function complete(
     isIncomplete: incomplete,
     ...(client.defaults ? { itemDefaults: { editRange, insertTextFormat: InsertTextFormat.PlainText } } : {}),
     items,
-  };
-}
-
-/**
- * The item with what there is to say of its text, for the document that was completed. An item that is no text of the
- * library stays as it is.
- */
-export function resolveCompletion({ context }: Open, item: LspItem): LspItem {
-  const described = typeof item.data === "string" ? describeText(item.data, context) : null;
-  if (described === null) return item;
-  return {
-    ...item,
-    ...(described.detail === undefined ? {} : { detail: described.detail }),
-    documentation: { kind: "plaintext", value: described.documentation },
   };
 }

@@ -2,15 +2,33 @@
  * textDocument/definition: a library text where the client can open one, or else its place in the catalog file; data in
  * its sample.
  */
-import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
+import { DefinitionRequest } from "vscode-languageserver";
+import type {
+  Definition as LspDefinition,
+  DefinitionParams,
+  Location,
+  LocationLink,
+  Position,
+} from "vscode-languageserver";
 import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
 import { openedAddress } from "../address.ts";
+import { requestOf } from "../documents.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
-import { requestOf } from "../documents.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onDefinition: Handler<DefinitionParams, LspDefinition | LocationLink[] | null> = {
+  method: DefinitionRequest.type,
+  otherwise: () => null,
+  capability: () => ({ definitionProvider: true }),
+  work: inDocument((open, { position }, { library, client, signal }) =>
+    goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal }),
+  ),
+};
 
 export interface DefinitionOptions {
   readonly library: Pick<Library, "connection" | "isShown" | "file">;

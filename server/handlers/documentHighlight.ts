@@ -1,9 +1,18 @@
 /** textDocument/documentHighlight */
-import { DocumentHighlightKind } from "vscode-languageserver";
-import type { DocumentHighlight, Position } from "vscode-languageserver";
+import { DocumentHighlightKind, DocumentHighlightRequest } from "vscode-languageserver";
+import type { DocumentHighlight, DocumentHighlightParams, Position } from "vscode-languageserver";
 import { documentHighlights } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighlight[]> = {
+  method: DocumentHighlightRequest.type,
+  otherwise: () => [],
+  capability: () => ({ documentHighlightProvider: true }),
+  work: inDocument((open, { position }) => highlightSame(open, position)),
+};
 
 export function highlightSame({ document, context }: Open, position: Position): DocumentHighlight[] {
   if (document.kind !== "text") return [];

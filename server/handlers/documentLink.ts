@@ -1,10 +1,20 @@
 /** textDocument/documentLink: only where the client can open library texts. */
-import type { DocumentLink } from "vscode-languageserver";
+import { DocumentLinkRequest } from "vscode-languageserver";
+import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver";
 import { documentLinks, l10n } from "../../language/index.ts";
 import { openedAddress } from "../address.ts";
 import type { Opening } from "../address.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
+  method: DocumentLinkRequest.type,
+  otherwise: () => [],
+  capability: () => ({ documentLinkProvider: {} }),
+  work: inDocument((open, _, { library }) => listLinks(open, library())),
+};
 
 export function listLinks({ document, context }: Open, library: Opening): DocumentLink[] {
   if (document.kind !== "text" || (library.connection === undefined && !library.isShown)) return [];

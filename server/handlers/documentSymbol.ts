@@ -1,12 +1,23 @@
 /** textDocument/documentSymbol */
-import { SymbolKind } from "vscode-languageserver";
-import type { DocumentSymbol as LspSymbol, SymbolInformation } from "vscode-languageserver";
+import { DocumentSymbolRequest, SymbolKind } from "vscode-languageserver";
+import type { DocumentSymbol as LspSymbol, DocumentSymbolParams, SymbolInformation } from "vscode-languageserver";
 import { documentSymbols, requestSymbols } from "../../language/index.ts";
 import type { DocumentSymbol, RequestSymbol } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
 import type { Document } from "../documents.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onDocumentSymbol: Handler<DocumentSymbolParams, LspSymbol[] | SymbolInformation[]> = {
+  method: DocumentSymbolRequest.type,
+  otherwise: () => [],
+  capability: () => ({ documentSymbolProvider: true }),
+  work: inDocument((open, _, { client, isVsCode }) =>
+    listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() }),
+  ),
+};
 
 const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
   library: SymbolKind.Module,

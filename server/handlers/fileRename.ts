@@ -1,21 +1,34 @@
 /** workspace/willRenameFiles: what a `smartform.json` says about a file goes with the file. */
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
-import type { FileRename, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import { WillRenameFilesRequest } from "vscode-languageserver";
+import type { FileRename, RenameFilesParams, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { l10n, settingsEdits } from "../../language/index.ts";
 import type { RenamedPath } from "../../language/index.ts";
-import type { Client } from "../capabilities.ts";
+import { pathOf } from "../address.ts";
+import type { Client } from "../client.ts";
+import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
-import { pathOf } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
 
-export interface FileRenameOptions {
+export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
+  method: WillRenameFilesRequest.type,
+  otherwise: () => null,
+  capability: ({ asksBeforeRenaming }) =>
+    asksBeforeRenaming
+      ? { workspace: { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } } }
+      : {},
+  work: ({ files }, { workspace, client, signal, tell }) =>
+    willRename(files, { workspace: workspace(), client: client(), signal, tell }),
+};
+
+interface FileRenameOptions {
   readonly workspace: Workspace;
   readonly client: Pick<Client, "documentChanges">;
   readonly signal: AbortSignal;
   readonly tell: (message: string) => void;
 }
 
-export async function willRename(
+async function willRename(
   files: readonly FileRename[],
   { workspace, client, signal, tell }: FileRenameOptions,
 ): Promise<WorkspaceEdit | null> {

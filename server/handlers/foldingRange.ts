@@ -1,9 +1,18 @@
 /** textDocument/foldingRange: whole lines, as every client folds them. */
-import { FoldingRangeKind } from "vscode-languageserver";
-import type { FoldingRange as LspFolding } from "vscode-languageserver";
+import { FoldingRangeKind, FoldingRangeRequest } from "vscode-languageserver";
+import type { FoldingRange as LspFolding, FoldingRangeParams } from "vscode-languageserver";
 import { foldingRanges } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { positionAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onFoldingRange: Handler<FoldingRangeParams, LspFolding[]> = {
+  method: FoldingRangeRequest.type,
+  otherwise: () => [],
+  capability: () => ({ foldingRangeProvider: true }),
+  work: inDocument((open) => listFolding(open)),
+};
 
 export function listFolding({ document }: Open): LspFolding[] {
   if (document.kind !== "text") return [];

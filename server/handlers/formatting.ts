@@ -1,14 +1,20 @@
-/**
- * textDocument/formatting, rangeFormatting, rangesFormatting and onTypeFormatting: the spacing inside of placeholders.
- */
-import type { Position, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
-import { formatting, formattingBehind } from "../../language/index.ts";
-import { offsetAt, toLspEdits, toRange } from "../lines.ts";
+/** textDocument/formatting: the spacing inside of placeholders. */
+import { DocumentFormattingRequest } from "vscode-languageserver";
+import type { DocumentFormattingParams, Range as LspRange, TextEdit as LspEdit } from "vscode-languageserver";
+import { formatting } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { toLspEdits, toRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
-/** What closes a placeholder. */
-export const closingCharacter = "]";
+export const onFormatting: Handler<DocumentFormattingParams, LspEdit[]> = {
+  method: DocumentFormattingRequest.type,
+  otherwise: () => [],
+  capability: () => ({ documentFormattingProvider: true }),
+  work: inDocument((open) => format(open)),
+};
 
+/** Without ranges the whole text. */
 export function format({ document }: Open, ranges?: readonly LspRange[]): LspEdit[] {
   if (document.kind !== "text") return [];
   return toLspEdits(
@@ -18,9 +24,4 @@ export function format({ document }: Open, ranges?: readonly LspRange[]): LspEdi
       ranges?.map((range) => toRange(document.lines, range)),
     ),
   );
-}
-
-export function formatBehind({ document }: Open, position: Position): LspEdit[] {
-  if (document.kind !== "text") return [];
-  return toLspEdits(document.lines, formattingBehind(document.syntax, offsetAt(document.lines, position)));
 }

@@ -1,11 +1,21 @@
 /** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
-import type { Hover as LspHover, MarkupContent, Position } from "vscode-languageserver";
+import { HoverRequest } from "vscode-languageserver";
+import type { Hover as LspHover, HoverParams, MarkupContent, Position } from "vscode-languageserver";
 import { hover, requestHover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { escaped, fenced } from "../markdown.ts";
 import type { Open } from "../workspace.ts";
+
+export const onHover: Handler<HoverParams, LspHover | null> = {
+  method: HoverRequest.type,
+  otherwise: () => null,
+  capability: () => ({ hoverProvider: true }),
+  work: inDocument((open, { position }, { client }) => showHover(open, position, { markdown: client().markdown })),
+};
 
 export function showHover(
   { document, context }: Open,

@@ -2,12 +2,22 @@
  * textDocument/implementation, for a client that shows documents of ours: what the text that a reference puts in
  * prints; elsewhere what this document does.
  */
-import type { Location, Position } from "vscode-languageserver";
+import { ImplementationRequest } from "vscode-languageserver";
+import type { ImplementationParams, Location, Position } from "vscode-languageserver";
 import { folderById, resolveAt, textPath, textTarget } from "../../language/index.ts";
 import type { Context, Text } from "../../language/index.ts";
 import { printedDocument, printedOfText } from "../address.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onImplementation: Handler<ImplementationParams, Location | null> = {
+  method: ImplementationRequest.type,
+  otherwise: () => null,
+  capability: ({ showsDocuments }) => (showsDocuments ? { implementationProvider: true } : {}),
+  work: inDocument((open, { position }, { client }) => (client().showsDocuments ? goToPrinted(open, position) : null)),
+};
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

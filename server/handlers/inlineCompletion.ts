@@ -2,10 +2,25 @@
  * textDocument/inlineCompletion: the rest of a reference behind the cursor. Beside an open list of completions nothing:
  * the list says more.
  */
-import type { InlineCompletionContext, InlineCompletionItem, Position } from "vscode-languageserver";
+import { InlineCompletionRequest } from "vscode-languageserver";
+import type {
+  InlineCompletionContext,
+  InlineCompletionItem,
+  InlineCompletionParams,
+  Position,
+} from "vscode-languageserver";
 import { inlineCompletion } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletionItem[]> = {
+  method: InlineCompletionRequest.type,
+  otherwise: () => [],
+  capability: ({ completesInline }) => (completesInline ? { inlineCompletionProvider: true } : {}),
+  work: inDocument((open, { position, context }) => completeInline(open, position, context)),
+};
 
 export function completeInline(
   { document, context }: Open,

@@ -1,7 +1,10 @@
 /** textDocument/references: across open documents, files of the workspace and library texts of every language. */
-import type { Location, Position } from "vscode-languageserver";
+import { ReferencesRequest } from "vscode-languageserver";
+import type { Location, Position, ReferenceParams } from "vscode-languageserver";
 import { l10n, textTarget } from "../../language/index.ts";
 import type { Context, Subject } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { placeInDataTable, placeOfItem, placesInTexts } from "../jsonPlaces.ts";
 import type { InText } from "../jsonPlaces.ts";
 import type { Library } from "../library.ts";
@@ -10,6 +13,24 @@ import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { Occurrences } from "../occurrences.ts";
 import type { Open, Workspace } from "../workspace.ts";
 import { locate } from "./definition.ts";
+
+export const onReferences: Handler<ReferenceParams, Location[] | null> = {
+  method: ReferencesRequest.type,
+  otherwise: () => null,
+  capability: () => ({ referencesProvider: true }),
+  work(params, surroundings) {
+    const partial = surroundings.connection.languages.attachPartialResultProgress(ReferencesRequest.type, params);
+    return inDocument((open, { position, context }: ReferenceParams, { everywhere, signal, tell }) =>
+      findReferences(open, position, {
+        ...everywhere(),
+        includeDeclaration: context.includeDeclaration,
+        signal,
+        tell,
+        ...(partial ? { report: (places) => partial.report([...places]) } : {}),
+      }),
+    )(params, surroundings);
+  },
+};
 
 export interface ReferenceOptions {
   readonly workspace: Workspace;
@@ -25,26 +46,13 @@ export interface ReferenceOptions {
 /** Places that go to the client at once. */
 const bunch = 200;
 
-export async function findReferences(
-  open: Open,
-  position: Position,
-  options: ReferenceOptions,
-): Promise<Location[] | null> {
+async function findReferences(open: Open, position: Position, options: ReferenceOptions): Promise<Location[] | null> {
   const at = await subjectAt(open, offsetAt(open.document.lines, position), options.workspace);
   return at && findPlaces(at.subject, at.context, open, options);
 }
 
-/** Where the library text of the document is mentioned; empty where it is none. */
-export async function findUses(open: Open, options: Omit<ReferenceOptions, "includeDeclaration">): Promise<Location[]> {
-  const { catalog, textId } = open.context;
-  const text = textId === undefined ? undefined : catalog.text(textId);
-  return text?.state === "known"
-    ? findPlaces({ kind: "text", text: text.value }, open.context, open, { ...options, includeDeclaration: false })
-    : [];
-}
-
 /** The declaration first, where it is wanted. Both are looked for at once: each may read the catalog file. */
-async function findPlaces(
+export async function findPlaces(
   subject: Subject,
   context: Context,
   open: Open,

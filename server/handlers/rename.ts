@@ -1,28 +1,55 @@
 /**
- * textDocument/prepareRename and textDocument/rename. Library texts are live for a whole company once they are saved,
+ * textDocument/rename. Library texts are live for a whole company once they are saved,
  * and a code is the service's: VS Code's client makes a plan of a rename that reaches either, and gets no edit. Any
  * other rename is an edit of files, which says what it leaves.
  */
-import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import { LSPErrorCodes, RenameRequest, ResponseError } from "vscode-languageserver";
 import type {
   AnnotatedTextEdit,
   ChangeAnnotation,
   Position,
-  PrepareRenameResult,
+  RenameParams,
   TextDocumentEdit,
   TextEdit as LspEdit,
   WorkspaceEdit,
 } from "vscode-languageserver";
-import { cannotRename, l10n, nameOf, nameProblem, newKey, referencesAmong, renameEdits } from "../../language/index.ts";
+import {
+  cannotRename,
+  l10n,
+  nameProblem,
+  newKey,
+  referencesAmong,
+  renameEdits,
+  subjectName,
+} from "../../language/index.ts";
 import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
-import type { Client } from "../capabilities.ts";
+import type { Client } from "../client.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { occurrencesOf, subjectAt } from "../occurrences.ts";
 import type { At, Everywhere, Occurrences } from "../occurrences.ts";
+import { renamedNotification } from "../protocol.ts";
 import type { ReferringDocument, RenamedParams } from "../protocol.ts";
 import type { Open } from "../workspace.ts";
 
-export interface RenameOptions extends Everywhere {
+export const onRename: Handler<RenameParams, WorkspaceEdit | null> = {
+  method: RenameRequest.type,
+  otherwise: () => null,
+  capability: ({ preparesRename }) => ({ renameProvider: preparesRename ? { prepareProvider: true } : true }),
+  work: inDocument((open, { position, newName }, { everywhere, client, connection, isVsCode, signal, tell }) => {
+    const plan = (renamed: RenamedParams): void => void connection.sendNotification(renamedNotification, renamed);
+    return rename(open, position, newName, {
+      ...everywhere(),
+      client: client(),
+      signal,
+      tell,
+      ...(isVsCode() ? { plan } : {}),
+    });
+  }),
+};
+
+interface RenameOptions extends Everywhere {
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
   readonly signal: AbortSignal;
   /** Says what the edit does not do. */
@@ -31,22 +58,12 @@ export interface RenameOptions extends Everywhere {
   readonly plan?: (renamed: RenamedParams) => void;
 }
 
-export async function prepareRename(open: Open, position: Position, where: Everywhere): Promise<PrepareRenameResult> {
-  const { subject, mention } = await renameableAt(open, position, where);
-  return { range: toLspRange(open.document.lines, mention.part), placeholder: nameOf(subject) };
-}
-
-export async function rename(
-  open: Open,
-  position: Position,
-  newName: string,
-  options: RenameOptions,
-): Promise<WorkspaceEdit> {
+async function rename(open: Open, position: Position, newName: string, options: RenameOptions): Promise<WorkspaceEdit> {
   const { subject, context } = await renameableAt(open, position, options);
   const name = subject.kind === "text" || subject.kind === "folder" ? newName.trim() : newName;
   const problem = nameProblem(subject, name, context);
   if (problem !== null) throw refusal(problem);
-  if (name === nameOf(subject)) return { changes: {} };
+  if (name === subjectName(subject)) return { changes: {} };
   const { uri } = open.document;
   const {
     plan,
@@ -84,7 +101,7 @@ function isMentioned(subject: Subject): subject is Mentioned {
 type Mentioned = Extract<Subject, { readonly kind: "input" | "data" }>;
 
 interface Changes {
-  readonly changes: readonly Change[];
+  readonly changes: readonly DocumentRenames[];
   /** False where the library is not completely read. */
   readonly complete: boolean;
 }
@@ -105,7 +122,7 @@ async function changesFor(
   return { changes, complete: next.value };
 }
 
-function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
+function toReferring({ uri, text, lines, edits }: DocumentRenames): ReferringDocument {
   return {
     uri: text === null ? uri : null,
     content: lines.text,
@@ -114,9 +131,9 @@ function toReferring({ uri, text, lines, edits }: Change): ReferringDocument {
   };
 }
 
-type Change = Occurrences & RenameEdits;
+type DocumentRenames = Occurrences & RenameEdits;
 
-async function renameableAt(
+export async function renameableAt(
   open: Open,
   position: Position,
   { workspace }: Everywhere,
@@ -141,10 +158,11 @@ function refusal(message: string): ResponseError<never> {
 function notDone(
   subject: Subject,
   name: string,
-  changes: readonly Change[],
-  { complete, closed }: { readonly complete: boolean; readonly closed: readonly Change[] },
+  changes: readonly DocumentRenames[],
+  { complete, closed }: { readonly complete: boolean; readonly closed: readonly DocumentRenames[] },
 ): readonly string[] {
-  const count = (of: (change: Change) => number): number => changes.reduce((sum, change) => sum + of(change), 0);
+  const count = (of: (change: DocumentRenames) => number): number =>
+    changes.reduce((sum, change) => sum + of(change), 0);
   const inClosed = closed.reduce((sum, { edits, possible }) => sum + edits.length + possible.length, 0);
   const byName = count((change) => change.byName);
   const left = count((change) => change.left);
@@ -226,7 +244,7 @@ function possibleWords(kind: Subject["kind"], where: string): string {
 }
 
 function toWorkspaceEdit(
-  changes: readonly Change[],
+  changes: readonly DocumentRenames[],
   subject: Subject,
   client: RenameOptions["client"] & { readonly confirmed: boolean },
 ): WorkspaceEdit {
@@ -256,11 +274,15 @@ function toWorkspaceEdit(
 
 /** One for each kind of place, so that the author can leave a whole kind out. */
 function annotationsOf(
-  changes: readonly Change[],
+  changes: readonly DocumentRenames[],
   subject: Subject,
   { confirmed }: { readonly confirmed: boolean },
 ): Record<string, ChangeAnnotation> {
-  const about = (of: readonly Change[], edits: (change: Change) => RenameEdits["edits"], where: string): string =>
+  const about = (
+    of: readonly DocumentRenames[],
+    edits: (change: DocumentRenames) => RenameEdits["edits"],
+    where: string,
+  ): string =>
     l10n.t({
       message: "{0} in {1}",
       args: [places(of.reduce((sum, change) => sum + edits(change).length, 0)), where],

@@ -1,8 +1,18 @@
 /** textDocument/selectionRange */
-import type { Position, SelectionRange } from "vscode-languageserver";
+import { SelectionRangeRequest } from "vscode-languageserver";
+import type { Position, SelectionRange, SelectionRangeParams } from "vscode-languageserver";
 import { selectionRanges } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open } from "../workspace.ts";
+
+export const onSelectionRange: Handler<SelectionRangeParams, SelectionRange[]> = {
+  method: SelectionRangeRequest.type,
+  otherwise: () => [],
+  capability: () => ({ selectionRangeProvider: true }),
+  work: inDocument((open, { positions }) => growSelections(open, positions)),
+};
 
 /**
  * One answer for each position, which LSP demands: a document without placeholders of its own has the whole text alone.

@@ -1,15 +1,17 @@
-/** textDocument/semanticTokens/full, full/delta and range */
-import { SemanticTokensBuilder } from "vscode-languageserver";
+/** textDocument/semanticTokens/full */
+import { SemanticTokensBuilder, SemanticTokensRequest } from "vscode-languageserver";
 import type {
-  Range as LspRange,
   SemanticTokens,
   SemanticTokensDelta,
   SemanticTokensEdit,
   SemanticTokensLegend,
+  SemanticTokensParams,
 } from "vscode-languageserver";
 import { semanticTokens } from "../../language/index.ts";
 import type { Memory, Range, TokenModifier, TokenType } from "../../language/index.ts";
-import { positionAt, toRange } from "../lines.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { positionAt } from "../lines.ts";
 import type { Open } from "../workspace.ts";
 
 const types = [
@@ -27,13 +29,20 @@ const modifiers = ["library", "input", "data"] as const satisfies readonly Token
 
 export const legend: SemanticTokensLegend = { tokenTypes: [...types], tokenModifiers: [...modifiers] };
 
-interface Sent {
+export const onSemanticTokens: Handler<SemanticTokensParams, SemanticTokens> = {
+  method: SemanticTokensRequest.type,
+  otherwise: () => ({ data: [] }),
+  capability: () => ({ semanticTokensProvider: { legend, full: { delta: true }, range: true } }),
+  work: inDocument((open) => colour(open)),
+};
+
+interface SentTokens {
   readonly resultId: string;
   readonly data: number[];
 }
 
 /** What the client holds of each open document: the last answer alone. */
-const lastSent = new WeakMap<Memory, Sent>();
+const lastSent = new WeakMap<Memory, SentTokens>();
 let answers = 0;
 
 export function colour(open: Open): SemanticTokens {
@@ -48,10 +57,6 @@ export function colourChanges(open: Open, previousResultId: string): SemanticTok
   return { resultId: now.resultId, edits: difference(before.data, now.data) };
 }
 
-export function colourRange(open: Open, range: LspRange): SemanticTokens {
-  return { data: encode(open, toRange(open.document.lines, range)) };
-}
-
 /** One edit from the first number that differs to the last one; none where nothing does. */
 function difference(before: readonly number[], now: readonly number[]): SemanticTokensEdit[] {
   const least = Math.min(before.length, now.length);
@@ -63,14 +68,14 @@ function difference(before: readonly number[], now: readonly number[]): Semantic
   return [{ start, deleteCount: before.length - same - start, data: now.slice(start, now.length - same) }];
 }
 
-function send({ document }: Open, data: number[]): Sent {
+function send({ document }: Open, data: number[]): SentTokens {
   answers += 1;
-  const sent: Sent = { resultId: String(answers), data };
+  const sent: SentTokens = { resultId: String(answers), data };
   lastSent.set(document.memory, sent);
   return sent;
 }
 
-function encode({ document }: Open, range?: Range): number[] {
+export function encode({ document }: Open, range?: Range): number[] {
   const builder = new SemanticTokensBuilder();
   if (document.kind !== "text") return [];
   for (const token of semanticTokens(document.syntax, range)) {

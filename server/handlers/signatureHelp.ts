@@ -1,17 +1,27 @@
 /** textDocument/signatureHelp */
-import type { Position, SignatureHelp as LspHelp } from "vscode-languageserver";
+import { SignatureHelpRequest } from "vscode-languageserver";
+import type { Position, SignatureHelp as LspHelp, SignatureHelpParams } from "vscode-languageserver";
 import { signatureHelp } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { offsetAt } from "../lines.ts";
-import { visible } from "../markdown.ts";
+import { legible } from "../markdown.ts";
 import type { Open } from "../workspace.ts";
 
-export const signatureTriggers = ["|", "=", ":"];
+export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {
+  method: SignatureHelpRequest.type,
+  otherwise: () => null,
+  capability: () => ({ signatureHelpProvider: { triggerCharacters: ["|", "=", ":"] } }),
+  work: inDocument((open, { position }, { client }) =>
+    helpToWrite(open, position, { marksNone: client().marksNoParameter }),
+  ),
+};
 
 /**
  * `marksNone`: the client can mark no parameter. Without it one behind the last is named, of which LSP would make the
  * first; most clients mark none.
  */
-export function helpToWrite(
+function helpToWrite(
   { document, context }: Open,
   position: Position,
   { marksNone }: { readonly marksNone: boolean },
@@ -25,7 +35,7 @@ export function helpToWrite(
       label,
       parameters: parameters.map(({ start, end, documentation }) => ({
         label: [start, end],
-        documentation: { kind: "plaintext", value: visible(documentation) },
+        documentation: { kind: "plaintext", value: legible(documentation) },
       })),
     })),
     activeSignature,

@@ -2,15 +2,33 @@
  * textDocument/typeDefinition: objects in the file with the data sample; folders and settings of Smartforms in the
  * catalog file, where there is one; in `smartform.json` what it says about the file.
  */
-import type { Definition as LspDefinition, Location, LocationLink, Position } from "vscode-languageserver";
+import { TypeDefinitionRequest } from "vscode-languageserver";
+import type {
+  Definition as LspDefinition,
+  Location,
+  LocationLink,
+  Position,
+  TypeDefinitionParams,
+} from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { placeOfSetting } from "../../catalog/index.ts";
 import { typeDefinition } from "../../language/index.ts";
 import type { TypeTarget } from "../../language/index.ts";
+import { inDocument } from "../handler.ts";
+import type { Handler } from "../handler.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open, Workspace } from "../workspace.ts";
 import type { DefinitionOptions } from "./definition.ts";
+
+export const onTypeDefinition: Handler<TypeDefinitionParams, LspDefinition | LocationLink[] | null> = {
+  method: TypeDefinitionRequest.type,
+  otherwise: () => null,
+  capability: () => ({ typeDefinitionProvider: true }),
+  work: inDocument((open, { position }, { everywhere, client, signal }) =>
+    goToType(open, position, { ...everywhere(), links: client().typeDefinitionLinks, signal }),
+  ),
+};
 
 export interface TypeOptions extends DefinitionOptions {
   readonly workspace: Workspace;

@@ -6,18 +6,50 @@
 import { createHash } from "node:crypto";
 import { lstat } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
-import { DocumentDiagnosticReportKind } from "vscode-languageserver";
-import type { PreviousResultId, WorkspaceDocumentDiagnosticReport } from "vscode-languageserver";
+import { DocumentDiagnosticReportKind, WorkspaceDiagnosticRequest } from "vscode-languageserver";
+import type {
+  PreviousResultId,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceDocumentDiagnosticReport,
+} from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { isGuess, isPrinted, mentionKey } from "../../language/index.ts";
+import { isGuess, isPrinted, l10n, mentionKey } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";
+import { pathOf } from "../address.ts";
+import { filesDone, openBar } from "../bar.ts";
+import { diagnostics } from "../diagnostics.ts";
+import type { Handler } from "../handler.ts";
 import type { Changes } from "../pulse.ts";
-import { pathOf } from "../workspace.ts";
 import type { Workspace } from "../workspace.ts";
 import { stampOf } from "../workspaceFiles.ts";
-import { diagnostics } from "./diagnostic.ts";
 
-export interface Way {
+export const onWorkspaceDiagnostic: Handler<WorkspaceDiagnosticParams, WorkspaceDiagnosticReport> = {
+  method: WorkspaceDiagnosticRequest.type,
+  otherwise: () => ({ items: [] }),
+  async work(params, { connection, client, isVsCode, log, pulse, settings, workspace, signal }) {
+    const partial = connection.languages.attachPartialResultProgress(WorkspaceDiagnosticRequest.partialResult, params);
+    const items: WorkspaceDocumentDiagnosticReport[] = [];
+    const bar = openBar({
+      title: l10n.t("Checking the workspace's files"),
+      words: filesDone,
+      ...(client().showsProgress ? { create: () => connection.window.createWorkDoneProgress() } : {}),
+    });
+    await diagnoseWorkspace(params.previousResultIds, {
+      workspace: workspace(),
+      onlyOpen: () => !settings().allFiles,
+      readsJson: isVsCode(),
+      ...(partial !== undefined && isVsCode() ? { next: pulse.listen(signal).next } : {}),
+      signal,
+      problem: log.problem,
+      report: (reports) => (partial ? partial.report({ items: reports }) : items.push(...reports)),
+      progress: bar.progress,
+    }).finally(bar.close);
+    return { items };
+  },
+};
+
+interface Way {
   readonly workspace: Workspace;
   /**
    * Whether the person wants findings of open documents alone; then files that were told before are told to have none.
@@ -42,7 +74,7 @@ const slice = 8;
 const batch = { reports: 100, wait: 50 };
 
 /** Reports everything and returns; with `next`, only when it is cancelled, by rejecting. */
-export async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way): Promise<void> {
+async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way): Promise<void> {
   const { workspace, onlyOpen, readsJson, next, report, progress, problem, signal } = way;
   /** Result ids that the client holds, by address. */
   const held = new Map(previous.map(({ uri, value }) => [uri, value]));

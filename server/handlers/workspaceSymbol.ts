@@ -1,20 +1,28 @@
 /**
- * workspace/symbol and workspaceSymbol/resolve: the library and the data samples of the workspace. Folders and
- * Smartforms have a place in a catalog file only. Where in a file something stands is looked up when it is chosen, by
- * clients that ask then; the others come to its top.
+ * workspace/symbol: the library and the data samples of the workspace. Folders and Smartforms have a place in a catalog
+ * file only. Where in a file something stands is looked up when it is chosen, by clients that ask then; the others come
+ * to its top.
  */
-import { SymbolKind } from "vscode-languageserver";
-import type { Location, WorkspaceSymbol } from "vscode-languageserver";
+import { SymbolKind, WorkspaceSymbolRequest } from "vscode-languageserver";
+import type { Location, WorkspaceSymbol, WorkspaceSymbolParams } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { folderById, folderReference, jsonMentions, librarySymbols } from "../../language/index.ts";
 import type { LibrarySymbol } from "../../language/index.ts";
-import { placeOfItem } from "../jsonPlaces.ts";
+import type { Handler } from "../handler.ts";
 import type { ItemPlace } from "../jsonPlaces.ts";
 import { toLspRange } from "../lines.ts";
 import { addressOf } from "../occurrences.ts";
 import type { Everywhere } from "../occurrences.ts";
 
-export interface SymbolOptions extends Everywhere {
+export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, WorkspaceSymbol[]> = {
+  method: WorkspaceSymbolRequest.type,
+  otherwise: () => [],
+  capability: () => ({ workspaceSymbolProvider: { resolveProvider: true } }),
+  work: ({ query }, { everywhere, client, signal }) =>
+    listWorkspaceSymbols(query, { ...everywhere(), resolves: client().resolvesSymbols, signal }),
+};
+
+interface SymbolOptions extends Everywhere {
   /** Whether the client asks for the place of the symbol that is chosen. */
   readonly resolves: boolean;
   readonly signal: AbortSignal;
@@ -24,27 +32,12 @@ export interface SymbolOptions extends Everywhere {
 const most = 100;
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export async function listWorkspaceSymbols(query: string, options: SymbolOptions): Promise<WorkspaceSymbol[]> {
+async function listWorkspaceSymbols(query: string, options: SymbolOptions): Promise<WorkspaceSymbol[]> {
   const found = librarySymbols(query, options.library.current, { limit: most });
   return [
     ...found.flatMap((symbol) => toSymbol(symbol, options)),
     ...(await dataSymbols(query.trim().toLowerCase(), options)),
   ];
-}
-
-export async function resolveSymbol(
-  symbol: WorkspaceSymbol,
-  { library, signal }: SymbolOptions,
-): Promise<WorkspaceSymbol> {
-  const data = symbol.data as Partial<ItemPlace> | undefined;
-  if (
-    library.file === undefined ||
-    typeof data?.id !== "string" ||
-    (data.list !== "folders" && data.list !== "texts" && data.list !== "smartforms")
-  )
-    return symbol;
-  const location = await placeOfItem(library.file, { list: data.list, id: data.id, inside: [] }, { signal });
-  return location === null ? symbol : { ...symbol, location };
 }
 
 function toSymbol(symbol: LibrarySymbol, { library, resolves }: SymbolOptions): readonly WorkspaceSymbol[] {

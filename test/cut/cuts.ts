@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messageOf } from "../../language/messageOf.ts";
+import { messageOf } from "../../language/words/messageOf.ts";
 import type { KeptFile } from "./keptFiles.ts";
 
 export interface Cuts {

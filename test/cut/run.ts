@@ -1,5 +1,5 @@
 /** Cuts every file that the product keeps at every byte: `npm run cuts`. A word tries those whose names hold it. */
-import { messageOf } from "../../language/messageOf.ts";
+import { messageOf } from "../../language/words/messageOf.ts";
 import { cutEverywhere } from "./cuts.ts";
 import { keptFiles } from "./keptFiles.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "../../language/index.ts";
 import type { Answers, PdfItem, Source } from "../../language/index.ts";
 import { printPdf, printTraced } from "../../sandbox/print/index.ts";
-import { printed } from "../../server/printed.ts";
+import { printed } from "../../server/handlers/printed.ts";
 import { textOf } from "../sandbox/print/pdfTools.ts";
 import { companyOf } from "./corpus.ts";
 import { knowledges, scoreOf } from "./score.ts";

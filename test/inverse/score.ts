@@ -16,7 +16,8 @@ import { readPdf } from "../../client/panels/pdf/readPdf.ts";
 import type { PdfPiece } from "../../client/panels/pdf/readPdf.ts";
 import { printedInput, printTraced } from "../../sandbox/print/index.ts";
 import type { TracedPdf } from "../../sandbox/print/index.ts";
-import { contents, printed } from "../../server/printed.ts";
+import { printed } from "../../server/handlers/printed.ts";
+import { contents } from "../../server/handlers/contents.ts";
 import { companyOf, randomOf } from "./corpus.ts";
 import type { Company } from "./corpus.ts";
 

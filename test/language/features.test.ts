@@ -23,7 +23,7 @@ import {
   refactorings,
   requestFindings,
   resolveAt,
-  sampleRequest,
+  sampleFormRequest,
   semanticTokens,
   unknown,
 } from "../../language/index.ts";
@@ -228,7 +228,7 @@ describe("features on any input", () => {
           };
           const syntax = parse(content, format);
           const found = catalog.smartform("s");
-          assert.ok(found.state === "known" && sampleRequest(found.value, context));
+          assert.ok(found.state === "known" && sampleFormRequest(found.value, context));
           resolveAt(syntax, offset, context);
           const inside = (range: { readonly start: number; readonly end: number }): boolean =>
             range.start >= 0 && range.start <= range.end && range.end <= Math.max(content.length, offset);

@@ -8,7 +8,7 @@ import {
   includesAmong,
   lensesOf,
   librarySymbols,
-  nameOf,
+  subjectName,
   nameProblem,
   parse,
   referencesAmong,
@@ -86,7 +86,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
     if (!subject || !reference) return "nothing";
     const problem =
       cannotRename(subject, reference, context, { json: false }) ?? nameProblem(subject, argument, context);
-    if (problem !== null) return `${nameOf(subject)}: ${problem}`;
+    if (problem !== null) return `${subjectName(subject)}: ${problem}`;
     const { edits, possible, byName, left } = renameEdits(
       subject,
       referencesAmong(mentions, subject, context),
@@ -94,7 +94,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
       { json: false },
     );
     return [
-      `${nameOf(subject)} → ${applyEdits(text, edits)}`,
+      `${subjectName(subject)} → ${applyEdits(text, edits)}`,
       `with what is possible → ${applyEdits(text, [...edits, ...possible])}`,
       `by name: ${byName}, left: ${left}`,
     ].join("\n");

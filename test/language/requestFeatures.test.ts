@@ -31,13 +31,13 @@ function listed({ items, incomplete }: Completion, text: string): string {
 }
 
 const features: Record<string, (fixture: Fixture) => string> = {
-  requestCompletion: ({ text, cursor, context }) =>
+  formRequestCompletion: ({ text, cursor, context }) =>
     listed(requestCompletion(parseRequest(text), cursor, context), text),
-  operationCompletion: ({ text, cursor, context }) =>
+  callRequestCompletion: ({ text, cursor, context }) =>
     listed(requestCompletion(parseRequest(text), cursor, context), text),
   settingsCompletion: ({ text, cursor, context }) =>
     listed(settingsCompletion(parseRequest(text), cursor, context), text),
-  requestHover({ text, cursor, context }) {
+  formRequestHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
     const target = requestDefinition(parseRequest(text), cursor, context);
     const facts =
@@ -49,7 +49,7 @@ const features: Record<string, (fixture: Fixture) => string> = {
           ];
     return [...facts, ...(target?.targets ?? []).map((each) => `→ ${JSON.stringify(each)}`)].join("\n");
   },
-  operationHover({ text, cursor, context }) {
+  callRequestHover({ text, cursor, context }) {
     const found = requestHover(parseRequest(text), cursor, context);
     return found === null
       ? "nothing"

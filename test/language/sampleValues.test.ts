@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
-import { sampleRequest } from "../../language/index.ts";
+import { sampleFormRequest } from "../../language/index.ts";
 import type { JsonObject } from "../../language/index.ts";
 
 function check(smartform: object, expected: JsonObject, dataTable: JsonObject = {}): void {
@@ -11,7 +11,7 @@ function check(smartform: object, expected: JsonObject, dataTable: JsonObject = 
   );
   const found = catalog.smartform("s");
   assert.ok(found.state === "known");
-  const request = sampleRequest(found.value, { catalog, data: catalog.dataTable() });
+  const request = sampleFormRequest(found.value, { catalog, data: catalog.dataTable() });
   assert.deepEqual(JSON.parse(JSON.stringify(request)), {
     dialogDefinitionId: "s",
     notification: { sendEmail: false, sendSms: false, participatingParties: [] },
@@ -107,7 +107,7 @@ describe("sampleValues", () => {
     const found = catalog.smartform("s");
     assert.ok(found.state === "known");
     assert.equal(
-      JSON.stringify(sampleRequest(found.value, { catalog, data: catalog.dataTable() })),
+      JSON.stringify(sampleFormRequest(found.value, { catalog, data: catalog.dataTable() })),
       '{"dialogDefinitionId":"s","values":{"__proto__":"Sample __proto__"},"dataTableValue":{"__proto__":{"x":"Sample x"}},"notification":{"sendEmail":false,"sendSms":false,"participatingParties":[]}}',
     );
   });

@@ -4,7 +4,7 @@
  * connections are those of the editor.
  */
 import assert from "node:assert/strict";
-import { messageOf } from "../../language/messageOf.ts";
+import { messageOf } from "../../language/words/messageOf.ts";
 import { namedConnection } from "../../client/signIn/namedConnectionModel.ts";
 import { addressProblem, secretKey } from "../../client/connections/connectionsModel.ts";
 import type { Profile } from "../../client/connections/connectionsModel.ts";

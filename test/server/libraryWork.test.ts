@@ -3,7 +3,7 @@
  * writes them, and what a plan would change.
  */
 import assert from "node:assert/strict";
-import { firstPlace } from "../../server/find.ts";
+import { firstPlace } from "../../server/handlers/find.ts";
 import type {
   FindResult,
   ReferenceChange,

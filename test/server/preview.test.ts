@@ -4,7 +4,7 @@ import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
 import { known } from "../../language/index.ts";
 import { openDocument } from "../../server/documents.ts";
-import { preview } from "../../server/preview.ts";
+import { preview } from "../../server/handlers/preview.ts";
 
 /** By the content type of the library's text. */
 const kinds = ["plain", "rich", "html"] as const;

@@ -4,7 +4,7 @@ import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
 import { known } from "../../language/index.ts";
 import type { Catalog, Smartform } from "../../language/index.ts";
-import { sample } from "../../server/textLibrary.ts";
+import { sample } from "../../server/handlers/sample.ts";
 
 describe("a sample request", () => {
   const field = (name: string) => ({ id: name, name, type: "text" });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
 import { setImmediate as breath } from "node:timers/promises";
-import type { Content } from "../../server/handlers/textDocumentContent.ts";
+import type { Content } from "../../server/writtenContent.ts";
 import { createWrittenDocuments } from "../../server/writtenDocuments.ts";
 import type { WrittenDocuments } from "../../server/writtenDocuments.ts";
 

@@ -11,7 +11,7 @@ import { createApi, effectOf, operationOf, operations, receiversOf } from "../..
 import type { Api, OperationId, Ticket } from "../../../api/index.ts";
 import type { AnyRequest } from "../../../api/http/prepare.ts";
 import type { ConsentRequest } from "../../../client/calls/consent.ts";
-import { visible } from "../../../language/visible.ts";
+import { visible } from "../../../language/words/visible.ts";
 import { root } from "../../../scripts/root.mjs";
 import { prepareRequests } from "../../faults/requests.ts";
 import type { Requests } from "../../faults/requests.ts";

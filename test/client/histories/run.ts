@@ -5,7 +5,7 @@
  * or whose theme it is.
  */
 import { parseArgs } from "node:util";
-import { messageOf } from "../../../language/messageOf.ts";
+import { messageOf } from "../../../language/words/messageOf.ts";
 import { runHistory } from "./history.ts";
 import { openLibrary } from "./library.ts";
 import { tryMutants } from "./mutants.ts";

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import { statusWords } from "../../../client/connections/connectionsModel.ts";
 import { failsPlainly, plainText } from "../../../client/window/plainText.ts";
-import { brief, quoted, visible } from "../../../language/visible.ts";
+import { brief, quoted, visible } from "../../../language/words/visible.ts";
 import { plainItem, plainWindow } from "../../../client/window/plainWindow.ts";
 
 const hostile = "[pay](command:x) $(check) \u202e";

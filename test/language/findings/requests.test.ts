@@ -10,7 +10,7 @@ import {
   parseRequest,
   requestFindings,
   requestFixes,
-  sampleRequest,
+  sampleFormRequest,
   unknown,
 } from "../../../language/index.ts";
 import type { Context, Smartform } from "../../../language/index.ts";
@@ -246,7 +246,7 @@ describe("requests: three answers", () => {
       const smartform = demo.catalog.smartform(id);
       assert.ok(smartform.state === "known");
       check(
-        JSON.stringify(sampleRequest(smartform.value, { ...demo, data: demo.catalog.dataTable() }), undefined, 2),
+        JSON.stringify(sampleFormRequest(smartform.value, { ...demo, data: demo.catalog.dataTable() }), undefined, 2),
         [],
       );
     }

@@ -39,7 +39,7 @@ import {
   librarySymbols,
   linkedEditing,
   mentionKeys,
-  nameOf,
+  subjectName,
   nameProblem,
   needsOf,
   newKey,
@@ -262,11 +262,11 @@ export const textAsks: Readonly<Record<string, Ask<Syntax>>> = {
       const { edits, possible } = renameEdits(subject, references, "another", { json: false });
       const after = sameAfter(read, [...edits, ...possible]);
       // A quote in the name may have held markup together that falls apart without it.
-      if (!/["']/.test(nameOf(subject)))
+      if (!/["']/.test(subjectName(subject)))
         assert.equal(
           after.placeholders.length,
           read.placeholders.length,
-          `renaming ${nameOf(subject)} took a placeholder`,
+          `renaming ${subjectName(subject)} took a placeholder`,
         );
     }
     return references.map(({ mention: { part } }) => part);

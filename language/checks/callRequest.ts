@@ -1,0 +1,106 @@
+/**
+ * What is wrong with a request file of the operation table (`*.signing.json` and the like): every rule about them on
+ * one file.
+ */
+import { registry } from "../findings/registry.ts";
+import type { JsonNode } from "../requests/json.ts";
+import { innerShape, itemShape, plainShape, readOperation } from "../requests/operationRequest.ts";
+import type { OperationRequest, Unlisted } from "../requests/operationRequest.ts";
+import type { OperationMistake, RequestFile, Shape } from "../requests/operations.ts";
+import { property } from "../requests/request.ts";
+import type { Request } from "../requests/request.ts";
+import { propertyNames } from "../rules/callPlaces.ts";
+import type { CallRequestRule, CallRequestScope, Finding, Fix, MissingProperty, WrongValue } from "../rules/finding.ts";
+import { meant } from "../rules/requestObjects.ts";
+import { newEffort } from "../words/spelling.ts";
+import { collector, withinLimit } from "./limit.ts";
+
+const callRequestRules = registry.filter((rule): rule is CallRequestRule => rule.looksAt === "callRequest");
+
+/** Ordered by position. */
+export function operationFindings(request: Request, file: RequestFile): readonly Finding[] {
+  const scope = newScope(request, file);
+  scopes.set(request, { file, scope });
+  const found: Finding[] = [];
+  for (const rule of callRequestRules) rule.check(scope, collector(rule, found));
+  return withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end));
+}
+
+export function operationFixes(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
+  return callRequestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, scopeOf(request, file)) ?? [];
+}
+
+export function operationBeginnings(finding: Finding, request: Request, file: RequestFile): readonly Fix[] {
+  return callRequestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, scopeOf(request, file)) ?? [];
+}
+
+function scopeOf(request: Request, file: RequestFile): CallRequestScope {
+  const kept = scopes.get(request);
+  const scope = kept?.file === file ? kept.scope : newScope(request, file);
+  scopes.set(request, { file, scope });
+  return scope;
+}
+
+/** Made once for all fixes of a request: it reads the whole of it. */
+const scopes = new WeakMap<Request, { readonly file: RequestFile; readonly scope: CallRequestScope }>();
+
+function newScope(request: Request, file: RequestFile): CallRequestScope {
+  const read = readOperation(request, file);
+  let mistakes: ReturnType<CallRequestScope["mistakes"]> | undefined;
+  return { request, file, read, mistakes: () => (mistakes ??= placed(read, file)), effort: newEffort() };
+}
+
+function placed(read: OperationRequest, file: RequestFile): ReturnType<CallRequestScope["mistakes"]> {
+  const { operation, request } = read;
+  if (operation === null || read.isTooDeep || request.root === null)
+    return { values: [], missing: [], refused: new Set() };
+  const all = file.mistakes(operation.id, read.value);
+  const unlisted = Map.groupBy(read.unlisted, ({ node }) => node);
+  return {
+    values: all.flatMap((each) => wrongValue(each, read)),
+    missing: request.problems.length > 0 ? [] : all.flatMap((each) => missingProperty(each, read, unlisted)),
+    refused: new Set(all.flatMap(({ path, kind }) => (kind === "unknown-property" ? [JSON.stringify(path)] : []))),
+  };
+}
+
+function wrongValue({ path, kind, message }: OperationMistake, read: OperationRequest): readonly WrongValue[] {
+  const at = kind === "value" ? placeOf(path, read) : null;
+  // What is still being written is told as what it is: no JSON.
+  if (at === null || (at.node.kind === "plain" && at.node.value === undefined)) return [];
+  return [{ path, message, ...at }];
+}
+
+/** None where a name that is not listed may be the one that is missing. */
+function missingProperty(
+  { path, kind, message }: OperationMistake,
+  read: OperationRequest,
+  unlisted: ReadonlyMap<JsonNode, readonly Unlisted[]>,
+): readonly MissingProperty[] {
+  const name = path.at(-1);
+  const at = kind === "missing-property" ? placeOf(path.slice(0, -1), read) : null;
+  if (at?.node.kind !== "object" || typeof name !== "string" || property(at.node, name) !== undefined) return [];
+  const { node } = at;
+  const isMeant = (unlisted.get(node) ?? []).some((each) => {
+    const words = meant(each.property.name.text, { node, properties: propertyNames(each.shape) });
+    // Of a choice between several names another one may be told than the one that is meant.
+    return words.includes(name) || (message !== "" && words.length > 0);
+  });
+  return isMeant ? [] : [{ node, name, shape: at.shape && innerShape(at.shape, name), message }];
+}
+
+/** The value at the path, with its shape; null where it is not there. */
+function placeOf(
+  path: readonly (string | number)[],
+  { request, operation }: OperationRequest,
+): { readonly node: JsonNode; readonly shape: Shape | undefined } | null {
+  let node: JsonNode | null | undefined = request.root;
+  let shape: Shape | undefined = operation?.shape;
+  for (const step of path) {
+    node =
+      typeof step === "number" ? (node?.kind === "list" ? node.items[step] : undefined) : property(node, step)?.value;
+    const plain = shape && plainShape(shape);
+    shape = plain && (typeof step === "number" ? itemShape(plain) : innerShape(plain, step));
+    if (node === null || node === undefined) return null;
+  }
+  return node ? { node, shape: shape && plainShape(shape) } : null;
+}

@@ -1,0 +1,41 @@
+/** How many findings of one code are told of a file. */
+import * as l10n from "../l10n.ts";
+import { mostFindings } from "../limits.ts";
+import type { Finding, Found, Rule } from "../rules/finding.ts";
+
+/** Keeps what a rule reports, as far as it is told. */
+export function collector({ code, severity }: Pick<Rule, "code" | "severity">, into: Finding[]) {
+  const isWanted = limiter();
+  return (found: Found): void => {
+    if (isWanted(code)) into.push({ code, severity, ...found });
+  };
+}
+
+/** Lets as many findings of each code through as are told, and one more. */
+export function limiter(): (code: string) => boolean {
+  const counts = new Map<string, number>();
+  return (code) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= mostFindings + 1;
+  };
+}
+
+/** The first of each code, and that there are more. `found` is ordered as they are told. */
+export function withinLimit(found: readonly Finding[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  return found.flatMap((finding): readonly Finding[] => {
+    const count = (counts.get(finding.code) ?? 0) + 1;
+    counts.set(finding.code, count);
+    if (count <= mostFindings) return [finding];
+    return count > mostFindings + 1
+      ? []
+      : [
+          {
+            ...finding,
+            message: l10n.t("There are more mistakes than the {0} that are told.", mostFindings),
+            moreFollow: true,
+          },
+        ];
+  });
+}

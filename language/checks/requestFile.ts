@@ -1,0 +1,139 @@
+/**
+ * What is wrong with a request file: every rule about create-form requests (`*.form.json`), or about the operation
+ * table, on one file.
+ */
+import type { Context } from "../context.ts";
+import { registry } from "../findings/registry.ts";
+import { needsOfSmartform, printContext } from "../needs.ts";
+import type { Needs } from "../needs.ts";
+import { formInside, silentCall } from "../requests/formInside.ts";
+import type { FormInside } from "../requests/formInside.ts";
+import { flatValues, smartformOf, valueCollisions } from "../requests/request.ts";
+import type { Request, ValueCollision } from "../requests/request.ts";
+import type { Finding, Fix, FormRequestRule, FormRequestScope } from "../rules/finding.ts";
+import { newEffort } from "../words/spelling.ts";
+import { operationBeginnings, operationFindings, operationFixes } from "./callRequest.ts";
+import { collector, withinLimit } from "./limit.ts";
+
+const formRequestRules = registry.filter((rule): rule is FormRequestRule => rule.looksAt === "formRequest");
+
+/**
+ * Everything that is wrong with one request, ordered by position. Of the context only the catalog counts: a request
+ * says the rest itself.
+ */
+export function requestFindings(request: Request, context: Context): readonly Finding[] {
+  if (context.requestFile === undefined) return findingsOf(request, context, formRequestRules);
+  const found = operationFindings(request, context.requestFile);
+  const inside = formInside(request);
+  if (inside === null) return found;
+  // One mistake is told once, as what the call says of it.
+  const told = spansOf(found);
+  const more = findingsOf(inside.request, context, rulesInside(inside)).filter((finding) => !told(finding));
+  return [...found, ...more].sort(byPlace);
+}
+
+function findingsOf(request: Request, context: Context, those: readonly FormRequestRule[]): readonly Finding[] {
+  const scope = newScope(request, context);
+  scopes.set(request, { context, revision: context.catalog.revision, scope });
+  const found: Finding[] = [];
+  for (const rule of those) rule.check(scope, collector(rule, found));
+  return withinLimit(found.sort(byPlace));
+}
+
+const byPlace = (a: Finding, b: Finding): number => a.start - b.start || a.end - b.end;
+
+/** What the Smartform says of a form that another call makes. Syntax, shape and whom it reaches are the call's own. */
+const ofSmartform: ReadonlySet<string> = new Set([
+  "form-unknown-smartform",
+  "form-environment",
+  "form-unknown-value",
+  "form-value-shape",
+  "form-suffix",
+  "form-value-collision",
+  "form-unknown-party",
+  "form-party-ignored",
+  "form-missing-data",
+]);
+
+function rulesInside({ operation }: FormInside): readonly FormRequestRule[] {
+  return formRequestRules.filter(
+    ({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"),
+  );
+}
+
+/** Whether something of these is told there already. */
+function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {
+  const places = new Set(found.map(({ start, end }) => `${start} ${end}`));
+  return ({ start, end }) => places.has(`${start} ${end}`);
+}
+
+/** Ways to repair one finding of `requestFindings`, the likeliest first; empty where only the author can know. */
+export function requestFixes(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  if (context.requestFile !== undefined) {
+    const inside = ofSmartform.has(finding.code) ? formInside(request) : null;
+    return inside === null
+      ? operationFixes(finding, request, context.requestFile)
+      : fixesOf(finding, inside.request, context);
+  }
+  return fixesOf(finding, request, context);
+}
+
+function fixesOf(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  return (
+    formRequestRules.find((rule) => rule.code === finding.code)?.fixes?.(finding, requestScope(request, context)) ?? []
+  );
+}
+
+/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+export function requestBeginnings(finding: Finding, request: Request, context: Context): readonly Fix[] {
+  if (context.requestFile !== undefined) return operationBeginnings(finding, request, context.requestFile);
+  return (
+    formRequestRules.find((rule) => rule.code === finding.code)?.begin?.(finding, requestScope(request, context)) ?? []
+  );
+}
+
+const scopes = new WeakMap<
+  Request,
+  { readonly context: Context; readonly revision: number; readonly scope: FormRequestScope }
+>();
+
+/** Made once for all fixes of a request: it reads the whole of it. */
+function requestScope(request: Request, context: Context): FormRequestScope {
+  const { revision } = context.catalog;
+  const kept = scopes.get(request);
+  if (kept?.context === context && kept.revision === revision) return kept.scope;
+  const scope = newScope(request, context);
+  scopes.set(request, { context, revision, scope });
+  return scope;
+}
+
+function newScope(request: Request, context: Context): FormRequestScope {
+  const smartform = smartformOf(request, context.catalog);
+  const print = printContext(request, context);
+  const fields =
+    smartform.state === "known" && smartform.value.fields.state === "known"
+      ? new Map(smartform.value.fields.value.map((field) => [field.name, field]))
+      : null;
+  let needs: Needs | null | undefined;
+  let names: ReadonlySet<string> | null | undefined;
+  let collisions: ReadonlyMap<number, ValueCollision> | undefined;
+  const scope: FormRequestScope = {
+    request,
+    smartform,
+    fields,
+    context: print,
+    values: flatValues(request, smartform),
+    collisions: () =>
+      (collisions ??= new Map(valueCollisions(scope.values).map((each) => [each.value.property.name.start, each]))),
+    needs: () => (needs ??= smartform.state === "known" ? needsOfSmartform(smartform.value, print) : null),
+    names: () => (names ??= knownNames(scope)),
+    effort: newEffort(),
+  };
+  return scope;
+}
+
+function knownNames({ fields, needs }: FormRequestScope): ReadonlySet<string> | null {
+  const printed = needs();
+  if (fields === null || printed === null || !printed.complete) return null;
+  return new Set([...fields.keys(), ...printed.inputs.keys(), ...printed.sources.keys()]);
+}

@@ -1,0 +1,325 @@
+/**
+ * What is wrong with a text, and with the library as a whole. One mistake gives one finding: which rule gives way to
+ * which is written down in docs/findings.md, and each rule keeps silent by itself where another one speaks.
+ */
+import type { Text } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import { formatOf } from "../expand.ts";
+import { isMisread, markupInPlaceholder } from "../findings/markup-in-placeholder.ts";
+import { registry } from "../findings/registry.ts";
+import { look } from "../lookups/references.ts";
+import { allTexts, mainLanguage } from "../lookups/texts.ts";
+import { allMentions } from "../mentions.ts";
+import { changeBetween, countPlaceholders, parse } from "../parse.ts";
+import type { SyntaxChange } from "../parse.ts";
+import type { Range } from "../range.ts";
+import type { LibraryResolution } from "../resolve.ts";
+import type {
+  Finding,
+  Fix,
+  LanguageRule,
+  LanguageSubject,
+  LibraryRule,
+  PlaceholderRule,
+  Scope,
+  Severity,
+  TextRule,
+} from "../rules/finding.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import { isAbout } from "../textChange.ts";
+import type { TextChange } from "../textChange.ts";
+import { newEffort } from "../words/spelling.ts";
+import { isGuess } from "./codes.ts";
+import { collector, limiter, withinLimit } from "./limit.ts";
+
+/** Every code that a finding can have, with its default severity and a few words on what it means. */
+export const rules: readonly { readonly code: string; readonly severity: Severity; readonly title: string }[] =
+  registry.map(({ code, severity, title }) => ({ code, severity, title }));
+
+/** What was found in a text, kept from one version of it to the next. One per open document; `newMemory` makes it. */
+export interface Memory {
+  /** What the answers below depend on beside the placeholder itself. */
+  basis: readonly unknown[];
+  /** By the placeholder as written; places count from its start. */
+  readonly answers: Map<string, readonly Finding[]>;
+  /** The version that was checked last, with what rules about placeholders and rules about the text found in it. */
+  last: {
+    readonly syntax: Syntax;
+    readonly inPlaceholders: readonly Finding[];
+    readonly inText: readonly Finding[];
+  } | null;
+}
+
+export function newMemory(): Memory {
+  return { basis: [], answers: new Map(), last: null };
+}
+
+/**
+ * A document of many different placeholders keeps them; an endless session of edits, and a file of nothing else, may
+ * not keep them all.
+ */
+const mostAnswers = 100_000;
+
+/**
+ * Everything that is wrong with one text, ordered by position. Where the context names a library text and a language,
+ * the rules about that language as a whole look too. Of more than `mostFindings` of one code the first are told, and
+ * that there are more. With a `memory`, only placeholders that were touched since the last time are looked at, and one
+ * that is written like one before costs a look-up.
+ */
+export function findings(
+  syntax: Syntax,
+  context: Context,
+  options: { readonly memory?: Memory } = {},
+): readonly Finding[] {
+  const scope: Scope = { syntax, context, lookup: lookupOnce(context), effort: newEffort() };
+  const memory = options.memory ?? newMemory();
+  refresh(memory, syntax, context);
+  const { last } = memory;
+  const change = changeBetween(last?.syntax ?? null, syntax);
+  const fresh: Finding[] = [];
+  const isWanted = limiter();
+  change.each((start, end, read) => {
+    for (const finding of answersFor({ start, end }, read, scope, memory))
+      if (isWanted(finding.code)) fresh.push(moved(finding, start));
+  });
+  const inPlaceholders = last === null ? fresh : carried(last.inPlaceholders, change, fresh);
+  const inText = change.touchesText ? textFindings(scope) : last === null ? [] : carried(last.inText, change, []);
+  const found = [...inPlaceholders, ...inText];
+  const subject = subjectOf(syntax, context);
+  if (subject) for (const rule of languageRules) rule.check(subject, scope, collector(rule, found));
+  const told = withinLimit(found.sort((a, b) => a.start - b.start || a.end - b.end || rankOf(a) - rankOf(b)));
+  // What was left out could not be told once an edit makes room for it.
+  memory.last = told.some(({ moreFollow }) => moreFollow) ? null : { syntax, inPlaceholders, inText };
+  return told;
+}
+
+/**
+ * Whether what was found in a text holds after this change of the catalog, whose answers the context now has. Then it
+ * is kept for them, and `findings` asks nothing again but what an edit touches.
+ */
+export function holdsAfter(change: TextChange, memory: Memory, { catalog, textId }: Context): boolean {
+  const {
+    last,
+    basis: [, revision, ...others],
+  } = memory;
+  if (last === null || typeof revision !== "number" || revision < change.since) return false;
+  if (textId !== undefined && change.textIds.has(textId)) return false;
+  if (change.renamed && last.inPlaceholders.some(({ code }) => isGuess(code))) return false;
+  if (isAbout(change, allMentions(last.syntax))) return false;
+  memory.basis = [catalog, catalog.revision, ...others];
+  // Answers about what is written no more may be others by the time that it is written again.
+  memory.answers.clear();
+  return true;
+}
+
+/** Ways to repair one finding of `findings`, the likeliest first; empty where only the author can know. */
+export function fixes(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
+  const rule = byCode.get(finding.code);
+  return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
+    ? []
+    : (rule.fixes?.(finding, syntax, context) ?? []);
+}
+
+/** Fixes of the finding that the author has to end, for an editor that leads to their stops. */
+export function beginnings(finding: Finding, syntax: Syntax, context: Context): readonly Fix[] {
+  const rule = byCode.get(finding.code);
+  return rule === undefined || rule.looksAt === "formRequest" || rule.looksAt === "callRequest"
+    ? []
+    : (rule.begin?.(finding, syntax, context) ?? []);
+}
+
+/** Findings of one language of a library text, or of a folder (`text` and `language` null). */
+export interface LibraryFindings {
+  readonly text: Text | null;
+  readonly folderId: string;
+  /** Lower case. */
+  readonly language: string | null;
+  /** What the places of the findings refer to; empty for a folder. */
+  readonly content: string;
+  readonly placeholders: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings of a library text, language by language; empty where the catalog does not know its contents. */
+export function libraryFindings(textId: string, context: Context): readonly LibraryFindings[] {
+  const text = context.catalog.text(textId);
+  return text.state === "known" ? [...languagesOf(text.value, context)] : [];
+}
+
+/**
+ * Checks the whole library, in linear time: every language of every text, then what needs all of them at once, one
+ * finding at a time. Yields undefined now and then where there is nothing to tell, so that a caller can stop or report
+ * progress.
+ */
+export function* checkLibrary(context: Context): Generator<LibraryFindings | undefined, void, undefined> {
+  for (const text of allTexts(context.catalog)) yield* languagesOf(text, context);
+  for (const rule of libraryRules) {
+    for (const found of rule.check(context)) {
+      if (!found) {
+        yield;
+        continue;
+      }
+      const { textId, language, folderId, ...rest } = found;
+      const text = textId === null ? null : context.catalog.text(textId);
+      const translation = textId === null || language === null ? null : context.catalog.translation(textId, language);
+      yield {
+        text: text?.state === "known" ? text.value : null,
+        folderId,
+        language,
+        content: translation?.state === "known" ? translation.value.content : "",
+        placeholders: 0,
+        findings: [{ code: rule.code, severity: rule.severity, ...rest }],
+      };
+    }
+  }
+}
+
+function* languagesOf(text: Text, context: Context): Generator<LibraryFindings, void, undefined> {
+  if (text.languages.state !== "known") return;
+  const main = mainLanguage(text);
+  // A text without any translation still lacks its default language.
+  const languages = text.languages.value.length === 0 && main !== null ? [main] : text.languages.value;
+  for (const language of languages) {
+    const translation = context.catalog.translation(text.id, language);
+    if (translation.state === "unknown") continue;
+    const content = translation.state === "known" ? translation.value.content : "";
+    const syntax = parse(content, formatOf(text.contentType));
+    yield {
+      text,
+      folderId: text.folderId,
+      language,
+      content,
+      placeholders: countPlaceholders(syntax),
+      findings: findings(syntax, { ...context, textId: text.id, language }),
+    };
+  }
+}
+
+const byCode = new Map(registry.map((rule) => [rule.code, rule]));
+const ranks = new Map(registry.map((rule, index) => [rule.code, index]));
+const placeholderRules = registry.filter((rule): rule is PlaceholderRule => rule.looksAt === "placeholder");
+const textRules = registry.filter((rule): rule is TextRule => rule.looksAt === "text");
+const languageRules = registry.filter((rule): rule is LanguageRule => rule.looksAt === "language");
+const libraryRules = registry.filter((rule): rule is LibraryRule => rule.looksAt === "library");
+
+function rankOf(finding: Finding): number {
+  return ranks.get(finding.code) ?? 0;
+}
+
+/** Several rules ask about one reference, one after the other. */
+function lookupOnce(context: Context): (reference: LibraryReference) => LibraryResolution {
+  let last: { readonly reference: LibraryReference; readonly lookup: LibraryResolution } | undefined;
+  return (reference) => {
+    if (last?.reference !== reference) last = { reference, lookup: look(reference, context) };
+    return last.lookup;
+  };
+}
+
+function textFindings(scope: Scope): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const rule of textRules) rule.check(scope, collector(rule, found));
+  return found;
+}
+
+/** What was found before and stands outside of the change, where it stands now, with what is `fresh` inside of it. */
+function carried(
+  before: readonly Finding[],
+  { start, end, by }: SyntaxChange,
+  fresh: readonly Finding[],
+): readonly Finding[] {
+  const place = <R extends Range>(range: R): R =>
+    by === 0 || range.start < end ? range : { ...range, start: range.start + by, end: range.end + by };
+  const kept: Finding[] = [];
+  for (const finding of before) {
+    if (finding.start >= start && finding.start < end) continue;
+    const placed = place(finding);
+    kept.push(
+      placed.related
+        ? { ...placed, related: placed.related.map((each) => (each.textId === null ? place(each) : each)) }
+        : placed,
+    );
+  }
+  return [...kept, ...fresh];
+}
+
+/** Forgets everything when anything changed that an answer could depend on. */
+function refresh(
+  memory: Memory,
+  { format }: Syntax,
+  { catalog, language, folder, smartform, textId, data }: Context,
+): void {
+  const basis = [
+    catalog,
+    catalog.revision,
+    language,
+    folder,
+    smartform,
+    textId,
+    data.state === "known" ? data.value : data.state,
+    format,
+  ];
+  if (basis.every((each, index) => each === memory.basis[index]) && memory.answers.size < mostAnswers) return;
+  memory.basis = basis;
+  memory.answers.clear();
+  memory.last = null;
+}
+
+/**
+ * What tells one placeholder from another: its characters, and which of them are markup. In a comment entities are
+ * none, and outside of it they are.
+ */
+function keyOf({ text, format }: Syntax, start: number, end: number, read: () => Placeholder): string {
+  const written = text.slice(start, end);
+  if (format === "plain" || !/[<&]/.test(written)) return written;
+  return `${written} ${read()
+    .markup.map((range) => `${range.start - start}-${range.end - start}`)
+    .join()}`;
+}
+
+function answersFor({ start, end }: Range, read: () => Placeholder, scope: Scope, memory: Memory): readonly Finding[] {
+  const written = keyOf(scope.syntax, start, end, read);
+  const known = memory.answers.get(written);
+  if (known) return known;
+  const found: Finding[] = [];
+  const placeholder = read();
+  const rulesToAsk = isMisread(placeholder, scope.syntax) ? [markupInPlaceholder] : placeholderRules;
+  for (const rule of rulesToAsk) rule.check(placeholder, scope, collector(rule, found));
+  const answers = found.map((finding) => moved(finding, -start));
+  // What was told without a guess because others had used up the effort may be told with one the next time.
+  if ((answers.length > 0 && scope.effort.left <= 0) || memory.answers.size >= mostAnswers) return answers;
+  // A slice of a string keeps the whole string alive; what is kept here must not keep every version of a text.
+  const [key, kept] = JSON.parse(JSON.stringify([written, answers])) as [string, readonly Finding[]];
+  memory.answers.set(key, kept);
+  return kept;
+}
+
+function moved(finding: Finding, by: number): Finding {
+  return by === 0 ? finding : { ...finding, start: finding.start + by, end: finding.end + by };
+}
+
+/**
+ * What the rules about a language look at; null where the text is no language of a library text that the catalog knows.
+ */
+function subjectOf(syntax: Syntax, { catalog, textId, language }: Context): LanguageSubject | null {
+  if (textId === undefined || !language) return null;
+  const text = catalog.text(textId);
+  if (text.state !== "known") return null;
+  const stored = catalog.translation(textId, language);
+  const { defaultLanguage } = text.value;
+  const original =
+    defaultLanguage && defaultLanguage !== language ? catalog.translation(textId, defaultLanguage) : null;
+  return {
+    text: text.value,
+    language,
+    translation: stored.state === "known" ? stored.value : { content: syntax.text },
+    first: mainLanguage(text.value) === language,
+    original:
+      defaultLanguage && original?.state === "known"
+        ? {
+            language: defaultLanguage,
+            translation: original.value,
+            syntax: parse(original.value.content, syntax.format),
+          }
+        : null,
+  };
+}

@@ -1,0 +1,254 @@
+/**
+ * Tags of an HTML text with their places, read by the standard's own tokenizer in one pass: no tree is built, so depth
+ * costs nothing.
+ */
+import { Tokenizer, TokenizerMode } from "parse5";
+import type { Token } from "parse5";
+import { placeholderAt } from "./parse.ts";
+import { lastFrom } from "./place.ts";
+import type { Range } from "./range.ts";
+import type { Syntax } from "./syntax.ts";
+
+export interface Tag extends Range {
+  readonly kind: "start" | "end";
+  /** Lower case. */
+  readonly name: string;
+  readonly selfClosing: boolean;
+  readonly attributes: readonly Attribute[];
+}
+
+/** The range spans name and value. */
+export interface Attribute extends Range {
+  /** Lower case. */
+  readonly name: string;
+  /** With entities resolved. */
+  readonly value: string;
+}
+
+/** A fault in the characters themselves; codes are those of the HTML standard. */
+export interface Fault extends Range {
+  readonly code: string;
+}
+
+export interface Html {
+  readonly tags: readonly Tag[];
+  readonly comments: readonly Range[];
+  readonly faults: readonly Fault[];
+  /**
+   * Where the text ends in the middle of something: the name of the element that reads what comes next as letters;
+   * empty in a tag or a comment.
+   */
+  readonly endsIn: string | null;
+  /** Start of a tag that the text's end cuts off. */
+  readonly cutTag: number | null;
+}
+
+/** Elements without content. */
+export const voidElements: ReadonlySet<string> = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "track",
+  "wbr",
+]);
+
+const rawText: ReadonlySet<string> = new Set(["style", "xmp", "iframe", "noembed", "noframes"]);
+
+/** The content of these elements holds no tags. */
+function holdsLetters(name: string): boolean {
+  return name === "script" || name === "textarea" || name === "title" || rawText.has(name);
+}
+
+/**
+ * What a reader sees of HTML, as plain words: without tags and comments, entities resolved, a space between blocks.
+ * Linear.
+ */
+export function wordsOf(html: string): string {
+  const words: string[] = [];
+  let hidden = false;
+  const take = ({ chars }: Token.CharacterToken): void => {
+    if (!hidden) words.push(chars);
+  };
+  const ignore = (): void => {};
+  const tag = ({ tagName }: Token.TagToken): void => {
+    hidden = false;
+    if (!inline.has(tagName)) words.push(" ");
+  };
+  const tokenizer = new Tokenizer(
+    {},
+    {
+      onStartTag(token) {
+        tag(token);
+        if (token.tagName !== "script" && !rawText.has(token.tagName)) return;
+        hidden = true;
+        tokenizer.state = token.tagName === "script" ? TokenizerMode.SCRIPT_DATA : TokenizerMode.RAWTEXT;
+      },
+      onEndTag: tag,
+      onCharacter: take,
+      onWhitespaceCharacter: take,
+      onNullCharacter: ignore,
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+    },
+  );
+  tokenizer.write(html, true);
+  return words.join("").replace(/\s+/g, " ").trim();
+}
+
+const inline: ReadonlySet<string> = new Set([
+  "a",
+  "abbr",
+  "b",
+  "big",
+  "code",
+  "em",
+  "font",
+  "i",
+  "mark",
+  "s",
+  "small",
+  "span",
+  "strike",
+  "strong",
+  "sub",
+  "sup",
+  "tt",
+  "u",
+]);
+
+const read = new WeakMap<Syntax, Html>();
+
+/** The tags of a text, read once for each version of it. */
+export function htmlOf(syntax: Syntax): Html {
+  const html = read.get(syntax) ?? readHtml(syntax.text);
+  read.set(syntax, html);
+  return html;
+}
+
+/** The last tag that begins at the offset or in front of it. */
+export function tagBefore({ tags }: Html, offset: number): { readonly tag: Tag; readonly index: number } | null {
+  const index = lastFrom(tags, offset, startOf);
+  const tag = tags[index];
+  return tag === undefined ? null : { tag, index };
+}
+
+function readHtml(text: string): Html {
+  const tags: Tag[] = [];
+  const comments: Range[] = [];
+  const faults: Fault[] = [];
+  const ignore = (): void => {};
+  const take = (kind: Tag["kind"], token: Token.TagToken): void => {
+    const place = token.location;
+    if (!place) return;
+    const attributes = token.attrs.map(({ name, value }) => {
+      const at = place.attrs?.[name];
+      return { name, value, start: at?.startOffset ?? place.startOffset, end: at?.endOffset ?? place.endOffset };
+    });
+    tags.push({
+      kind,
+      name: token.tagName,
+      selfClosing: token.selfClosing,
+      attributes,
+      start: place.startOffset,
+      end: place.endOffset,
+    });
+  };
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag(token) {
+        take("start", token);
+        // What a tree builder would tell the tokenizer: the content of these elements holds no tags.
+        if (token.tagName === "script") tokenizer.state = TokenizerMode.SCRIPT_DATA;
+        else if (token.tagName === "textarea" || token.tagName === "title") tokenizer.state = TokenizerMode.RCDATA;
+        else if (rawText.has(token.tagName)) tokenizer.state = TokenizerMode.RAWTEXT;
+      },
+      onEndTag: (token) => take("end", token),
+      onParseError: ({ code, startOffset, endOffset }) => faults.push({ code, start: startOffset, end: endOffset }),
+      // The end of a comment that is not closed is told one character behind the text's.
+      onComment: ({ location }) =>
+        location && comments.push({ start: location.startOffset, end: Math.min(location.endOffset, text.length) }),
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: ignore,
+      onNullCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+    },
+  );
+  tokenizer.write(text, true);
+  const last = tags.at(-1);
+  // Of what begins like an end tag and is none, `</[`, the tokenizer makes a comment, and tells of no end that is
+  // missing.
+  const isCut = faults.at(-1)?.code.startsWith("eof-") || (comments.at(-1)?.end === text.length && !text.endsWith(">"));
+  const endsIn = isCut ? "" : last?.kind === "start" && holdsLetters(last.name) ? last.name : null;
+  const behind = Math.max(last?.end ?? 0, comments.at(-1)?.end ?? 0);
+  const cut = faults.at(-1)?.code === "eof-in-tag" ? text.slice(behind).search(/<\/?[a-z]/i) : -1;
+  return { tags, comments, faults, endsIn, cutTag: cut < 0 ? null : behind + cut };
+}
+
+/** The last attribute of the tag that begins at the offset or in front of it. */
+export function attributeBefore({ attributes }: Tag, offset: number): Attribute | undefined {
+  return attributes[lastFrom(attributes, offset, startOf)];
+}
+
+const startOf = ({ start }: Range): number => start;
+
+/**
+ * What an attribute without quotes has for its value, with the whole range that a space may cut; null where nothing
+ * says so, or where a quote stands in it.
+ */
+export function unquotedValue(syntax: Syntax, range: Range): Range | null {
+  const html = syntax.format === "plain" ? null : htmlOf(syntax);
+  const tag = html && tagBefore(html, range.start)?.tag;
+  const attribute = tag ? attributeBefore(tag, range.start) : undefined;
+  if (attribute === undefined) return null;
+  const name = /[^=]{0,1000}=\s*(?!["'])/y;
+  name.lastIndex = attribute.start;
+  const start = name.exec(syntax.text)?.[0].length;
+  if (
+    tag == null ||
+    start === undefined ||
+    attribute.start + start > range.start ||
+    attribute.end <= range.start ||
+    range.end >= tag.end
+  )
+    return null;
+  const rest = /[^\s>]*/y;
+  rest.lastIndex = range.end;
+  // What stands behind the placeholder belongs to the attribute already, but for one that holds a space and goes on
+  // behind it.
+  const value = {
+    start: attribute.start + start,
+    end: range.end <= attribute.end ? attribute.end : range.end + (rest.exec(syntax.text)?.[0].length ?? 0),
+  };
+  const cut = placeholderAt(syntax, value.end);
+  const cuts = cut !== null && cut.start < value.end && value.end < cut.end;
+  return cuts || syntax.text.slice(value.start, value.end).includes('"') ? null : value;
+}
+
+/**
+ * Whether white space at the offset would end what stands there: inside of a tag and outside of quotes. Where the text
+ * ends in a tag, nobody can tell.
+ */
+export function isSplitBySpace(syntax: Syntax, offset: number): boolean {
+  if (syntax.format === "plain") return false;
+  const html = htmlOf(syntax);
+  if (html.cutTag !== null && offset > html.cutTag) return true;
+  const tag = tagBefore(html, offset)?.tag;
+  if (tag === undefined || offset >= tag.end) return false;
+  const attribute = attributeBefore(tag, offset);
+  return (
+    attribute === undefined ||
+    offset >= attribute.end ||
+    !/^[^=]{0,1000}=\s*["']/.test(syntax.text.slice(attribute.start, offset))
+  );
+}

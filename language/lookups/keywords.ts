@@ -1,0 +1,10 @@
+/** The two words that a placeholder can begin with. */
+import { distanceWithin } from "../words/spelling.ts";
+
+export const keywords = ["LIB", "INPUT"] as const;
+
+/** The keyword that a misspelt one was meant to be; letter case does not count. */
+export function keywordNear(written: string): string | undefined {
+  const upper = written.toUpperCase();
+  return keywords.find((keyword) => distanceWithin(upper, keyword, 2) <= (keyword.length > 3 ? 2 : 1));
+}

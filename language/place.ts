@@ -1,0 +1,44 @@
+/** What stands at an offset of a text, for whoever has nothing but the place. */
+import { placeholderAt } from "./parse.ts";
+import type { Range } from "./range.ts";
+import type { Input, InputOption, LibraryReference, Syntax } from "./syntax.ts";
+
+export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
+  const placeholder = placeholderAt(syntax, offset);
+  return placeholder?.kind === "library" ? placeholder : undefined;
+}
+
+export function inputAt(syntax: Syntax, offset: number): Input | undefined {
+  const placeholder = placeholderAt(syntax, offset);
+  return placeholder?.kind === "input" ? placeholder : undefined;
+}
+
+/**
+ * The option whose name or value stands at the offset. An input may have any number of options, and a finding for each.
+ */
+export function optionAt(syntax: Syntax, offset: number): InputOption | undefined {
+  const options = inputAt(syntax, offset)?.options ?? [];
+  return options[lastFrom(options, offset, ({ name }) => name.start)];
+}
+
+/** Index of the last of these, which are in order, that begins at the offset or in front of it; -1 where none does. */
+export function lastFrom<Each>(ordered: readonly Each[], offset: number, startOf: (each: Each) => number): number {
+  let low = 0;
+  let high = ordered.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (startOf(ordered[middle] as Each) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+}
+
+/** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */
+export function firstLine(text: string): Range {
+  const end = text.search(/[\r\n]/);
+  return { start: 0, end: end === -1 ? text.length : end };
+}
+
+export function sourceOf(syntax: Syntax, range: Range): string {
+  return syntax.text.slice(range.start, range.end);
+}

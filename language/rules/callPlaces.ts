@@ -1,0 +1,17 @@
+/** Where a finding about a request file is shown, and which names an object in it can have. */
+import type { JsonNode } from "../requests/json.ts";
+import type { Shape } from "../requests/operations.ts";
+
+const names = new WeakMap<Shape, readonly { readonly name: string }[]>();
+
+/** The documented names of an object: the same list each time. */
+export function propertyNames(shape: Shape): readonly { readonly name: string }[] {
+  const kept = names.get(shape) ?? Object.keys(shape.properties ?? {}).map((name) => ({ name }));
+  names.set(shape, kept);
+  return kept;
+}
+
+/** A long value is shown by its opening bracket. */
+export function markOf({ kind, start, end }: JsonNode): { readonly start: number; readonly end: number } {
+  return { start, end: kind === "plain" ? end : start + 1 };
+}

@@ -1,0 +1,211 @@
+/**
+ * What a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the anchor of its
+ * section in docs/findings.md.
+ */
+import type { Answer } from "../answer.ts";
+import type { Field, Smartform, Text, Translation } from "../catalog.ts";
+import type { Context } from "../context.ts";
+import type { Needs } from "../needs.ts";
+import type { Range, TextEdit } from "../range.ts";
+import type { JsonNode, JsonObjectNode } from "../requests/json.ts";
+import type { OperationRequest } from "../requests/operationRequest.ts";
+import type { RequestFile, Shape } from "../requests/operations.ts";
+import type { FlatValue, Request, ValueCollision } from "../requests/request.ts";
+import type { LibraryResolution } from "../resolve.ts";
+import type { LibraryReference, Placeholder, Syntax } from "../syntax.ts";
+import type { Effort } from "../words/spelling.ts";
+
+export type Severity = "error" | "warning" | "info" | "hint";
+
+export interface Finding extends Range {
+  readonly code: string;
+  readonly severity: Severity;
+  /** Plain text, whole sentences: what is wrong, with what, and what to do. */
+  readonly message: string;
+  /** Other places that explain it: an include chain, the first input of that name. */
+  readonly related?: readonly Related[];
+  /**
+   * The last one of its code that is told, of a text with more of them: what follows may be new, so no baseline hides
+   * it.
+   */
+  readonly moreFollow?: true;
+  /** What the rule's own `fixes` needs to know; nobody else reads it. JSON, so that it survives the wire. */
+  readonly data?: unknown;
+}
+
+export interface Related extends Range {
+  /** null: the same text. */
+  readonly textId: string | null;
+  readonly language: string | null;
+  readonly message: string;
+}
+
+export interface Fix {
+  /** Imperative, names the result: `Use the code "hr"`. */
+  readonly title: string;
+  readonly edits: readonly TextEdit[];
+  /** The one fix that is right in all likelihood; at most one per finding, and the only kind that "fix all" applies. */
+  readonly preferred: boolean;
+}
+
+/** `severity`: where it is another one than that of the rule. */
+export type Found = Omit<Finding, "code" | "severity"> & Partial<Pick<Finding, "severity">>;
+
+/** Takes what a rule finds. Rules need not call it in order of position. */
+export type Report = (found: Found) => void;
+
+/** What a rule may ask. */
+export interface Scope {
+  readonly syntax: Syntax;
+  readonly context: Context;
+  /** What the reference finds in the catalog; asked once per placeholder, however many rules want it. */
+  lookup(reference: LibraryReference): LibraryResolution;
+  /** Shared by all guesses of one check. */
+  readonly effort: Effort;
+}
+
+/**
+ * The most that findings rest on beside the text that they are in. Where that is not known, a text without findings
+ * may still be wrong. `values`: those of a create-form request as the data sample.
+ */
+export type Evidence = "text" | "data" | "values" | "library";
+
+interface About {
+  readonly code: string;
+  readonly severity: Severity;
+  /** What the code means, in a few words, for lists of rules. */
+  readonly title: string;
+  readonly evidence: Evidence;
+  /** The words of its findings depend on which other codes there are. */
+  readonly isGuess?: true;
+  /** Made on demand, for one finding of this rule. */
+  fixes?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
+  /** Fixes that the author has to end: only for an editor that leads to their stops. None is preferred. */
+  begin?(finding: Finding, syntax: Syntax, context: Context): readonly Fix[];
+}
+
+/**
+ * Looks at one placeholder. The answer may depend on the placeholder's own characters, on the text's format and on the
+ * context, and on nothing else: equal placeholders are checked once and the answer is kept between two versions of the
+ * text.
+ */
+export interface PlaceholderRule extends About {
+  readonly looksAt: "placeholder";
+  check(placeholder: Placeholder, scope: Scope, report: Report): void;
+}
+
+/**
+ * Looks at the inputs and the strays of a whole text, in one pass: while none of them is touched, the answer is kept.
+ */
+export interface TextRule extends About {
+  readonly looksAt: "text";
+  check(scope: Scope, report: Report): void;
+}
+
+/** Looks at one language of a library text. */
+export interface LanguageRule extends About {
+  readonly looksAt: "language";
+  check(subject: LanguageSubject, scope: Scope, report: Report): void;
+}
+
+export interface LanguageSubject {
+  readonly text: Text;
+  /** Lower case. */
+  readonly language: string;
+  readonly translation: Translation;
+  /**
+   * Whether this is the language in which findings about the text as a whole are told: its default language, or else
+   * its first.
+   */
+  readonly first: boolean;
+  /**
+   * The default language as parsed; null where it is this one, where there is none, or where the catalog does not know
+   * it.
+   */
+  readonly original: { readonly language: string; readonly translation: Translation; readonly syntax: Syntax } | null;
+}
+
+/** Needs the whole library at hand: run by `checkLibrary` alone, which fills in `code` and `severity`. */
+export interface LibraryRule extends About {
+  readonly looksAt: "library";
+  /** Yields what it finds, and undefined now and then so that a long run can be stopped; linear in the library. */
+  check(context: Context): Generator<LibraryFound | undefined, void, undefined>;
+}
+
+export interface LibraryFound extends Found {
+  /** The text that the finding is about; null where it is about a folder. */
+  readonly textId: string | null;
+  /** Lower case; null for a folder, and for a text without any language. */
+  readonly language: string | null;
+  readonly folderId: string;
+}
+
+/** Looks at a create-form request file. */
+export interface FormRequestRule extends Omit<About, "fixes" | "begin"> {
+  readonly looksAt: "formRequest";
+  check(scope: FormRequestScope, report: Report): void;
+  fixes?(finding: Finding, scope: FormRequestScope): readonly Fix[];
+  begin?(finding: Finding, scope: FormRequestScope): readonly Fix[];
+}
+
+/** What a rule about requests may ask. */
+export interface FormRequestScope {
+  readonly request: Request;
+  /** In which the Smartform's texts are printed for this request. */
+  readonly context: Context;
+  readonly smartform: Answer<Smartform>;
+  /** By name; null where the catalog does not know them. */
+  readonly fields: ReadonlyMap<string, Field> | null;
+  readonly values: readonly FlatValue[];
+  /** By the place of the name that an earlier value fills. */
+  collisions(): ReadonlyMap<number, ValueCollision>;
+  /** What the Smartform prints; null where it is not known. Worked out when it is first asked for. */
+  needs(): Needs | null;
+  /** Names that the Smartform's fields, inputs and option lists have; null where not all of them are known. */
+  names(): ReadonlySet<string> | null;
+  readonly effort: Effort;
+}
+
+/** Looks at a request file of the operation table. */
+export interface CallRequestRule extends Omit<About, "fixes" | "begin"> {
+  readonly looksAt: "callRequest";
+  check(scope: CallRequestScope, report: Report): void;
+  fixes?(finding: Finding, scope: CallRequestScope): readonly Fix[];
+  begin?(finding: Finding, scope: CallRequestScope): readonly Fix[];
+}
+
+/** What a rule about request files of the operation table may ask. */
+export interface CallRequestScope {
+  readonly request: Request;
+  readonly file: RequestFile;
+  readonly read: OperationRequest;
+  /**
+   * What the service would refuse, with its place; nothing of what is still being written. Worked out when it is first
+   * asked for.
+   */
+  mistakes(): {
+    readonly values: readonly WrongValue[];
+    readonly missing: readonly MissingProperty[];
+    /** Paths, as JSON, of the unlisted properties with which nothing is sent. */
+    readonly refused: ReadonlySet<string>;
+  };
+  readonly effort: Effort;
+}
+
+export interface WrongValue {
+  readonly path: readonly (string | number)[];
+  readonly node: JsonNode;
+  /** Of the value; undefined where nothing is told about it. */
+  readonly shape: Shape | undefined;
+  readonly message: string;
+}
+
+export interface MissingProperty {
+  /** The object that lacks it. */
+  readonly node: JsonObjectNode;
+  readonly name: string;
+  readonly shape: Shape | undefined;
+  readonly message: string;
+}
+
+export type Rule = PlaceholderRule | TextRule | LanguageRule | LibraryRule | FormRequestRule | CallRequestRule;

@@ -1,0 +1,17 @@
+/** Fixes that many rules make: other words in the place of those that are written. */
+import * as l10n from "../l10n.ts";
+import type { Range, TextEdit } from "../range.ts";
+import type { Fix } from "./finding.ts";
+
+export function replace(range: Range, newText: string): TextEdit {
+  return { start: range.start, end: range.end, newText };
+}
+
+/** One fix per word to write instead; a single one is preferred. */
+export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
+  return words.map((word) => ({
+    title: l10n.t('Use "{0}"', word),
+    edits: [replace(range, word)],
+    preferred: words.length === 1,
+  }));
+}

@@ -1,0 +1,112 @@
+/** What the names in `values` can mean for this Smartform. */
+import type { Field } from "../catalog.ts";
+import { fieldKind } from "../fieldKind.ts";
+import type { FieldKind } from "../fieldKind.ts";
+import type { JsonNode, JsonProperty } from "../requests/json.ts";
+import { isShapeName, separatorOf, suffixed } from "../requests/request.ts";
+import type { FlatValue } from "../requests/request.ts";
+import { nearest, prepareWords } from "../words/spelling.ts";
+import type { Effort, Words } from "../words/spelling.ts";
+import type { FormRequestScope } from "./finding.ts";
+import { isOptionList } from "./requestObjects.ts";
+
+export interface UnknownValue {
+  readonly value: FlatValue;
+  /** Names that may be meant. */
+  readonly meant: readonly string[];
+}
+
+/** Values whose name means nothing to the Smartform; none where its names are not all known. */
+export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] {
+  const names = scope.names();
+  const { fields } = scope;
+  if (names === null || fields === null) return [];
+  const given = new Set(scope.values.map(({ name }) => name));
+  const free = freeNames([...names].filter((name) => !given.has(name)));
+  const misplaced = new Set([...objectsInFields(scope).values()].flatMap(({ inside }) => inside));
+  return scope.values.flatMap((value): readonly UnknownValue[] => {
+    const { name, property } = value;
+    if (
+      name === "" ||
+      names.has(name) ||
+      isShapeName(property.name.text) ||
+      suffixed(name, fields) !== null ||
+      misplaced.has(value)
+    )
+      return [];
+    const meant = near(name, free, scope.effort);
+    // Rows that repeat under a variable name are listed nowhere (document 1, "Value shapes").
+    return meant.length === 0 && mayBeRows(property.value) ? [] : [{ value, meant }];
+  });
+}
+
+export interface ObjectInField {
+  readonly field: Field;
+  /** `unknown`: it may take an object after all. */
+  readonly kind: FieldKind;
+  readonly property: JsonProperty;
+  /** What the object becomes when it is flattened. */
+  readonly inside: readonly FlatValue[];
+}
+
+/** Objects under the name of a field, where what they become when they are flattened means nothing. */
+export function objectsInFields(scope: FormRequestScope): ReadonlyMap<JsonProperty, ObjectInField> {
+  const names = scope.names();
+  const found = new Map<JsonProperty, { field: Field; kind: FieldKind; property: JsonProperty; inside: FlatValue[] }>();
+  const separator = separatorOf(scope.request);
+  for (const value of names === null ? [] : scope.values) {
+    for (let depth = 1; depth < value.path.length; depth++) {
+      const property = value.path[depth - 1];
+      const field = scope.fields?.get(
+        value.path
+          .slice(0, depth)
+          .map(({ name }) => name.text)
+          .join(separator),
+      );
+      if (property === undefined || field === undefined) continue;
+      const known = found.get(property);
+      if (known) known.inside.push(value);
+      else found.set(property, { field, kind: fieldKind(field.type), property, inside: [value] });
+    }
+  }
+  const isKnown = ({ name, property }: FlatValue): boolean =>
+    names?.has(name) === true || isShapeName(property.name.text);
+  return new Map([...found].filter(([, { inside }]) => !inside.some(isKnown)));
+}
+
+interface FreeNames {
+  readonly words: Words;
+  readonly byLowerCase: ReadonlyMap<string, readonly string[]>;
+}
+
+function freeNames(names: readonly string[]): FreeNames {
+  return { words: prepareWords(names), byLowerCase: Map.groupBy(names, (name) => name.toLowerCase()) };
+}
+
+/**
+ * Names behind dots that may be suffixes of one name: more than any field has, so that a name of many dots is not
+ * looked up for each.
+ */
+const mostSuffixes = 3;
+
+/**
+ * Names spelt like this one; where suffixes stand behind it, names spelt like what is in front of them, with the
+ * suffixes.
+ */
+function near(name: string, free: FreeNames, effort: Effort): readonly string[] {
+  for (
+    let [end, suffixes] = [name.length, 0];
+    end > 0 && suffixes <= mostSuffixes;
+    end = name.lastIndexOf(".", end - 1), suffixes++
+  ) {
+    const word = name.slice(0, end);
+    const alike = free.byLowerCase.get(word.toLowerCase()) ?? nearest(word, free.words, effort);
+    if (alike.length > 0) return alike.map((each) => each + name.slice(end));
+  }
+  return [];
+}
+
+/** Lists of objects that are no options. */
+function mayBeRows(node: JsonNode | null): boolean {
+  return node?.kind === "list" && !isOptionList(node) && node.items.every((item) => item.kind === "object");
+}

@@ -1,0 +1,54 @@
+/** What the client tells of documents and files, handed to everybody whom it concerns. */
+import type { Connection } from "vscode-languageserver";
+import { parsePrintedAddress, parseTextAddress, pathOf } from "./address.ts";
+import type { Client } from "./client.ts";
+import type { Published } from "./published.ts";
+import type { Pulse } from "./pulse.ts";
+import type { Refreshes } from "./refreshes.ts";
+import type { Schedule } from "./schedule.ts";
+import type { Workspace } from "./workspace.ts";
+import type { WrittenDocuments } from "./writtenDocuments.ts";
+
+export interface DocumentEventsOptions {
+  readonly client: () => Client;
+  /** Absent before the client said where its files are. */
+  readonly workspace: () => Workspace | undefined;
+  readonly published: Published;
+  readonly pulse: Pulse;
+  readonly refreshes: Refreshes;
+  readonly schedule: Schedule;
+  readonly written: WrittenDocuments;
+}
+
+export function hearDocuments(
+  connection: Connection,
+  { client, workspace, published, pulse, refreshes, schedule, written }: DocumentEventsOptions,
+): void {
+  connection.onDidOpenTextDocument(({ textDocument }) => {
+    // What is printed has no placeholders, however it reads.
+    if (parsePrintedAddress(textDocument.uri) !== null) return;
+    workspace()?.open(textDocument);
+    written.changed(textDocument.uri);
+    if (parseTextAddress(textDocument.uri) !== null) refreshes.lenses();
+  });
+  connection.onDidChangeTextDocument((params) => {
+    workspace()?.change(params);
+    written.changed(params.textDocument.uri);
+    if (!client().pullsDiagnostics) schedule.changed(params.textDocument.uri);
+  });
+  connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+    workspace()?.close(uri);
+    written.closed(uri);
+    written.changed(uri);
+    const path = pathOf(uri);
+    if (path !== undefined) pulse.beat(path);
+    published.withdraw(uri);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) {
+      void workspace()?.fileChanged(pathOf(uri) ?? "");
+      pulse.beat(pathOf(uri) ?? "");
+      written.changed(uri);
+    }
+  });
+}

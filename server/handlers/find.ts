@@ -1,0 +1,114 @@
+/**
+ * Finds texts by a few letters of their code, and the places in their contents, in every language, where words stand.
+ */
+import { fitting } from "../../language/index.ts";
+import type { Catalog, Text } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { findRequest } from "../protocol.ts";
+import type { FindParams, FindResult, FoundPlace, Meant } from "../protocol.ts";
+
+export const onFind: Handler<FindParams & Meant, FindResult> = {
+  method: findRequest,
+  otherwise: () => ({ known: false, texts: [], places: [] }),
+  work: inMeantLibrary((params, { library }) => find(library().current, params)),
+};
+
+/** Places of one text that are told: the others are seen when it is open. */
+const placesOfText = 3;
+/** Code units of a line that are told. */
+const longest = 160;
+
+/** Nothing is found for an empty query. */
+export function find(catalog: Catalog, { query, limit }: FindParams): FindResult {
+  const known = catalog.languages().state === "known";
+  const wanted = query.trim();
+  if (wanted === "") return { known, texts: [], places: [] };
+  const labelled = listOf(catalog.search(wanted, { limit }));
+  // Enough of them hold what was typed as it stands: those that merely have its letters in this order would not be
+  // shown.
+  const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
+  const texts = [
+    ...new Map(
+      [...fitting(mayFit, wanted, ({ code }) => [code]).slice(0, limit), ...labelled].map((text) => [text.id, text]),
+    ).values(),
+  ];
+  const words = wordsOf(wanted).map(({ word }) => word);
+  // Those that fit by their code alone stand before those that hold the words.
+  const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
+  return {
+    known,
+    texts: texts.slice(0, limit),
+    places: held.flatMap((text) => placesIn(text, words, catalog)).slice(0, limit),
+  };
+}
+
+const listed = new WeakMap<Catalog, readonly Text[]>();
+
+/** Once for a snapshot of the catalog, however often somebody types. */
+function allTexts(catalog: Catalog): readonly Text[] {
+  const kept = listed.get(catalog);
+  if (kept !== undefined) return kept;
+  const texts = listOf(catalog.search("", { limit: Number.MAX_SAFE_INTEGER }));
+  listed.set(catalog, texts);
+  return texts;
+}
+
+function placesIn(text: Text, words: readonly string[], catalog: Catalog): readonly FoundPlace[] {
+  if (text.languages.state !== "known") return [];
+  const found: FoundPlace[] = [];
+  for (const language of text.languages.value) {
+    const translation = catalog.translation(text.id, language);
+    if (translation.state !== "known") continue;
+    const place = firstPlace(translation.value.content, words);
+    if (place !== null) found.push({ text, language, ...place });
+    if (found.length === placesOfText) break;
+  }
+  return found;
+}
+
+/**
+ * Where the words stand one behind the other for the first time, the last of them as the beginning of a word; null
+ * where they do not.
+ */
+export function firstPlace(content: string, words: readonly string[]): Omit<FoundPlace, "text" | "language"> | null {
+  const [last] = words.slice(-1);
+  if (last === undefined) return null;
+  const all = wordsOf(content);
+  const at = all.findIndex((_, index) =>
+    words.every((word, offset) => {
+      const here = all[index + offset]?.word;
+      return word === last && offset === words.length - 1 ? here?.startsWith(word) === true : here === word;
+    }),
+  );
+  const [first, end] = [all[at], all[at + words.length - 1]];
+  if (first === undefined || end === undefined) return null;
+  const before = content.slice(0, first.start);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  const lineEnd = (content.indexOf("\n", first.start) + 1 || content.length + 1) - 1;
+  const stop = Math.min(end.end, lineEnd);
+  const from = Math.max(lineStart, Math.min(first.start - 40, lineEnd - longest));
+  const excerpt = content
+    .slice(from, Math.min(lineEnd, from + longest))
+    .replace(/\r$/, "")
+    .toWellFormed();
+  return {
+    line: before.split("\n").length - 1,
+    start: first.start - lineStart,
+    end: stop - lineStart,
+    excerpt: `${from > lineStart ? "…" : ""}${excerpt.trim()}${from + longest < lineEnd ? "…" : ""}`,
+  };
+}
+
+/** Words as the index of contents tells them apart: letters and digits, without marks and letter case. */
+function wordsOf(text: string): readonly { readonly word: string; readonly start: number; readonly end: number }[] {
+  return Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ({ 0: found, index }) => ({
+    word: found.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase(),
+    start: index,
+    end: index + found.length,
+  }));
+}
+
+function listOf(answer: ReturnType<Catalog["search"]>): readonly Text[] {
+  return answer.state === "known" ? answer.value : [];
+}

@@ -1,0 +1,61 @@
+/** What an open text prints, as it is now, for the preview beside it. */
+import { expand, formatOf } from "../../language/index.ts";
+import type { Catalog, Context, Format } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { previewRequest } from "../protocol.ts";
+import type { Meant, PreviewParams, PreviewResult } from "../protocol.ts";
+import type { Open } from "../workspace.ts";
+import { printedNames } from "./printed.ts";
+
+export const onPreview: Handler<PreviewParams & Meant, PreviewResult | null> = {
+  method: previewRequest,
+  otherwise: () => null,
+  work: inMeantLibrary(async (params, { find }) => {
+    const open = await find(params.uri);
+    return open && preview(open, params);
+  }),
+};
+
+/** A preview of more than this is no preview (UTF-16 code units). */
+const longest = 200_000;
+
+/** null where the document is no text. */
+export function preview({ document, context }: Open, { surface, language }: PreviewParams): PreviewResult | null {
+  if (document.kind !== "text") return null;
+  const { catalog } = context;
+  const own = context.language ?? null;
+  const wanted = language ?? own;
+  const shown = contentOf({ content: document.syntax.text, format: document.syntax.format }, context, wanted);
+  const inLanguage: Context = { ...context, ...(wanted !== null && { language: wanted }) };
+  const { pieces } = expand(shown.content, shown.format, inLanguage, { surface, maxLength: longest });
+  const isMixed =
+    shown.format === "plain" && pieces.some((piece) => piece.kind === "literal" && piece.format !== "plain");
+  return {
+    pieces,
+    isOwn: shown.isOwn,
+    isMixed,
+    language: wanted,
+    languages: languagesOf(catalog, context.textId),
+    names: printedNames(catalog, pieces, []),
+  };
+}
+
+/** Another language of a library text as the library has it; any other document is its own in every language. */
+function contentOf(
+  own: { readonly content: string; readonly format: Format },
+  { catalog, textId, language }: Context,
+  wanted: string | null,
+): { readonly content: string; readonly format: Format; readonly isOwn: boolean } {
+  if (textId === undefined || wanted === null || wanted === language) return { ...own, isOwn: true };
+  const text = catalog.text(textId);
+  const translation = catalog.translation(textId, wanted);
+  if (text.state !== "known" || translation.state !== "known") return { ...own, isOwn: true };
+  return { content: translation.value.content, format: formatOf(text.value.contentType), isOwn: false };
+}
+
+function languagesOf(catalog: Catalog, textId: string | undefined): readonly string[] {
+  const text = textId === undefined ? undefined : catalog.text(textId);
+  const languages = text?.state === "known" ? text.value.languages : catalog.languages();
+  return languages.state === "known" ? languages.value : [];
+}

@@ -1,0 +1,37 @@
+/** How a document would refer to library texts, see `referenceRequest`. */
+import { referenceTo, shortReferenceTo } from "../../language/index.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { referenceRequest } from "../protocol.ts";
+import type { Meant, ReferenceParams, ReferenceResult } from "../protocol.ts";
+import type { Open } from "../workspace.ts";
+
+export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
+  method: referenceRequest,
+  otherwise: () => [],
+  work: inMeantLibrary(async (params, { find }) => {
+    const open = await find(params.uri);
+    return open === undefined ? params.textIds.map(() => null) : writeReferences(params, open);
+  }),
+};
+
+/** In a JSON file the words stand inside of a string. */
+function writeReferences(
+  { textIds }: ReferenceParams,
+  { document: { syntax, kind }, context }: Pick<Open, "document" | "context">,
+): ReferenceResult {
+  const references = syntax.placeholders.filter(
+    (placeholder) => placeholder.kind === "library" && placeholder.malformed === null,
+  );
+  const isShort =
+    references.length > 0 &&
+    references.every((placeholder) => placeholder.kind === "library" && placeholder.folder === null);
+  return textIds.map((id) => {
+    const text = context.catalog.text(id);
+    if (text.state !== "known") return null;
+    const written =
+      (isShort ? shortReferenceTo(text.value, syntax.format, context) : null) ??
+      referenceTo(text.value, syntax.format, context);
+    return written === null || kind === "text" ? written : JSON.stringify(written).slice(1, -1);
+  });
+}

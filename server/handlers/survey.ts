@@ -1,0 +1,68 @@
+/** The state of every text and language of the library, for filters, progress and worklists. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { baselineOf } from "../../catalog/index.ts";
+import type { Rules } from "../../catalog/index.ts";
+import { folderById, libraryFindings, textPath } from "../../language/index.ts";
+import type { Context, Text } from "../../language/index.ts";
+import { textScheme } from "../address.ts";
+import { inMeantLibrary } from "../handler.ts";
+import type { Handler } from "../handler.ts";
+import { surveyRequest } from "../protocol.ts";
+import type { Meant, SurveyedText, SurveyResult } from "../protocol.ts";
+
+export const onSurvey: Handler<Meant, SurveyResult> = {
+  method: surveyRequest,
+  otherwise: () => ({ known: false, languages: [], texts: [] }),
+  work: inMeantLibrary(async (_, { workspace, signal }) => survey({ ...(await workspace().library()), signal })),
+};
+
+export interface Surveyed {
+  readonly context: Context;
+  /** Severities that were chosen for the text with this address. */
+  readonly rulesOf: (path: string) => Rules;
+  /** What the baseline holds of that text. */
+  readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
+
+export async function survey({ signal, ...surroundings }: Surveyed): Promise<SurveyResult> {
+  const { catalog } = surroundings.context;
+  const all = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
+  const languages = catalog.languages();
+  const texts: SurveyedText[] = [];
+  let begun = performance.now();
+  for (const text of all.state === "known" ? all.value : []) {
+    if (performance.now() - begun > slice) {
+      await breathe();
+      signal.throwIfAborted();
+      begun = performance.now();
+    }
+    texts.push(stateOf(text, surroundings));
+  }
+  return { known: languages.state === "known", languages: languages.state === "known" ? languages.value : [], texts };
+}
+
+function stateOf(text: Text, { context, rulesOf, knownOf }: Omit<Surveyed, "signal">): SurveyedText {
+  const folder = folderById(context.catalog, text.folderId);
+  const named = folder.state === "known" ? folder.value : { code: null, name: text.folderId };
+  const found = { empty: [] as string[], stale: [] as string[], drifted: [] as string[], machine: [] as string[] };
+  let count = 0;
+  for (const { language, content, findings } of libraryFindings(text.id, context)) {
+    if (language === null) continue;
+    const path = `${textScheme}:${textPath(named, text, language)}`;
+    const [rules, isKnown] = [rulesOf(path), baselineOf(knownOf(path))];
+    const codes = new Set(findings.map(({ code }) => code));
+    if (content.trim() === "") found.empty.push(language);
+    if (codes.has("stale-translation")) found.stale.push(language);
+    if (codes.has("placeholder-drift")) found.drifted.push(language);
+    if (codes.has("machine-translation")) found.machine.push(language);
+    count += findings.filter(
+      (finding) => (rules.get(finding.code) ?? finding.severity) !== "off" && !isKnown(finding, content),
+    ).length;
+  }
+  const uses = context.catalog.useCount(text.id);
+  return { text, ...found, findings: count, uses: uses.state === "known" ? uses.value : null };
+}

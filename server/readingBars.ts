@@ -1,0 +1,57 @@
+/** Bars of their own for the two long readings that nobody asked for: that of the library, and that of the files. */
+import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
+import type { Connection } from "vscode-languageserver";
+import { l10n } from "../language/index.ts";
+import { filesDone } from "./bar.ts";
+import type { Client } from "./client.ts";
+import type { LibraryEvents } from "./library.ts";
+import type { FilesOptions } from "./workspaceFiles.ts";
+
+export interface ReadingBars {
+  readonly ofLibrary: LibraryEvents["progress"];
+  /** The person can stop it. */
+  readonly ofFiles: FilesOptions["progress"];
+}
+
+export function createReadingBars(
+  { window }: Pick<Connection, "window">,
+  client: () => Pick<Client, "showsProgress">,
+): ReadingBars {
+  return {
+    async ofLibrary(work) {
+      const shown = client().showsProgress ? await window.createWorkDoneProgress() : undefined;
+      shown?.begin(l10n.t("Reading the Text Library"), 0);
+      try {
+        return await work(({ texts, total }) =>
+          shown?.report(
+            total ? Math.min(100, Math.floor((texts / total) * 100)) : 0,
+            l10n.t("{0} of {1} texts", texts, total ?? "…"),
+          ),
+        );
+      } finally {
+        shown?.done();
+      }
+    },
+    async ofFiles(work) {
+      const stop = new AbortController();
+      const shown = client().showsProgress ? await window.createWorkDoneProgress() : undefined;
+      shown?.begin(l10n.t("Reading the workspace's files"), 0, undefined, true);
+      shown?.token.onCancellationRequested(() =>
+        stop.abort(
+          new ResponseError(
+            LSPErrorCodes.RequestFailed,
+            l10n.t("The workspace's files were not read to the end, because the reading was cancelled."),
+          ),
+        ),
+      );
+      try {
+        await work({
+          signal: stop.signal,
+          report: (read, total) => shown?.report(Math.floor((read / total) * 100), filesDone(read, total)),
+        });
+      } finally {
+        shown?.done();
+      }
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** What is read of HTML stands inside of the text, and places where a space ends what it stands in are known. */
+import assert from "node:assert/strict";
+import { parse } from "../../language/index.ts";
+import { htmlOf } from "../../language/html.ts";
+
+describe("html", () => {
+  for (const text of ["<!--", "<!-- a\r\n", "<!--\r\n\r\nb", "<!\r\n", "</[\r\n", "x<?"]) {
+    it(`ends the comment of ${JSON.stringify(text)} where the text ends`, () =>
+      assert.equal(htmlOf(parse(text, "html")).comments.at(-1)?.end, text.length));
+  }
+
+  const cuts: readonly (readonly [text: string, cutTag: number | null])[] = [
+    ["<b>x</b> <a href=", 9],
+    ["</p", 0],
+    ["a < b <i", 6],
+    ["<!-- <i --><u x", 11],
+    ["<b>x</b>", null],
+    ["<!-- <b x", null],
+    ["a <", null],
+  ];
+  for (const [text, cutTag] of cuts)
+    it(`${cutTag === null ? "sees no tag cut off in" : "sees which tag is cut off in"} ${text}`, () =>
+      assert.equal(htmlOf(parse(text, "html")).cutTag, cutTag));
+});
