@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
 import {
   activeEditor,
   activeTab,
@@ -21,46 +20,32 @@ import {
   openFile,
   openText,
   openView,
-  openWorkbench,
   pick,
   quickInput,
   replaceText,
   runCommand,
   screenshot,
   selectRow,
-  showFailure,
   treeItem,
   unfoldView,
 } from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
 
-describe("a connection", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("a connection", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("connections", {
+    options: () => ({
       files: {
         "accident.form.json": JSON.stringify({
           dialogDefinitionId: service.ready.demo.smartforms.singleStep,
           values: { name: "Åsa Öberg" },
         }),
       },
-    });
-    ({ page } = workbench);
-    await openView(workbench, "Smartform");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "connections");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await openView(workbench, "Smartform");
+    },
   });
 
   const fromStatusBar = async (label: string): Promise<void> => {

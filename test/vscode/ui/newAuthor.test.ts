@@ -5,8 +5,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
 import {
   activeEditor,
   activeTab,
@@ -18,28 +17,23 @@ import {
   openFile,
   openText,
   openView,
-  openWorkbench,
   pick,
   replaceText,
   runCommand,
   screenshot,
-  showFailure,
   signIn,
   treeItem,
   unfoldView,
 } from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
 
 const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
 
 describe("a new author", () => {
-  let service: Visit;
-  let workbench: Workbench;
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("newAuthor-", {
+    apart: true,
+    options: () => ({
       files: {
         "letter.sft": "",
         "data.json": JSON.stringify(smartformData),
@@ -48,20 +42,11 @@ describe("a new author", () => {
         }),
       },
       settings: { "files.simpleDialog.enable": true },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state !== "failed") return;
-    await showFailure(workbench, `newAuthor-${this.currentTest.title.slice(0, 24)}`);
-    await page.keyboard.press("Escape");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const suggestions = (): Locator => page.locator(".suggest-widget.visible .monaco-list-row");

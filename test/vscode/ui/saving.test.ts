@@ -6,8 +6,7 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
 import {
   activeEditor,
   activeTab,
@@ -21,7 +20,6 @@ import {
   libraryItem,
   notifications,
   openText,
-  openWorkbench,
   pick,
   quickInput,
   pressLens,
@@ -29,13 +27,11 @@ import {
   runCommand,
   screenshot,
   setUserSettings,
-  showFailure,
   signIn,
   squiggles,
   told,
   useTheme,
 } from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";
@@ -70,26 +66,15 @@ const refusals = [
   },
 ] as const;
 
-describe("saving", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("saving", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.timeout": 5 } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "saving");
+  const { service, workbench, it } = useService("saving", {
+    options: () => ({ files: { "letter.sft": "" }, settings: { "smartform.timeout": 5 } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const english = async () =>

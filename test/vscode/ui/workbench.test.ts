@@ -1,5 +1,6 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
+import { useWindow } from "../story.ts";
 import {
   activeTab,
   editorText,
@@ -7,25 +8,17 @@ import {
   notifications,
   openFile,
   openView,
-  openWorkbench,
   quickInput,
   runCommand,
   screenshot,
   squiggles,
 } from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
 
 describe("window", () => {
-  let workbench: Workbench;
-
-  before(async () => {
-    workbench = await openWorkbench({
+  const { workbench, it } = useWindow("workbench", {
+    options: () => ({
       files: { "letter.sft": "Dear [[customer]],\n", "page.html": '<main id="letter"><h1>Dear</h1></main>\n' },
-    });
-  });
-
-  after(async () => {
-    await workbench[Symbol.asyncDispose]();
+    }),
   });
 
   it("shows a file of the workspace", async () => {
