@@ -6,7 +6,8 @@
 import type { SandboxOptions } from "../../sandbox/index.ts";
 import { visit } from "../sandbox/visit.ts";
 import type { Visit } from "../sandbox/visit.ts";
-import { openWorkbench, showFailure } from "./workbench.ts";
+import { showFailure } from "./pictures.ts";
+import { openWorkbench } from "./workbench.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {

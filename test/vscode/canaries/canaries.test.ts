@@ -18,23 +18,14 @@ import type { LoudProxy } from "../../secure/loudProxy.ts";
 import { filesUnder, scan } from "../../secure/scan.ts";
 import type { Finding, Place } from "../../secure/scan.ts";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  answer,
-  becomes,
-  dialog,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  profileOf,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  signIn,
-  squiggles,
-} from "../workbench.ts";
+import { activeEditor, openFile, replaceText, squiggles } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const marks = newMarks();
 const planted = canaries(marks);

@@ -5,29 +5,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  foldView,
-  notifications,
-  openFile,
-  pick,
-  profileOf,
-  pressOn,
-  runCommand,
-  screenshot,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, foldView, pressOn, treeItem, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("forms, Smartforms and audit events by their id", () => {
   let page: Page;

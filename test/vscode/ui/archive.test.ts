@@ -8,28 +8,13 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { useService } from "../story.ts";
-import {
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  chooseInMenu,
-  dialog,
-  expand,
-  foldView,
-  notifications,
-  openView,
-  profileOf,
-  pick,
-  pressOn,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, chooseInMenu, expand, foldView, openView, pressOn, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("the archive", () => {
   let page: Page;

@@ -9,20 +9,12 @@ import type { Page } from "playwright-core";
 import { readable } from "../contrast.ts";
 import { drawn } from "../pixels.ts";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  webview,
-} from "../workbench.ts";
+import { activeTab, editorText, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("audit", () => {
   let page: Page;

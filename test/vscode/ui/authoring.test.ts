@@ -10,22 +10,12 @@ import type { Page } from "playwright-core";
 import { catalogFile } from "../../../api/index.ts";
 import { root } from "../../../scripts/root.mjs";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  editorText,
-  expand,
-  openFile,
-  replaceText,
-  runCommand,
-  screenshot,
-  scrollTo,
-  signIn,
-  squiggles,
-  treeItem,
-  webview,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, openFile, replaceText, squiggles, webview } from "../editors.ts";
+import { runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { expand, scrollTo, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
 const texts = "/Integrations/textlibrary/texts";

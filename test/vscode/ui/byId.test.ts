@@ -9,29 +9,13 @@ import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at } from "../../sandbox/visit.ts";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  foldView,
-  notifications,
-  openFile,
-  openView,
-  pressLens,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { activeTab, editorText, openFile, pressLens, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, foldView, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** The first version of a document of the demo's archive, in Production. */
 const firstVersion = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5011";

@@ -7,28 +7,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  dialog,
-  editorText,
-  focusEditor,
-  libraryItem,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  pick,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
 
 describe("a connection", () => {
   let page: Page;

@@ -4,17 +4,12 @@
  */
 import type { Locator } from "playwright-core";
 import { useWindow } from "../story.ts";
-import {
-  activeEditor,
-  becomes,
-  hoverOver,
-  openFile,
-  openView,
-  problems,
-  runCommand,
-  screenshot,
-  treeItem,
-} from "../workbench.ts";
+import { activeEditor, hoverOver, openFile } from "../editors.ts";
+import { problems } from "../messages.ts";
+import { runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, treeItem } from "../sideBar.ts";
+import { becomes } from "../waiting.ts";
 
 const letter = "[[ LIB : claims : intro ]]\n[[ customer";
 const orders = `{

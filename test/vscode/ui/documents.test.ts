@@ -7,25 +7,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  foldView,
-  notifications,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  unfold,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { activeTab, editorText, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, foldView, unfold, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("the document editor", () => {
   let page: Page;

@@ -15,31 +15,14 @@ import type { Piece } from "../../../language/index.ts";
 import { markupSamples, pdfSamples, ran } from "../../client/hostile/samples.ts";
 import type { PdfSample, Sample } from "../../client/hostile/samples.ts";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  focusEditor,
-  foldView,
-  libraryItem,
-  openFile,
-  openTab,
-  openView,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  treeItem,
-  unfold,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { activeTab, editorText, focusEditor, openFile, openTab, webview } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { dialog } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, foldView, openView, treeItem, unfold, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Every request is told, and answered with nothing. */
 async function listen() {

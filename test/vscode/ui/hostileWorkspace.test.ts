@@ -10,21 +10,12 @@ import { capture } from "../../secure/capture.ts";
 import type { Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  dialog,
-  notifications,
-  openView,
-  quickInput,
-  reloadWindow,
-  runCommand,
-  screenshot,
-  signIn,
-  squiggles,
-  treeItem,
-} from "../workbench.ts";
+import { activeTab, squiggles } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";

@@ -4,16 +4,10 @@
  */
 import type { Locator } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  becomes,
-  chooseFix,
-  editorText,
-  focusEditor,
-  openFile,
-  screenshot,
-  signIn,
-} from "../workbench.ts";
+import { activeEditor, chooseFix, editorText, focusEditor, openFile } from "../editors.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("typing on", () => {
   const { service, workbench, it } = useService("inline", {

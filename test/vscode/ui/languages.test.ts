@@ -7,24 +7,15 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  foldView,
-  libraryItem,
-  notifications,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  unfold,
-  unfoldView,
-  useTheme,
-} from "../workbench.ts";
+import { activeTab } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { chooseFor, foldView, unfold, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
 const words = (content: string, updatedAt: string, source = 0) => ({ content, source, updatedAt });

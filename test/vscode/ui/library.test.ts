@@ -5,26 +5,14 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  pick,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  signIn,
-  unfold,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, openFile, replaceText } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, selectRow, unfold } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 interface Text {
   readonly id: string;

@@ -5,21 +5,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  notifications,
-  openText,
-  pick,
-  pressLens,
-  runCommand,
-  screenshot,
-  signIn,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const photo = "/Integrations/textlibrary/texts/text-questions-photo";
 const path = ["Folder Claims", "Subfolder Questions", "Text photo"];

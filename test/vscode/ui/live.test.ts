@@ -12,27 +12,16 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { others, packOther } from "../other/other.ts";
 import { useWindow } from "../story.ts";
-import {
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  fold,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  problems,
-  processOf,
-  reloadWindow,
-  runCommand,
-  screenshot,
-  libraryItem,
-  setUserSettings,
-  useSandbox,
-  waitForBackup,
-} from "../workbench.ts";
+import { activeTab, editorText, focusEditor, openFile } from "../editors.ts";
+import { openText, libraryItem } from "../library.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings } from "../settings.ts";
+import { fold, openView } from "../sideBar.ts";
+import { useSandbox } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
+import { processOf } from "../workbench.ts";
 
 const autoSaves =
   process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];

@@ -6,25 +6,13 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answerPath,
-  becomes,
-  chooseFor,
-  editorText,
-  focusEditor,
-  openFile,
-  openText,
-  openView,
-  pick,
-  replaceText,
-  runCommand,
-  screenshot,
-  signIn,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
+import { openText } from "../library.ts";
+import { answerPath, pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
 

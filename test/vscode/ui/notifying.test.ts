@@ -5,17 +5,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  answer,
-  dialog,
-  notifications,
-  openFile,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-} from "../workbench.ts";
+import { activeEditor, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
 
 describe("forms that notify people", () => {
   let page: Page;

@@ -8,7 +8,12 @@ import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { drawn } from "../pixels.ts";
 import { useWindow } from "../story.ts";
-import { activeTab, becomes, dialog, openWith, reloadWindow, screenshot, useTheme, webview } from "../workbench.ts";
+import { activeTab, openWith, webview } from "../editors.ts";
+import { dialog } from "../messages.ts";
+import { reloadWindow } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { becomes } from "../waiting.ts";
 
 describe("a PDF of the workspace", () => {
   const { workbench, it } = useWindow("pdf", {

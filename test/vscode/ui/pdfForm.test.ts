@@ -1,6 +1,10 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
 import { useService } from "../story.ts";
-import { becomes, openFile, quickInput, reloadWindow, runCommand, screenshot, signIn, webview } from "../workbench.ts";
+import { openFile, webview } from "../editors.ts";
+import { quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("the PDF of a form, and a window that starts again", () => {
   const { service, workbench, it } = useService("pdfForm", {

@@ -17,20 +17,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  answer,
-  asks,
-  becomes,
-  dialog,
-  libraryItem,
-  openView,
-  pick,
-  profileOf,
-  quickInput,
-  reloadWindow,
-  runCommand,
-  screenshot,
-} from "../workbench.ts";
+import { libraryItem } from "../library.ts";
+import { dialog } from "../messages.ts";
+import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { profileOf } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Of this machine, but no name that goes past a proxy. */
 const host = "127.0.0.2";

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { readable } from "../contrast.ts";
 import { useService } from "../story.ts";
-import { activeEditor, hoverOver, openFile, screenshot, signIn, themes, useTheme } from "../workbench.ts";
+import { activeEditor, hoverOver, openFile } from "../editors.ts";
+import { screenshot } from "../pictures.ts";
+import { themes, useTheme } from "../settings.ts";
+import { signIn } from "../signIn.ts";
 
 const letter = `Dear [[ customer.name ]],
 

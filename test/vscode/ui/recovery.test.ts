@@ -5,29 +5,15 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  foldView,
-  notifications,
-  openText,
-  pick,
-  problems,
-  processOf,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  signIn,
-  squiggles,
-  unfoldView,
-  waitForBackup,
-} from "../workbench.ts";
+import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { foldView, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
+import { processOf } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";

@@ -8,20 +8,17 @@ import { useService } from "../story.ts";
 import {
   activeEditor,
   activeTab,
-  answer,
-  becomes,
   chooseFix,
   editorText,
   focusEditor,
   hoverOver,
   openFile,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
   squiggles,
-} from "../workbench.ts";
+} from "../editors.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("refactorings", () => {
   let page: Page;

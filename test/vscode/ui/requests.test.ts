@@ -5,24 +5,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
 import { useWindow } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  notifications,
-  openFile,
-  openView,
-  problems,
-  quickInput,
-  runCommand,
-  screenshot,
-  squiggles,
-  webview,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../editors.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { becomes } from "../waiting.ts";
 
 const sample = (name: string) => readFileSync(join(root, "samples/requests", name), "utf8");
 const good = sample("agreement.signing.json");

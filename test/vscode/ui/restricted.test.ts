@@ -1,7 +1,10 @@
 /** Restricted Mode: the views say so, and nothing is asked of any service until the workspace is trusted. */
 import assert from "node:assert/strict";
 import { useService } from "../story.ts";
-import { openFile, openView, runCommand, quickInput, screenshot, squiggles } from "../workbench.ts";
+import { openFile, squiggles } from "../editors.ts";
+import { runCommand, quickInput } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
 
 describe("Restricted Mode", () => {
   const { service, workbench, it } = useService("restricted", {

@@ -7,31 +7,15 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answerPath,
-  becomes,
-  clickAway,
-  dialog,
-  editorText,
-  focusEditor,
-  fold,
-  libraryItem,
-  notifications,
-  openText,
-  pick,
-  quickInput,
-  pressLens,
-  replaceText,
-  runCommand,
-  screenshot,
-  setUserSettings,
-  signIn,
-  squiggles,
-  told,
-  useTheme,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText, squiggles } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { clickAway, dialog, notifications, told } from "../messages.ts";
+import { answerPath, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings, useTheme } from "../settings.ts";
+import { fold } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";

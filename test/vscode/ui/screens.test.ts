@@ -7,7 +7,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
 import { useWindow } from "../story.ts";
-import { expand, libraryItem, openFile, openView, problems, screenshot, squiggles } from "../workbench.ts";
+import { openFile, squiggles } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { problems } from "../messages.ts";
+import { screenshot } from "../pictures.ts";
+import { expand, openView } from "../sideBar.ts";
 
 const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
 

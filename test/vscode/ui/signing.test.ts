@@ -9,27 +9,13 @@ import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
 import { at } from "../../sandbox/visit.ts";
 import { useService } from "../story.ts";
-import {
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  hoverOver,
-  notifications,
-  openView,
-  pick,
-  pressOn,
-  quickInput,
-  runCommand,
-  screenshot,
-  selectRow,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
+import { hoverOver, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, openView, pressOn, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("digital signing", () => {
   let page: Page;

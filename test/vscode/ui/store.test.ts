@@ -6,25 +6,13 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { readable } from "../contrast.ts";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  openFile,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  useTheme,
-  webview,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);

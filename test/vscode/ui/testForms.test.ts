@@ -2,25 +2,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  hoverOver,
-  notifications,
-  openFile,
-  pressOn,
-  runCommand,
-  screenshot,
-  signIn,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
+import { activeEditor, activeTab, editorText, hoverOver, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, pressOn, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 describe("test forms in their view", () => {
   let page: Page;

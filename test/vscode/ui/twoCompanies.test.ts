@@ -5,33 +5,15 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  focusEditor,
-  libraryItem,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  pick,
-  pressLens,
-  profileOf,
-  quickInput,
-  reloadWindow,
-  replaceText,
-  runCommand,
-  screenshot,
-  setUserSettings,
-  unfold,
-  waitForBackup,
-  webview,
-} from "../workbench.ts";
+import { activeTab, editorText, focusEditor, openFile, pressLens, replaceText, webview } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings } from "../settings.ts";
+import { chooseFor, openView, unfold } from "../sideBar.ts";
+import { profileOf } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 

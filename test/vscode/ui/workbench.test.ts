@@ -1,18 +1,12 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
 import { useWindow } from "../story.ts";
-import {
-  activeTab,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  openView,
-  quickInput,
-  runCommand,
-  screenshot,
-  squiggles,
-} from "../workbench.ts";
+import { activeTab, editorText, openFile, squiggles } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { notifications } from "../messages.ts";
+import { quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
 
 describe("window", () => {
   const { workbench, it } = useWindow("workbench", {
