@@ -3,8 +3,9 @@
  * unseen.
  */
 import assert from "node:assert/strict";
-import { createApi, operationOf, operations, searchTexts } from "../../api/index.ts";
+import { operationOf, operations, searchTexts } from "../../api/index.ts";
 import type { Api, Intent, OperationId } from "../../api/index.ts";
+import { apiOf } from "../sandbox/apiOf.ts";
 import { grantTicket, startSandbox } from "../sandbox/permits.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 
@@ -14,14 +15,7 @@ const called = new Set<string>();
 
 before(async () => {
   sandbox = await startSandbox();
-  const { authUrl, formsApiUrl, formsAppUrl, clients } = sandbox.ready;
-  const client = clients.find(({ name }) => name === "standard");
-  assert.ok(client);
-  api = createApi({
-    connection: { authUrl, formsApiUrl, formsAppUrl, clientId: client.clientId },
-    secret: async () => client.clientSecret,
-    log: ({ operation }) => called.add(operation),
-  });
+  api = apiOf(sandbox.ready, { log: ({ operation }) => called.add(operation) });
 });
 after(async () => {
   await api.close();

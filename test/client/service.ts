@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApi } from "../../api/index.ts";
 import type { Api, BodyOf } from "../../api/index.ts";
 import { guardedWrite } from "../../authoring/guard/guardedWrite.ts";
 import type { WritePorts, WriteRequest, WriteResult } from "../../authoring/guard/guardedWrite.ts";
@@ -10,6 +9,7 @@ import { openJournal } from "../../authoring/guard/journal.ts";
 import type { DiskJournal } from "../../authoring/guard/journal.ts";
 import type { Change, LibraryText } from "../../authoring/guard/writePlan.ts";
 import type { Ready } from "../../sandbox/index.ts";
+import { apiOf } from "../sandbox/apiOf.ts";
 import { startSandbox } from "../sandbox/permits.ts";
 
 export interface World extends AsyncDisposable {
@@ -37,35 +37,7 @@ const timeout = 2_000;
 export async function world(): Promise<World> {
   const sandbox = await startSandbox({});
   const { ready } = sandbox;
-  const client = ready.clients.find(({ name }) => name === "standard");
-  if (client === undefined) throw new Error("The sandbox has no standard client.");
-  const {
-    authUrl,
-    formsApiUrl,
-    formsAppUrl,
-    auditApiUrl,
-    statisticsApiUrl,
-    signingApiUrl,
-    archiveApiUrl,
-    documentsApiUrl,
-  } = ready;
-  const connect = (): Api =>
-    createApi({
-      connection: {
-        authUrl,
-        formsApiUrl,
-        formsAppUrl,
-        auditApiUrl,
-        statisticsApiUrl,
-        signingApiUrl,
-        archiveApiUrl,
-        documentsApiUrl,
-        clientId: client.clientId,
-      },
-      secret: async () => client.clientSecret,
-      timeout,
-    });
-  const [mine, theirs] = [connect(), connect()];
+  const [mine, theirs] = [apiOf(ready, { timeout }), apiOf(ready, { timeout })];
   const journalFolder = await mkdtemp(join(tmpdir(), "smartform-journal-"));
   const journal = openJournal(journalFolder);
   let number = 0;

@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createApi, operationOf, receiversOf } from "../../api/index.ts";
+import { operationOf, receiversOf } from "../../api/index.ts";
 import type { Api, Connection, OperationId } from "../../api/index.ts";
 import { grantTicket } from "../../api/grant.ts";
 import type { AnyRequest } from "../../api/http/prepare.ts";
 import type { Ready } from "../../sandbox/index.ts";
+import { apiOf, clientNamed, connectionTo } from "../sandbox/apiOf.ts";
 
 export type ClientName = "standard" | "audit";
 
@@ -60,41 +61,9 @@ export function callAny(
 export async function startWorld(): Promise<World> {
   const worker = new Worker(new URL("sandboxWorker.ts", import.meta.url));
   const [ready] = (await once(worker, "message")) as [Ready];
-  const clientNamed = (name: ClientName) => {
-    const client = ready.clients.find((each) => each.name === name);
-    assert.ok(client);
-    return client;
-  };
-  const connection = (name: ClientName): Connection => {
-    const {
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      auditApiUrl,
-      statisticsApiUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-    } = ready;
-    const { clientId, scope } = clientNamed(name);
-    return {
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      auditApiUrl,
-      statisticsApiUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-      clientId,
-      scope,
-    };
-  };
-  const secret = (name: ClientName) => clientNamed(name).clientSecret;
-  const direct = {
-    standard: createApi({ connection: connection("standard"), secret: async () => secret("standard") }),
-    audit: createApi({ connection: connection("audit"), secret: async () => secret("audit") }),
-  };
+  const connection = (name: ClientName): Connection => connectionTo(ready, name);
+  const secret = (name: ClientName) => clientNamed(ready, name).clientSecret;
+  const direct = { standard: apiOf(ready), audit: apiOf(ready, { as: "audit" }) };
 
   const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(ready.controlUrl + path, {

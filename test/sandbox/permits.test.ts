@@ -7,11 +7,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApi } from "../../api/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { grantTicket, judgeKept, permitDialog, permitTicket, startSandbox } from "./permits.ts";
 import { connect, visit } from "./visit.ts";
 import type { Visit } from "./visit.ts";
+import { apiOf } from "./apiOf.ts";
 
 describe("permits of the tests", () => {
   /** Without `visit`, whose calls are permitted as a test's own. */
@@ -138,13 +138,8 @@ describe("permits of the tests", () => {
 
   it("allow one call with a ticket of the test, and no other", async () => {
     const sandbox = await startSandbox();
-    const { ready, client, bearer } = connect(sandbox.ready);
-    const { authUrl, formsApiUrl, formsAppUrl } = ready;
-    const { clientId, clientSecret } = client("standard");
-    const api = createApi({
-      connection: { authUrl, formsApiUrl, formsAppUrl, clientId },
-      secret: async () => clientSecret,
-    });
+    const { ready, bearer } = connect(sandbox.ready);
+    const api = apiOf(ready);
     const path = { id: "text-claims-intro" };
     await api.call(
       "textlibrary.texts.delete",

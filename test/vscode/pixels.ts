@@ -3,7 +3,7 @@
  * black rectangle.
  */
 import type { Locator } from "playwright-core";
-import { becomes } from "./workbench.ts";
+import { becomes } from "./waiting.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Shares of a picture, from 0 to 1. */

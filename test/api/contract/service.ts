@@ -2,8 +2,9 @@
  * A running sandbox, and the whole client for each of its sign-ins: what the contract tests of a service begin with.
  */
 import assert from "node:assert/strict";
-import { createApi, operationOf, operations } from "../../../api/index.ts";
+import { operationOf, operations } from "../../../api/index.ts";
 import type { Api, Intent, OperationId, Service } from "../../../api/index.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 import type { ReadyClient } from "../../../sandbox/index.ts";
 
@@ -18,34 +19,7 @@ export async function startContract() {
   const as = (name: ReadyClient["name"]): Api => {
     const known = opened.get(name);
     if (known) return known;
-    const client = ready.clients.find((each) => each.name === name);
-    assert.ok(client);
-    const {
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      auditApiUrl,
-      statisticsApiUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-    } = ready;
-    const api = createApi({
-      connection: {
-        authUrl,
-        formsApiUrl,
-        formsAppUrl,
-        auditApiUrl,
-        statisticsApiUrl,
-        signingApiUrl,
-        archiveApiUrl,
-        documentsApiUrl,
-        clientId: client.clientId,
-        scope: client.scope,
-      },
-      secret: async () => client.clientSecret,
-      log: ({ operation }) => called.add(operation),
-    });
+    const api = apiOf(ready, { as: name, log: ({ operation }) => called.add(operation) });
     opened.set(name, api);
     return api;
   };

@@ -3,7 +3,6 @@
  * claim nothing.
  */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api, AuditCall, AuditEvent } from "../../../api/index.ts";
 import {
   auditColumns,
@@ -18,6 +17,7 @@ import {
   toldId,
 } from "../../../client/audit/auditModel.ts";
 import { rowsOf } from "../../../client/panels/table/rowsModel.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -28,8 +28,7 @@ describe("client/audit/auditModel", () => {
   let api: Api;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 5000 });
+    api = apiOf(service.ready, { timeout: 5000 });
   });
   after(async () => {
     await api.close();

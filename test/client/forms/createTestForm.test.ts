@@ -4,8 +4,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createApi, isApiError, receiversOf } from "../../../api/index.ts";
+import { isApiError, receiversOf } from "../../../api/index.ts";
 import type { Api, Environment, Ticket } from "../../../api/index.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import { createTestForm, explainRefusal, UnknownForm } from "../../../client/forms/createTestForm.ts";
 import {
@@ -48,8 +49,7 @@ describe("client/forms/createTestForm", () => {
   let api: Api;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+    api = apiOf(service.ready, { timeout: 2000 });
   });
   after(async () => {
     await api.close();

@@ -1,6 +1,5 @@
 /** What a window asks and says where forms are deleted. */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import type { Connections } from "../../../client/connections/connections.ts";
 import type * as DeleteModule from "../../../client/forms/deleteForms.ts";
@@ -9,6 +8,7 @@ import { markerName } from "../../../client/records/formRequestModel.ts";
 import { TestForms } from "../../../client/records/testForms.ts";
 import type { TestForm } from "../../../client/records/testForms.ts";
 import type { KeptState } from "../../../client/window/keptState.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { permitTicket } from "../../sandbox/permits.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
@@ -31,8 +31,7 @@ describe("forms that are deleted in a window", () => {
 
   it("are deleted and counted once, also where two rows of one are selected", async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
+    api = apiOf(service.ready);
     const owner = { connection: "acme", identity: "service and client" };
     const { id } = await api.call("forms.create", {
       environment: "Test",
@@ -88,8 +87,7 @@ describe("forms that are deleted in a window", () => {
 
   it("are deleted by one call, however many there are, after one question", async () => {
     await service.control("POST", "/reset");
-    const { clientId, clientSecret } = service.client("standard");
-    const own = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret });
+    const own = apiOf(service.ready);
     const forms = new TestForms(store());
     const made = await Promise.all(
       Array.from({ length: 101 }, async (_, index) => {

@@ -2,10 +2,10 @@
  * The PDF that the panel shows, against the sandbox: with attachments, in a language, and never what is no whole PDF.
  */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { formPdf } from "../../../client/forms/formPdf.ts";
 import { textOf } from "../../sandbox/print/pdfTools.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -14,8 +14,7 @@ describe("client/pdf/formPdf", () => {
   let api: Api;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 5000 });
+    api = apiOf(service.ready, { timeout: 5000 });
   });
   after(async () => {
     await api.close();

@@ -1,7 +1,8 @@
 /** Test forms on the service: read back in both shapes, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
-import { ApiError, createApi } from "../../../api/index.ts";
+import { ApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
 import {
   deletionReport,
@@ -23,10 +24,7 @@ describe("test forms on the service", () => {
   let service: Visit;
   let api: Api;
   let others: Api;
-  const connect = (name: "standard" | "other"): Api => {
-    const { clientId, clientSecret } = service.client(name);
-    return createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
-  };
+  const connect = (as: "standard" | "other"): Api => apiOf(service.ready, { as, timeout: 2000 });
   before(async () => {
     service = await visit();
     [api, others] = [connect("standard"), connect("other")];

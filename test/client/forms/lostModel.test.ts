@@ -3,11 +3,11 @@
  * missing.
  */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { findLost, lostWords } from "../../../client/forms/lostModel.ts";
 import { markerName } from "../../../client/records/formRequestModel.ts";
 import type { TestForm } from "../../../client/records/testForms.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -18,8 +18,7 @@ describe("a form whose id is not known", () => {
   let api: Api;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+    api = apiOf(service.ready, { timeout: 2000 });
   });
   after(async () => {
     await api.close();

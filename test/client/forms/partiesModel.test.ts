@@ -1,12 +1,12 @@
 /** Who is told of a form: the parties of a request as the Smartform knows them, and who is left out. */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { allListed, askSmartform, notifiedLine, onlyFirst, settleParties } from "../../../client/forms/partiesModel.ts";
 import type { SmartformFacts } from "../../../client/forms/partiesModel.ts";
 import type { Question } from "../../../client/forms/reachModel.ts";
 import type { CreateForm } from "../../../client/records/formRequestModel.ts";
 import { known, unknown } from "../../../language/index.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -170,8 +170,7 @@ describe("client/forms/partiesModel", () => {
     let api: Api;
     before(async () => {
       service = await visit();
-      const { clientId, clientSecret } = service.client("standard");
-      api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+      api = apiOf(service.ready, { timeout: 2000 });
     });
     after(async () => {
       await api.close();

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { catalogFile, createApi } from "../../../api/index.ts";
+import { catalogFile } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
 import { formPdf } from "../../../client/forms/formPdf.ts";
@@ -19,6 +19,7 @@ import { contents } from "../../../server/handlers/contents.ts";
 import { printed } from "../../../server/handlers/printed.ts";
 import { contentsRequest, printedRequest } from "../../../server/protocol.ts";
 import type { ContentsParams, PrintedParams } from "../../../server/protocol.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -87,8 +88,7 @@ describe("client/pdf/printedByModel", () => {
   };
   before(async () => {
     service = await visit({ imports: [file], empty: true });
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 5000 });
+    api = apiOf(service.ready, { timeout: 5000 });
     const body = {
       dialogDefinitionId: smartformId,
       values: { remark: "Nobody puts this sentence into any form of the company.", way: "wire" },
@@ -191,8 +191,7 @@ describe("client/pdf/printedByModel, of a form that runs what is deployed", () =
       : contents(catalog, params as ContentsParams)) as T;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 5000 });
+    api = apiOf(service.ready, { timeout: 5000 });
   });
   after(async () => {
     await api.close();

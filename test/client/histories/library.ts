@@ -1,9 +1,10 @@
 /** The library that histories are played in: a sandbox in this process, reached through the real api client. */
 import * as z from "zod";
-import { createApi, isApiError } from "../../../api/index.ts";
+import { isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { fieldsOf } from "../../../authoring/guard/writePlan.ts";
 import type { LibraryText } from "../../../authoring/guard/writePlan.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { grantTicket, startSandbox } from "../../sandbox/permits.ts";
 import type { Folder } from "../../../language/index.ts";
 import type { Random } from "./turns.ts";
@@ -50,39 +51,11 @@ export interface Library extends AsyncDisposable {
 
 export async function openLibrary(): Promise<Library> {
   const sandbox = await startSandbox({});
-  const {
-    ready: { clients, controlUrl, controlSecret, ...ready },
-  } = sandbox;
-  const [client, other] = ["standard", "other"].map((wanted) => clients.find(({ name }) => name === wanted));
-  if (client === undefined || other === undefined)
-    throw new Error("The sandbox has no standard client, or none of the other company.");
-  const {
-    authUrl,
-    formsApiUrl,
-    formsAppUrl,
-    auditApiUrl,
-    statisticsApiUrl,
-    signingApiUrl,
-    archiveApiUrl,
-    documentsApiUrl,
-  } = ready;
-  const connection = {
-    authUrl,
-    formsApiUrl,
-    formsAppUrl,
-    auditApiUrl,
-    statisticsApiUrl,
-    signingApiUrl,
-    archiveApiUrl,
-    documentsApiUrl,
-    clientId: client.clientId,
-  };
-  const api = createApi({ connection, secret: async () => client.clientSecret });
+  const { ready } = sandbox;
+  const { controlUrl, controlSecret } = ready;
+  const api = apiOf(ready);
   const raw = api.call as AnyCall;
-  const otherApi = createApi({
-    connection: { ...connection, clientId: other.clientId },
-    secret: async () => other.clientSecret,
-  });
+  const otherApi = apiOf(ready, { as: "other" });
 
   async function ask(method: string, path: string, body?: unknown): Promise<string> {
     const answer = await fetch(controlUrl + path, {

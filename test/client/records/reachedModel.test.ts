@@ -3,7 +3,6 @@
  * saw.
  */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { nameOfForm } from "../../../client/records/reachedModel.ts";
 import { stepsOf } from "../../../client/forms/inProgressModel.ts";
@@ -19,6 +18,7 @@ import {
 } from "../../../client/records/reachedModel.ts";
 import type { FormsOf } from "../../../client/records/reachedModel.ts";
 import { markerName } from "../../../client/records/formRequestModel.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -30,8 +30,7 @@ describe("a form by its id", () => {
   let mine: FormsOf;
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+    api = apiOf(service.ready, { timeout: 2000 });
     mine = { name: "strandby", identity: "mine", api };
   });
   after(async () => {

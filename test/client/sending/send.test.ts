@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { grantTicket } from "../../sandbox/permits.ts";
-import { createApi, receiversOf } from "../../../api/index.ts";
+import { receiversOf } from "../../../api/index.ts";
 import type { Api, CallOptions, OperationId, OrderFacts, Request } from "../../../api/index.ts";
 import type { Dialog } from "../../../client/calls/carryOutModel.ts";
 import { send } from "../../../client/calls/carryOutModel.ts";
@@ -42,44 +43,8 @@ describe("request files sent to the sandbox", () => {
 
   before(async () => {
     service = await visit();
-    const {
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-      auditApiUrl,
-      statisticsApiUrl,
-      clients,
-    } = service.ready;
-    const client = clients.find(({ name }) => name === "standard")!;
-    api = createApi({
-      connection: {
-        authUrl,
-        formsApiUrl,
-        formsAppUrl,
-        signingApiUrl,
-        archiveApiUrl,
-        documentsApiUrl,
-        auditApiUrl,
-        statisticsApiUrl,
-        clientId: client.clientId,
-      },
-      secret: async () => client.clientSecret,
-    });
-    const auditClient = service.client("audit");
-    auditApi = createApi({
-      connection: {
-        authUrl,
-        formsApiUrl,
-        formsAppUrl,
-        auditApiUrl,
-        clientId: auditClient.clientId,
-        scope: "api.audit",
-      },
-      secret: async () => auditClient.clientSecret,
-    });
+    api = apiOf(service.ready);
+    auditApi = apiOf(service.ready, { as: "audit" });
     folder = await mkdtemp(join(tmpdir(), "send-"));
     await writeFile(join(folder, "contract.pdf"), pdf);
     await writeFile(

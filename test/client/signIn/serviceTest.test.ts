@@ -3,12 +3,13 @@
  * private.
  */
 import assert from "node:assert/strict";
-import { createApi, isRead } from "../../../api/index.ts";
+import { isRead } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { testServices, testWords } from "../../../client/signIn/serviceTestModel.ts";
 import type { Asking } from "../../../client/signIn/serviceTestModel.ts";
 import { world } from "../service.ts";
 import type { World } from "../service.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 
 describe("the test of a connection", () => {
   let w: World;
@@ -30,22 +31,7 @@ describe("the test of a connection", () => {
   const states = (rows: Awaited<ReturnType<typeof testServices>>): object =>
     Object.fromEntries(rows.map(({ service, state }) => [service, state]));
 
-  function auditApi(secret?: string): Api {
-    const client = w.ready.clients.find(({ name }) => name === "audit");
-    const { authUrl, formsApiUrl, formsAppUrl, auditApiUrl } = w.ready;
-    return createApi({
-      connection: {
-        authUrl,
-        formsApiUrl,
-        formsAppUrl,
-        auditApiUrl,
-        clientId: client?.clientId ?? "",
-        scope: "api.audit",
-      },
-      secret: async () => secret ?? client?.clientSecret ?? "",
-      timeout: 2000,
-    });
-  }
+  const auditApi = (secret?: string): Api => apiOf(w.ready, { as: "audit", timeout: 2000, ...(secret && { secret }) });
 
   it("says of every service that it answered, with what it told, and leaves the archive alone (T97)", async () => {
     const rows = await test();
@@ -119,12 +105,7 @@ describe("the test of a connection", () => {
 
   it("keeps apart what is not there, what was not asked, and a client that is refused", async () => {
     const { authUrl, formsApiUrl, formsAppUrl, clientId } = w.mine.connection;
-    const client = w.ready.clients.find(({ name }) => name === "standard");
-    const api = createApi({
-      connection: { authUrl, formsApiUrl, formsAppUrl, clientId },
-      secret: async () => client?.clientSecret ?? "",
-      timeout: 2000,
-    });
+    const api = apiOf(w.ready, { connection: { authUrl, formsApiUrl, formsAppUrl, clientId }, timeout: 2000 });
     const rows = await test({ api, audit: auditApi("wrong"), documents: "Not asked: choose its environment first." });
     assert.deepEqual(
       rows.filter(({ words }) => words === "The connection has no address of it.").map(({ service }) => service),

@@ -1,10 +1,10 @@
 /** The statistics panel against the sandbox: read whole, told apart from what was shown before, and exported. */
 import assert from "node:assert/strict";
-import { createApi } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import type { PageWish, ToPage } from "../../../client/statistics/messages.ts";
 import { statisticsPanel } from "../../../client/statistics/statisticsModel.ts";
 import type { StatisticsPanel } from "../../../client/statistics/statisticsModel.ts";
+import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
@@ -20,8 +20,7 @@ describe("statistics panel", () => {
 
   before(async () => {
     service = await visit();
-    const { clientId, clientSecret } = service.client("standard");
-    api = createApi({ connection: { ...service.ready, clientId }, secret: async () => clientSecret, timeout: 2000 });
+    api = apiOf(service.ready, { timeout: 2000 });
   });
   after(async () => {
     await api.close();

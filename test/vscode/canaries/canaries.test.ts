@@ -11,32 +11,21 @@ import type { Page } from "playwright-core";
 import { installEditor } from "../../../scripts/editor.ts";
 import { root } from "../../../scripts/root.mjs";
 import { permitTicket } from "../../sandbox/permits.ts";
-import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 import { allowed, canaries, made, newMarks } from "../../secure/canaries.ts";
 import { loudProxy } from "../../secure/loudProxy.ts";
 import type { LoudProxy } from "../../secure/loudProxy.ts";
 import { filesUnder, scan } from "../../secure/scan.ts";
 import type { Finding, Place } from "../../secure/scan.ts";
-import {
-  activeEditor,
-  answer,
-  becomes,
-  dialog,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  profileOf,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  signIn,
-  squiggles,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, openFile, replaceText, squiggles } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const marks = newMarks();
 const planted = canaries(marks);
@@ -275,84 +264,78 @@ async function processPlaces(server: number): Promise<readonly Place[]> {
   );
 }
 
-describe("canaries", function () {
-  this.bail(true);
-  let service: Visit;
+describe("canaries", () => {
   /** The same, reached through the proxy. */
   let behind: Visit;
   let proxy: LoudProxy;
-  let workbench: Workbench;
   let page: Page;
   let data = "";
   let temporary = "";
   let addOn = "";
   const sandboxLog: string[] = [];
 
-  before(async () => {
-    data = await mkdtemp(join(tmpdir(), "smartform-sandbox-"));
-    temporary = await mkdtemp(join(tmpdir(), "smartform-temporary-"));
-    addOn = await mkdtemp(join(tmpdir(), "smartform-add-on-"));
-    service = await visit({ data, log: (line) => sandboxLog.push(line) });
-    proxy = await loudProxy(new URL(service.ready.formsApiUrl).origin);
-    const smartform = service.ready.demo.smartforms.singleStep;
-    await service.control("POST", "/audit/events", {
-      events: [
-        {
-          logName: "CaseShut",
-          createdDate: new Date().toISOString(),
-          user: value("a user in the audit log"),
-          category: "Claims",
-          description: { case: value("a description in the audit log") },
+  const { service, workbench, it } = useService("canaries", {
+    sandbox: async () => {
+      data = await mkdtemp(join(tmpdir(), "smartform-sandbox-"));
+      return { data, log: (line) => sandboxLog.push(line) };
+    },
+    options: async (undo) => {
+      temporary = await mkdtemp(join(tmpdir(), "smartform-temporary-"));
+      addOn = await mkdtemp(join(tmpdir(), "smartform-add-on-"));
+      undo.defer(async () => {
+        for (const folder of [data, temporary, addOn]) await rm(folder, { recursive: true, force: true });
+      });
+      proxy = undo.use(await loudProxy(new URL(service.ready.formsApiUrl).origin));
+      const smartform = service.ready.demo.smartforms.singleStep;
+      await service.control("POST", "/audit/events", {
+        events: [
+          {
+            logName: "CaseShut",
+            createdDate: new Date().toISOString(),
+            user: value("a user in the audit log"),
+            category: "Claims",
+            description: { case: value("a description in the audit log") },
+          },
+        ],
+      });
+      behind = {
+        ...service,
+        ready: JSON.parse(
+          JSON.stringify(service.ready).replaceAll(new URL(service.ready.formsApiUrl).origin, proxy.origin),
+        ) as Visit["ready"],
+      };
+      return {
+        payload: [["logLevel", "trace"]],
+        settings: {
+          "smartform.trace.server": "verbose",
+          "smartform.timeout": 5,
+          "smartform.connections": [profileOf(behind, "strandby")],
+          "editor.inlayHints.enabled": "on",
+          "editor.wordBasedSuggestions": "off",
         },
-      ],
-    });
-    behind = {
-      ...service,
-      ready: JSON.parse(
-        JSON.stringify(service.ready).replaceAll(new URL(service.ready.formsApiUrl).origin, proxy.origin),
-      ) as Visit["ready"],
-    };
-    workbench = await openWorkbench({
-      payload: [["logLevel", "trace"]],
-      settings: {
-        "smartform.trace.server": "verbose",
-        "smartform.timeout": 5,
-        "smartform.connections": [profileOf(behind, "strandby")],
-        "editor.inlayHints.enabled": "on",
-        "editor.wordBasedSuggestions": "off",
-      },
-      env: { TMPDIR: temporary, NODE_BINDINGS_COMPILED_DIR: await logAddOn(addOn) },
-      files: {
-        "person.form.json": formFile(smartform),
-        "refused.form.json": refusedFile(smartform),
-        "lease.signing.json": orderFile,
-        "edit.document.json": sessionFile,
-        "paper.pdf": await readFile(join(root, "samples/requests/agreement.pdf"), "utf8"),
-        "claim.xml": value("data of an editing session"),
-        "letter.sft": `${value("a letter")} [[ customer.name ]] [[ LIB : claims : intro ]]\n`,
-        "customer.json": JSON.stringify({ customer: { name: value("a data sample") } }),
-        "smartform.json": `// ${value("a comment in a settings file")}\n${JSON.stringify({ files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }] })}`,
-        ".env": value("a variable file"),
-        [`${value("a path in the workspace")}/other.sft`]: "[[ x ]]",
-        ...Object.fromEntries(
-          Object.entries(searches).map(([name, request]) => [name, JSON.stringify(request, undefined, 2)]),
-        ),
-      },
-    });
-    ({ page } = workbench);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "canaries-failed");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await proxy?.[Symbol.asyncDispose]();
-    await service?.close();
-    for (const folder of [data, temporary, addOn])
-      if (folder !== "") await rm(folder, { recursive: true, force: true });
+        env: { TMPDIR: temporary, NODE_BINDINGS_COMPILED_DIR: await logAddOn(addOn) },
+        files: {
+          "person.form.json": formFile(smartform),
+          "refused.form.json": refusedFile(smartform),
+          "lease.signing.json": orderFile,
+          "edit.document.json": sessionFile,
+          "paper.pdf": await readFile(join(root, "samples/requests/agreement.pdf"), "utf8"),
+          "claim.xml": value("data of an editing session"),
+          "letter.sft": `${value("a letter")} [[ customer.name ]] [[ LIB : claims : intro ]]\n`,
+          "customer.json": JSON.stringify({ customer: { name: value("a data sample") } }),
+          "smartform.json": `// ${value("a comment in a settings file")}\n${JSON.stringify({ files: [{ include: "*.sft", data: "customer.json", language: "sv", textLibraryFolder: "claims" }] })}`,
+          ".env": value("a variable file"),
+          [`${value("a path in the workspace")}/other.sft`]: "[[ x ]]",
+          ...Object.fromEntries(
+            Object.entries(searches).map(([name, request]) => [name, JSON.stringify(request, undefined, 2)]),
+          ),
+        },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    },
   });
 
   const said = (words: string | RegExp) => notifications(workbench).filter({ hasText: words }).first().waitFor();

@@ -1,6 +1,10 @@
 /** Measures the audit table with a million events: `node test/vscode/measure/auditEvents.ts`. */
 import { visit } from "../../sandbox/visit.ts";
-import { openWorkbench, runCommand, screenshot, signIn, webview, answer, quickInput } from "../workbench.ts";
+import { webview } from "../editors.ts";
+import { runCommand, answer, quickInput } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { openWorkbench } from "../workbench.ts";
 import {
   jump,
   loaded,

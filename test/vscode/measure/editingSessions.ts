@@ -3,16 +3,11 @@
  * test/vscode/measure/editingSessions.ts`.
  */
 import { visit } from "../../sandbox/visit.ts";
-import {
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  unfoldView,
-} from "../workbench.ts";
+import { pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { openWorkbench } from "../workbench.ts";
 import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed } from "./measuring.ts";
 
 const count = 100_000;

@@ -1,7 +1,9 @@
 /** Measures a PDF of 50 MB in the PDF panel: `node test/vscode/measure/largePdf.ts`. */
 import { randomFillSync } from "node:crypto";
 import { PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
-import { activeTab, openWith, openWorkbench, screenshot, webview } from "../workbench.ts";
+import { activeTab, openWith, webview } from "../editors.ts";
+import { screenshot } from "../pictures.ts";
+import { openWorkbench } from "../workbench.ts";
 import { longestFrame, memory, ms, say, sayLoad, sayMemory, spread, time, timed } from "./measuring.ts";
 
 const pages = 100;

@@ -3,17 +3,11 @@
  * them takes minutes.
  */
 import { visit } from "../../sandbox/visit.ts";
-import {
-  answer,
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  signIn,
-  webview,
-} from "../workbench.ts";
+import { webview } from "../editors.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { openWorkbench } from "../workbench.ts";
 import {
   jump,
   loaded,

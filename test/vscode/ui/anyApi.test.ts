@@ -4,26 +4,12 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  answer,
-  asks,
-  clickAway,
-  dialog,
-  notifications,
-  openFile,
-  openView,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  unfoldView,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, openFile } from "../editors.ts";
+import { clickAway, dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, unfoldView } from "../sideBar.ts";
 
 const event = JSON.stringify(
   {
@@ -41,26 +27,15 @@ const event = JSON.stringify(
   2,
 );
 
-describe("a connection for one API", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("a connection for one API", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "closed.audit.json": event } });
-    ({ page } = workbench);
-    await openView(workbench, "Smartform");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "any-api");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("any-api", {
+    options: () => ({ files: { "closed.audit.json": event } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await openView(workbench, "Smartform");
+    },
   });
 
   const lens = () => activeEditor(workbench).locator(".codelens-decoration a", { hasText: "Write the audit event" });

@@ -4,71 +4,42 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  foldView,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  profileOf,
-  pressOn,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, foldView, pressOn, treeItem, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("forms, Smartforms and audit events by their id", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("forms, Smartforms and audit events by their id", () => {
   let page: Page;
   let formId: string;
 
-  before(async () => {
-    service = await visit();
-    const { singleStep, multiStep } = service.ready.demo.smartforms;
-    const make = async (path: string, dialogDefinitionId: string, values: object) =>
-      String((await service.call("POST", path, { body: { dialogDefinitionId, values } })).at("id"));
-    formId = await make("/Test/Integrations/dialog/json", singleStep, { name: "Åsa Öberg" });
-    await make("/Integrations/dialog/json", multiStep, {});
-    const made = {
-      operation: "pdf.createForm",
-      body: { dialogDefinitionId: singleStep, values: { name: "Karin Holm" } },
-    };
-    workbench = await openWorkbench({
-      files: { "claim.forms.json": JSON.stringify(made, undefined, 2) },
-      settings: { "smartform.connections": [profileOf(service, "strandby")] },
-    });
-    ({ page } = workbench);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
-    await unfoldView(workbench, "Test Forms");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "any-form");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("any-form", {
+    options: async () => {
+      const { singleStep, multiStep } = service.ready.demo.smartforms;
+      const make = async (path: string, dialogDefinitionId: string, values: object) =>
+        String((await service.call("POST", path, { body: { dialogDefinitionId, values } })).at("id"));
+      formId = await make("/Test/Integrations/dialog/json", singleStep, { name: "Åsa Öberg" });
+      await make("/Integrations/dialog/json", multiStep, {});
+      const made = {
+        operation: "pdf.createForm",
+        body: { dialogDefinitionId: singleStep, values: { name: "Karin Holm" } },
+      };
+      return {
+        files: { "claim.forms.json": JSON.stringify(made, undefined, 2) },
+        settings: { "smartform.connections": [profileOf(service, "strandby")] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+      for (const other of ["Text Library", "Smartforms"]) await foldView(workbench, other);
+      await unfoldView(workbench, "Test Forms");
+    },
   });
 
   const opened = () => page.locator('.sidebar [role="treeitem"][aria-level="2"]', { hasText: "Claim report" }).first();

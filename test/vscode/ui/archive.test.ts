@@ -7,60 +7,30 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  chooseInMenu,
-  dialog,
-  expand,
-  foldView,
-  notifications,
-  openView,
-  openWorkbench,
-  profileOf,
-  pick,
-  pressOn,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, chooseInMenu, expand, foldView, openView, pressOn, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("the archive", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("the archive", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("archive", {
+    options: () => ({
       files: {
         "readme.txt": "PDFs for the archive.\n",
         "Decision S-77.pdf": onePagePdf(["Decision about claim S-77", "", "We pay 100 euro."]),
       },
       settings: { "smartform.connections": [profileOf(service, "strandby")] },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "archive");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const ledger = async () =>

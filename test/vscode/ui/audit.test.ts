@@ -6,58 +6,37 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
 import { drawn } from "../pixels.ts";
-import {
-  activeTab,
-  answer,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("audit", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("audit", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const at = Date.now() - 3_600_000;
-    await service.control("POST", "/audit/events", {
-      events: Array.from({ length: 1500 }, (_, index) => ({
-        logName: index % 3 === 0 ? "CaseShut" : "CaseOpened",
-        createdDate: new Date(at - index * 1000).toISOString(),
-        user: index % 5 === 0 ? "karin.holm" : "<img src=x onerror=alert(1)>",
-        category: "Claims",
-        description: { case: `C-${index}` },
-      })),
-    });
-    workbench = await openWorkbench({ files: { "a.sft": "x" }, env: { TZ: "Europe/Stockholm" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "audit");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("audit", {
+    options: async () => {
+      const at = Date.now() - 3_600_000;
+      await service.control("POST", "/audit/events", {
+        events: Array.from({ length: 1500 }, (_, index) => ({
+          logName: index % 3 === 0 ? "CaseShut" : "CaseOpened",
+          createdDate: new Date(at - index * 1000).toISOString(),
+          user: index % 5 === 0 ? "karin.holm" : "<img src=x onerror=alert(1)>",
+          category: "Claims",
+          description: { case: `C-${index}` },
+        })),
+      });
+      return { files: { "a.sft": "x" }, env: { TZ: "Europe/Stockholm" } };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const table = () => webview(workbench);

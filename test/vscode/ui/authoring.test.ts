@@ -9,60 +9,45 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { catalogFile } from "../../../api/index.ts";
 import { root } from "../../../scripts/root.mjs";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  editorText,
-  expand,
-  openFile,
-  openWorkbench,
-  replaceText,
-  runCommand,
-  screenshot,
-  scrollTo,
-  signIn,
-  squiggles,
-  treeItem,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, openFile, replaceText, squiggles, webview } from "../editors.ts";
+import { runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { expand, scrollTo, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const library = join(root, "..", "shared", "data", "real-library.json");
 const texts = "/Integrations/textlibrary/texts";
 
-describe("an author's job on a real library", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("an author's job on a real library", () => {
   let page: Page;
   let textId: string;
 
-  before(async function () {
-    if (!existsSync(library)) {
-      console.log("    Skipped: this job needs the real library at ../shared/data/real-library.json.");
-      this.skip();
-    }
-    service = await visit({ imports: [catalogFile.parse(JSON.parse(await readFile(library, "utf8")))] });
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      dataTableValue: { customer: { name: "Åsa Öberg" } },
-    };
-    workbench = await openWorkbench({ files: { "claim.form.json": JSON.stringify(request, undefined, 2) } });
-    ({ page } = workbench);
-    textId = String(
-      (await service.call("GET", "/Integrations/textlibrary/search?q=order_number&pageSize=100")).at(
-        "texts.items.0.id",
-      ),
-    );
+  before(function () {
+    if (existsSync(library)) return;
+    console.log("    Skipped: this job needs the real library at ../shared/data/real-library.json.");
+    this.skip();
   });
 
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("authoring", {
+    sandbox: async () => ({ imports: [catalogFile.parse(JSON.parse(await readFile(library, "utf8")))] }),
+    options: () => {
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        dataTableValue: { customer: { name: "Åsa Öberg" } },
+      };
+      return { files: { "claim.form.json": JSON.stringify(request, undefined, 2) } };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      textId = String(
+        (await service.call("GET", "/Integrations/textlibrary/search?q=order_number&pageSize=100")).at(
+          "texts.items.0.id",
+        ),
+      );
+    },
   });
 
   const items = async (path: string) =>

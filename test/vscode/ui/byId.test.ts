@@ -7,78 +7,50 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at, visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  foldView,
-  notifications,
-  openFile,
-  openView,
-  openWorkbench,
-  pressLens,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { at } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, openFile, pressLens, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, foldView, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** The first version of a document of the demo's archive, in Production. */
 const firstVersion = "7d3c9e5b-08a2-4f61-9c37-1b5e8a6f5011";
 const picture = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4);
 
-describe("what no list shows", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("what no list shows", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const body = {
-      MetaFile: "ClaimLetters",
-      Document: "Decision",
-      DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" } })).toString("base64"),
-    };
-    const file = (content: object): string => JSON.stringify(content, undefined, 2);
-    workbench = await openWorkbench({
-      files: {
-        "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]),
-        "photo.jpg": picture,
-        "plain.distribution.json": file({ operation: "distribution.sendJson", environment: "Test", body }),
-        "start.document.json": file({
-          operation: "documents.sessions.createJson",
-          environment: "Test",
-          body: { ...body, UserName: "eva" },
-        }),
-      },
-      settings: { "smartform.connections": [profileOf(service, "strandby")] },
-    });
-    ({ page } = workbench);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "byId");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("byId", {
+    options: () => {
+      const body = {
+        MetaFile: "ClaimLetters",
+        Document: "Decision",
+        DataAsBase64: Buffer.from(JSON.stringify({ Customer: { Name: "Eva Lind" } })).toString("base64"),
+      };
+      const file = (content: object): string => JSON.stringify(content, undefined, 2);
+      return {
+        files: {
+          "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]),
+          "photo.jpg": picture,
+          "plain.distribution.json": file({ operation: "distribution.sendJson", environment: "Test", body }),
+          "start.document.json": file({
+            operation: "documents.sessions.createJson",
+            environment: "Test",
+            body: { ...body, UserName: "eva" },
+          }),
+        },
+        settings: { "smartform.connections": [profileOf(service, "strandby")] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const items = async (path: string) =>

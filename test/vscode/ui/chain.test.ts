@@ -5,70 +5,44 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { at, visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  expand,
-  foldView,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { at } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
+import { activeEditor, openFile, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, foldView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
 
-describe("a form on its way through the whole service", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("a form on its way through the whole service", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const { demo } = service.ready;
-    const form = { dialogDefinitionId: demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
-    const letter = {
-      operation: "distribution.sendOnce",
-      environment: demo.documentsEnvironment,
-      body: { MetaFile: demo.metaFile, Document: demo.document, DataAsBase64: { file: "claim.xml" } },
-    };
-    workbench = await openWorkbench({
-      files: {
-        "accident.form.json": JSON.stringify(form, undefined, 2),
-        "letter.distribution.json": JSON.stringify(letter, undefined, 2),
-        "claim.xml": claim,
-      },
-      settings: { "smartform.connections": [profileOf(service, "strandby")] },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "chain");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("chain", {
+    options: () => {
+      const { demo } = service.ready;
+      const form = { dialogDefinitionId: demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
+      const letter = {
+        operation: "distribution.sendOnce",
+        environment: demo.documentsEnvironment,
+        body: { MetaFile: demo.metaFile, Document: demo.document, DataAsBase64: { file: "claim.xml" } },
+      };
+      return {
+        files: {
+          "accident.form.json": JSON.stringify(form, undefined, 2),
+          "letter.distribution.json": JSON.stringify(letter, undefined, 2),
+          "claim.xml": claim,
+        },
+        settings: { "smartform.connections": [profileOf(service, "strandby")] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+      for (const name of ["Text Library", "Smartforms"]) await foldView(workbench, name);
+    },
   });
 
   const items = async (path: string) =>

@@ -3,48 +3,26 @@
  * and the rest stays.
  */
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  chooseFix,
-  editorText,
-  notifications,
-  openWorkbench,
-  pick,
-  processOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, chooseFix, editorText } from "../editors.ts";
+import { notifications } from "../messages.ts";
+import { pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
+import { processOf } from "../workbench.ts";
 
 const command = "Smartform: Check the Text Library";
 
-describe("checking the Text Library", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("checking the Text Library", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "checking");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("checking", {
+    options: () => ({ files: { "letter.sft": "" } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   /** In the Problems view, which the command opens. */

@@ -6,61 +6,30 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  dialog,
-  editorText,
-  focusEditor,
-  libraryItem,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  pick,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
 
-describe("a connection", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("a connection", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("connections", {
+    options: () => ({
       files: {
         "accident.form.json": JSON.stringify({
           dialogDefinitionId: service.ready.demo.smartforms.singleStep,
           values: { name: "Åsa Öberg" },
         }),
       },
-    });
-    ({ page } = workbench);
-    await openView(workbench, "Smartform");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "connections");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await openView(workbench, "Smartform");
+    },
   });
 
   const fromStatusBar = async (label: string): Promise<void> => {

@@ -6,69 +6,44 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  foldView,
-  notifications,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  unfold,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, foldView, unfold, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("the document editor", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("the document editor", () => {
   let page: Page;
   let startParameter = "";
 
-  before(async () => {
-    service = await visit();
-    const { authUrl, formsApiUrl, formsAppUrl, documentsApiUrl } = service.ready;
-    const profile = {
-      name: "strandby",
-      clientId: service.client("standard").clientId,
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      documentsApiUrl,
-    };
-    const claim = {
-      Claim: { Number: "S-77", Date: "2026-11-01", Decision: "approved", Amount: "100 EUR" },
-      Customer: { Name: "Åsa Öberg" },
-      CaseWorker: { Name: "Karin" },
-    };
-    workbench = await openWorkbench({
-      files: { "claim.json": JSON.stringify(claim, undefined, 2) },
-      settings: { "smartform.connections": [profile] },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "documents");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("documents", {
+    options: () => {
+      const { authUrl, formsApiUrl, formsAppUrl, documentsApiUrl } = service.ready;
+      const profile = {
+        name: "strandby",
+        clientId: service.client("standard").clientId,
+        authUrl,
+        formsApiUrl,
+        formsAppUrl,
+        documentsApiUrl,
+      };
+      const claim = {
+        Claim: { Number: "S-77", Date: "2026-11-01", Decision: "approved", Amount: "100 EUR" },
+        Customer: { Name: "Åsa Öberg" },
+        CaseWorker: { Name: "Karin" },
+      };
+      return {
+        files: { "claim.json": JSON.stringify(claim, undefined, 2) },
+        settings: { "smartform.connections": [profile] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const calls = async (operation: string) =>

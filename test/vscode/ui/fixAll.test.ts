@@ -6,22 +6,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  openFile,
-  openWorkbench,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, editorText, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const files = {
   "one.sft": "Dear [[lib:claims:nothing]]\n",
@@ -32,27 +23,16 @@ const files = {
   }),
 };
 
-describe("fixing all", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("fixing all", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    await openFile(workbench, "one.sft");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "fix-all");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("fix-all", {
+    options: () => ({ files }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+      await openFile(workbench, "one.sft");
+    },
   });
 
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");

@@ -4,76 +4,48 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  chooseFor,
-  clickUntil,
-  dialog,
-  editorText,
-  focusEditor,
-  libraryItem,
-  notifications,
-  openText,
-  openWorkbench,
-  pick,
-  pressLens,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  useTheme,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { chooseFor, clickUntil, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 interface Text {
   readonly id: string;
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-describe("the history of a text", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("the history of a text", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const folder = (
-      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
-    ).at("id");
-    await service.call("POST", "/Integrations/textlibrary/texts", {
-      body: {
-        folderId: folder,
-        code: "hello",
-        contentType: 0,
-        defaultLanguage: "en",
-        translations: {
-          en: { content: "Dear customer,\nwe have read your claim.\nKind regards" },
-          sv: { content: "Hej" },
+  const { service, workbench, it } = useService("history", {
+    options: async () => {
+      const folder = (
+        await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
+      ).at("id");
+      await service.call("POST", "/Integrations/textlibrary/texts", {
+        body: {
+          folderId: folder,
+          code: "hello",
+          contentType: 0,
+          defaultLanguage: "en",
+          translations: {
+            en: { content: "Dear customer,\nwe have read your claim.\nKind regards" },
+            sv: { content: "Hej" },
+          },
         },
-      },
-    });
-    workbench = await openWorkbench({ files: { "notes.txt": "" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "history");
+      });
+      return { files: { "notes.txt": "" } };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+    },
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

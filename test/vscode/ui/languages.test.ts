@@ -6,29 +6,16 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  foldView,
-  libraryItem,
-  notifications,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  unfold,
-  unfoldView,
-  useTheme,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { chooseFor, foldView, unfold, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const [early, late] = ["2026-01-01T00:00:00.000Z", "2026-02-01T00:00:00.000Z"];
 const words = (content: string, updatedAt: string, source = 0) => ({ content, source, updatedAt });
@@ -45,14 +32,11 @@ const text = (id: string, folderId: string, translations: Readonly<Record<string
 });
 const folder = (id: string, name: string) => ({ id, name, parentFolderId: null, isDefault: false, code: id });
 
-describe("languages", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("languages", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit({
+  const { service, workbench, it } = useService("languages", {
+    sandbox: () => ({
       empty: true,
       imports: [
         {
@@ -69,19 +53,12 @@ describe("languages", function () {
           ],
         },
       ],
-    });
-    workbench = await openWorkbench({ files: { "letter.sft": "" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "languages");
+    }),
+    options: () => ({ files: { "letter.sft": "" } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+    },
   });
 
   const row = (spoken: string): Locator => page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();

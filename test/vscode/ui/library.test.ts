@@ -4,31 +4,15 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  unfold,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, openFile, replaceText } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, selectRow, unfold } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 interface Text {
   readonly id: string;
@@ -36,29 +20,18 @@ interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-describe("library commands", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("library commands", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("library", {
+    options: () => ({
       files: { "letter.sft": "", "reference.sft": "[[ LIB : letters : hello ]] and more" },
-    });
-    ({ page } = workbench);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "library");
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

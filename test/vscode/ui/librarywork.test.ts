@@ -4,30 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  becomes,
-  dialog,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  quickInput,
-  quietRows,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  unfold,
-  useTheme,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, openFile } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { quietRows, selectRow, unfold } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 interface Text {
   readonly id: string;
@@ -35,57 +21,48 @@ interface Text {
   readonly code: string;
 }
 
-describe("library work", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("library work", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    for (const [id, name] of [
-      ["letters", "Letters"],
-      ["mail", "Mail"],
-    ] as const)
-      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name, code: id } });
-    const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly {
-      readonly id: string;
-      readonly name: string;
-    }[];
-    const idOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? assert.fail(name);
-    const create = (folder: string, code: string, translations: Readonly<Record<string, string>>) =>
-      service.call("POST", "/Integrations/textlibrary/texts", {
-        body: {
-          folderId: idOf(folder),
-          code,
-          contentType: 0,
-          defaultLanguage: "en",
-          translations: Object.fromEntries(
-            Object.entries(translations).map(([language, content]) => [language, { content }]),
-          ),
-        },
+  const { service, workbench, it } = useService("librarywork", {
+    options: async () => {
+      for (const [id, name] of [
+        ["letters", "Letters"],
+        ["mail", "Mail"],
+      ] as const)
+        await service.call("POST", "/Integrations/textlibrary/folders", { body: { name, code: id } });
+      const folders = (await service.call("GET", "/Integrations/textlibrary/folders")).json as readonly {
+        readonly id: string;
+        readonly name: string;
+      }[];
+      const idOf = (name: string): string => folders.find((folder) => folder.name === name)?.id ?? assert.fail(name);
+      const create = (folder: string, code: string, translations: Readonly<Record<string, string>>) =>
+        service.call("POST", "/Integrations/textlibrary/texts", {
+          body: {
+            folderId: idOf(folder),
+            code,
+            contentType: 0,
+            defaultLanguage: "en",
+            translations: Object.fromEntries(
+              Object.entries(translations).map(([language, content]) => [language, { content }]),
+            ),
+          },
+        });
+      await create("Letters", "greeting", {
+        en: "Dear [[ customer.name ]]\nwe write about the zeppelin",
+        sv: "Hej [[ customer.name ]]\nvi skriver om luftskeppet",
+        de: "Guten Tag\nwir schreiben über den Zeppelin",
       });
-    await create("Letters", "greeting", {
-      en: "Dear [[ customer.name ]]\nwe write about the zeppelin",
-      sv: "Hej [[ customer.name ]]\nvi skriver om luftskeppet",
-      de: "Guten Tag\nwir schreiben über den Zeppelin",
-    });
-    await create("Letters", "closing", { en: "[[ LIB : letters : greeting ]] and goodbye" });
-    await create("Mail", "closing-mail", { en: "Bye" });
-    workbench = await openWorkbench({
-      files: { "letter.sft": "[[ LIB : letters : greeting ]]\nand more\n", "empty.sft": "" },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "librarywork");
+      await create("Letters", "closing", { en: "[[ LIB : letters : greeting ]] and goodbye" });
+      await create("Mail", "closing-mail", { en: "Bye" });
+      return {
+        files: { "letter.sft": "[[ LIB : letters : greeting ]]\nand more\n", "empty.sft": "" },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+    },
   });
 
   async function textOf(code: string): Promise<Text | undefined> {

@@ -4,26 +4,14 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  notifications,
-  openText,
-  openWorkbench,
-  pick,
-  pressLens,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const photo = "/Integrations/textlibrary/texts/text-questions-photo";
 const path = ["Folder Claims", "Subfolder Questions", "Text photo"];
@@ -32,26 +20,15 @@ interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-describe("line ends", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("line ends", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "line-ends");
+  const { service, workbench, it } = useService("line-ends", {
+    options: () => ({ files: { "letter.sft": "" } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const english = async (): Promise<string | undefined> =>

@@ -11,30 +11,17 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "playwright-core";
 import { others, packOther } from "../other/other.ts";
-import {
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  fold,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  problems,
-  processOf,
-  reloadWindow,
-  runCommand,
-  screenshot,
-  showFailure,
-  libraryItem,
-  setUserSettings,
-  useSandbox,
-  waitForBackup,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useWindow } from "../story.ts";
+import { activeTab, editorText, focusEditor, openFile } from "../editors.ts";
+import { openText, libraryItem } from "../library.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings } from "../settings.ts";
+import { fold, openView } from "../sideBar.ts";
+import { useSandbox } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
+import { processOf } from "../workbench.ts";
 
 const autoSaves =
   process.env["SMARTFORM_WHOLE"] === "1" ? ["off", "afterDelay", "onFocusChange", "onWindowChange"] : ["afterDelay"];
@@ -46,37 +33,31 @@ const texts = [
   { path: ["Folder Claims", "Subfolder Questions", "Text photo"], tab: "photo.en.sft", id: "text-questions-photo" },
 ] as const;
 
-describe("nothing goes live that nobody saved", function () {
-  this.bail(true);
+describe("nothing goes live that nobody saved", () => {
   let scratch: string;
-  let workbench: Workbench;
   let page: Page;
   let typed = 0;
 
-  before(async () => {
-    scratch = await mkdtemp(join(tmpdir(), "smartform-other-"));
-    const settings = {
-      "files.refactoring.autoSave": true,
-      "files.autoSaveDelay": 50,
-      "files.hotExit": "onExitAndWindowClose",
-      "editor.formatOnSave": true,
-    };
-    workbench = await openWorkbench({
-      files: { "beside.txt": "", "notes.txt": "" },
-      settings,
-      extensions: [await packOther(join(scratch, "other"))],
-    });
-    ({ page } = workbench);
-    await useSandbox(workbench);
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await rm(scratch, { recursive: true, force: true });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "live");
+  const { workbench, it } = useWindow("live", {
+    options: async (undo) => {
+      scratch = await mkdtemp(join(tmpdir(), "smartform-other-"));
+      undo.defer(() => rm(scratch, { recursive: true, force: true }));
+      const settings = {
+        "files.refactoring.autoSave": true,
+        "files.autoSaveDelay": 50,
+        "files.hotExit": "onExitAndWindowClose",
+        "editor.formatOnSave": true,
+      };
+      return {
+        files: { "beside.txt": "", "notes.txt": "" },
+        settings,
+        extensions: [await packOther(join(scratch, "other"))],
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await useSandbox(workbench);
+    },
   });
 
   /**
@@ -212,25 +193,28 @@ describe("nothing goes live that nobody saved", function () {
 
   for (const when of autoSaves) {
     describe(`with auto save ${when}`, () => {
-      it("both texts are open", async () => {
+      /** Whatever is done, nothing is written, and both texts stay unsaved. */
+      const unsaved = (title: string, body: () => Promise<void>): void =>
+        it(title, async () => {
+          await body();
+          assert.deepEqual(writes(), []);
+          await bothAreUnsaved();
+        });
+
+      unsaved("both texts are open", async () => {
         await setAutoSave(when);
         await openTexts();
         await typeIntoTexts();
       });
 
-      afterEach(async () => {
-        assert.deepEqual(writes(), []);
-        await bothAreUnsaved();
-      });
-
-      it("typing, another editor in front and another window in front", async () => {
+      unsaved("typing, another editor in front and another window in front", async () => {
         await typeIntoTexts();
         await waitForAutoSave(when);
         await leaveWindow();
         await clearToasts();
       });
 
-      it("the window is loaded again", async () => {
+      unsaved("the window is loaded again", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         await reloadWindow(workbench);
@@ -240,7 +224,7 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
-      it("the page is loaded again, as a browser does after a crash", async () => {
+      unsaved("the page is loaded again, as a browser does after a crash", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         await page.reload();
@@ -248,7 +232,7 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
-      it("the window is closed and opened again", async () => {
+      unsaved("the window is closed and opened again", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         const address = page.url();
@@ -260,7 +244,7 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
-      it("VS Code is killed and started again", async () => {
+      unsaved("VS Code is killed and started again", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         await workbench.restart();
@@ -270,7 +254,7 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
-      it("the extension host is killed", async () => {
+      unsaved("the extension host is killed", async () => {
         await typeIntoTexts();
         await waitForBackup(workbench, `typed${typed}`);
         process.kill(await processOf(workbench.pid, "type=extensionHost"), "SIGKILL");
@@ -282,7 +266,7 @@ describe("nothing goes live that nobody saved", function () {
       });
 
       for (const title of Object.keys(others)) {
-        it(`another extension: ${title}`, async () => {
+        unsaved(`another extension: ${title}`, async () => {
           await typeIntoTexts();
           const way = () => runCommand(workbench, title);
           if (title === "Other: Write Through the File System") await way();
@@ -290,7 +274,7 @@ describe("nothing goes live that nobody saved", function () {
         });
       }
 
-      it("the undo of a refactoring", async () => {
+      unsaved("the undo of a refactoring", async () => {
         await typeIntoTexts();
         // Where its lines are wrapped changes with what stands before, and a line may end behind any point.
         const words = async (): Promise<string> => (await editorText(workbench)).replaceAll(/\s+/g, "");
@@ -304,13 +288,13 @@ describe("nothing goes live that nobody saved", function () {
         await waitForAutoSave(when);
       });
 
-      it("the palette and the menus", async () => {
+      unsaved("the palette and the menus", async () => {
         await typeIntoTexts();
         await refusing(() => runCommand(workbench, "File: Save All"));
         await refused(() => runCommand(workbench, "File: Save Without Formatting"));
       });
 
-      it("a closed tab whose question is answered with Keep in the Editor", async () => {
+      unsaved("a closed tab whose question is answered with Keep in the Editor", async () => {
         await typeIntoTexts();
         await refusing(async () => {
           await runCommand(workbench, "View: Close Editor");
@@ -322,10 +306,10 @@ describe("nothing goes live that nobody saved", function () {
   }
 
   describe("what a person asks for", () => {
-    before(() => setAutoSave("off"));
     const text = texts[1];
 
     it("the Save key saves without a question, also where others had been refused", async () => {
+      await setAutoSave("off");
       await openText(workbench, text.path, "en");
       await focusEditor(workbench);
       await page.keyboard.insertText(" by key");

@@ -5,41 +5,23 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answerPath,
-  becomes,
-  chooseFor,
-  editorText,
-  focusEditor,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  pick,
-  replaceText,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, replaceText } from "../editors.ts";
+import { openText } from "../library.ts";
+import { answerPath, pick, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, openView, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const smartformData = { customer: { name: "Åsa", address: { street: "Storgatan 1" } }, city: "Lund" };
 
 describe("a new author", () => {
-  let service: Visit;
-  let workbench: Workbench;
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("newAuthor-", {
+    apart: true,
+    options: () => ({
       files: {
         "letter.sft": "",
         "data.json": JSON.stringify(smartformData),
@@ -48,20 +30,11 @@ describe("a new author", () => {
         }),
       },
       settings: { "files.simpleDialog.enable": true },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state !== "failed") return;
-    await showFailure(workbench, `newAuthor-${this.currentTest.title.slice(0, 24)}`);
-    await page.keyboard.press("Escape");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const suggestions = (): Locator => page.locator(".suggest-widget.visible .monaco-list-row");

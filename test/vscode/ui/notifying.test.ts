@@ -4,55 +4,36 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  answer,
-  dialog,
-  notifications,
-  openFile,
-  openWorkbench,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
 
-describe("forms that notify people", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("forms that notify people", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      notification: {
-        sendEmail: true,
-        sendSms: false,
-        participatingParties: [
-          { id: "customer", name: "Åsa Öberg", email: "asa@example.com" },
-          { id: "Case worker", name: "Bo Ek", email: "bo@example.com" },
-        ],
-      },
-    };
-    workbench = await openWorkbench({ files: { "notice.form.json": JSON.stringify(request, undefined, 2) } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "notify");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("notify", {
+    options: () => {
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        notification: {
+          sendEmail: true,
+          sendSms: false,
+          participatingParties: [
+            { id: "customer", name: "Åsa Öberg", email: "asa@example.com" },
+            { id: "Case worker", name: "Bo Ek", email: "bo@example.com" },
+          ],
+        },
+      };
+      return { files: { "notice.form.json": JSON.stringify(request, undefined, 2) } };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const items = async (path: string) =>

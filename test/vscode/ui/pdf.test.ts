@@ -7,33 +7,18 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { drawn } from "../pixels.ts";
-import {
-  activeTab,
-  becomes,
-  dialog,
-  openWith,
-  openWorkbench,
-  reloadWindow,
-  screenshot,
-  showFailure,
-  useTheme,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useWindow } from "../story.ts";
+import { activeTab, openWith, webview } from "../editors.ts";
+import { dialog } from "../messages.ts";
+import { reloadWindow } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { becomes } from "../waiting.ts";
 
-describe("a PDF of the workspace", function () {
-  this.bail(true);
-  let workbench: Workbench;
-
-  before(async () => {
-    workbench = await openWorkbench({ files: { "readme.txt": "PDFs.\n", "terms [1].pdf": await pagesOf("First") } });
+describe("a PDF of the workspace", () => {
+  const { workbench, it } = useWindow("pdf", {
+    options: async () => ({ files: { "readme.txt": "PDFs.\n", "terms [1].pdf": await pagesOf("First") } }),
   });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdf");
-  });
-
-  after(() => workbench?.[Symbol.asyncDispose]());
 
   const current = () => webview(workbench).locator("#page").inputValue();
   const text = (words: string) => webview(workbench).locator(".textLayer span", { hasText: words });

@@ -4,66 +4,42 @@
  */
 import assert from "node:assert/strict";
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
-import {
-  activeTab,
-  becomes,
-  chooseFor,
-  chooseInMenu,
-  openFile,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  useTheme,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, openFile, webview } from "../editors.ts";
+import { pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { chooseFor, chooseInMenu, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("two PDFs side by side", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
-    };
-    workbench = await openWorkbench({
-      files: {
-        "accident.form.json": JSON.stringify(request, undefined, 2),
-        "broken.pdf": "This is no PDF.\n",
-        "new.pdf": await pdfOf([
-          terms,
-          { lines: ["This page is new.", "It was put in."] },
-          { lines: ["We are open on Friday", "from ten to five."] },
-          { lines: ["With a stamp."], stamp: true },
-        ]),
-        "old.pdf": await pdfOf([
-          terms,
-          { lines: ["We are open on Monday", "from nine to five."] },
-          { lines: ["With a stamp."] },
-        ]),
-      },
-    });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdfCompare");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+describe("two PDFs side by side", () => {
+  const { service, workbench, it } = useService("pdfCompare", {
+    options: async () => {
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+      };
+      return {
+        files: {
+          "accident.form.json": JSON.stringify(request, undefined, 2),
+          "broken.pdf": "This is no PDF.\n",
+          "new.pdf": await pdfOf([
+            terms,
+            { lines: ["This page is new.", "It was put in."] },
+            { lines: ["We are open on Friday", "from ten to five."] },
+            { lines: ["With a stamp."], stamp: true },
+          ]),
+          "old.pdf": await pdfOf([
+            terms,
+            { lines: ["We are open on Monday", "from nine to five."] },
+            { lines: ["With a stamp."] },
+          ]),
+        },
+      };
+    },
   });
 
   const summary = () => webview(workbench).locator("#summary").innerText();

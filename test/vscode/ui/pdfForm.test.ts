@@ -1,42 +1,24 @@
 /** The PDF of a test form when its window starts again: asked for anew, in its language, and never kept by VS Code. */
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  becomes,
-  openFile,
-  openWorkbench,
-  quickInput,
-  reloadWindow,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { openFile, webview } from "../editors.ts";
+import { quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("the PDF of a form, and a window that starts again", function () {
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
-    };
-    workbench = await openWorkbench({ files: { "accident.form.json": JSON.stringify(request, undefined, 2) } });
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "pdfForm");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+describe("the PDF of a form, and a window that starts again", () => {
+  const { service, workbench, it } = useService("pdfForm", {
+    options: () => {
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+      };
+      return { files: { "accident.form.json": JSON.stringify(request, undefined, 2) } };
+    },
+    begin: async () => {
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   it("says why it cannot be asked for, and shows it once that is mended", async () => {

@@ -1,55 +1,33 @@
 /** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
 import assert from "node:assert/strict";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
-import {
-  activeTab,
-  editorText,
-  focusEditor,
-  openFile,
-  openWorkbench,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  squiggles,
-  useTheme,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../editors.ts";
+import { quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { signIn } from "../signIn.ts";
 
-describe("what a text prints, and the text behind a PDF", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
-    };
-    workbench = await openWorkbench({
-      files: {
-        "accident.form.json": JSON.stringify(request, undefined, 2),
-        "note.sft": "Until then: [[ LIB : common-footers : contact ]]\n",
-        "letter.sft.html":
-          "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
-      },
-    });
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "preview");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+describe("what a text prints, and the text behind a PDF", () => {
+  const { service, workbench, it } = useService("preview", {
+    options: () => {
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        dataTableValue: { customer: { name: "Åsa" }, caseWorker: { name: "Bo" } },
+      };
+      return {
+        files: {
+          "accident.form.json": JSON.stringify(request, undefined, 2),
+          "note.sft": "Until then: [[ LIB : common-footers : contact ]]\n",
+          "letter.sft.html":
+            "<h2>Your claim</h2>\n<p>By [[ INPUT : way | default=post ]] to <b>[[ customer.name ]]</b><script>alert(1)</script>.</p>\n[[ LIB : common-footers : contact ]]\n",
+        },
+      };
+    },
+    begin: async () => {
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   it("shows what a text prints while it is typed, with its source behind each piece", async () => {

@@ -16,24 +16,14 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  answer,
-  asks,
-  becomes,
-  dialog,
-  libraryItem,
-  openView,
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  reloadWindow,
-  runCommand,
-  screenshot,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { libraryItem } from "../library.ts";
+import { dialog } from "../messages.ts";
+import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { profileOf } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Of this machine, but no name that goes past a proxy. */
 const host = "127.0.0.2";
@@ -44,20 +34,19 @@ interface Tunnel {
   bytes: string;
 }
 
-describe("a service behind a proxy, with a certificate of the company's own", function () {
-  this.bail(true);
+describe("a service behind a proxy, with a certificate of the company's own", () => {
   const asked: string[] = [];
   const tunnels: Tunnel[] = [];
-  const servers: Server[] = [];
   let folder: string;
-  let service: Visit;
   let origin: string;
   let proxy: string;
-  let workbench: Workbench;
   let page: Page;
 
-  async function listen(server: Server, address: string): Promise<number> {
-    servers.push(server);
+  async function listen(server: Server, address: string, undo: AsyncDisposableStack): Promise<number> {
+    undo.defer(() => {
+      server.close();
+      server.closeAllConnections();
+    });
     await once(server.listen(0, address), "listening");
     return (server.address() as AddressInfo).port;
   }
@@ -81,106 +70,99 @@ describe("a service behind a proxy, with a certificate of the company's own", fu
       }).on("error", () => socket.destroy());
     });
 
-  before(async () => {
-    folder = mkdtempSync(join(tmpdir(), "smartform-authority-"));
-    const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
-    writeFileSync(join(folder, "of.cnf"), `subjectAltName=IP:${host}\n`);
-    openssl(
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "2",
-      "-subj",
-      "/CN=Strandby authority",
-      "-keyout",
-      "authority.key",
-      "-out",
-      "authority.pem",
-    );
-    openssl(
-      "req",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-subj",
-      "/CN=forms.strandby.example",
-      "-keyout",
-      "service.key",
-      "-out",
-      "service.csr",
-    );
-    openssl(
-      "x509",
-      "-req",
-      "-in",
-      "service.csr",
-      "-CA",
-      "authority.pem",
-      "-CAkey",
-      "authority.key",
-      "-days",
-      "2",
-      "-extfile",
-      "of.cnf",
-      "-out",
-      "service.pem",
-    );
-    mkdirSync(join(folder, "installed"));
-    service = await visit();
-    const within = new URL(service.ready.formsApiUrl);
-    const front = createServer(
-      { key: readFileSync(join(folder, "service.key")), cert: readFileSync(join(folder, "service.pem")) },
-      (request, response) => {
-        asked.push(request.url ?? "");
-        request.pipe(
-          send(
-            {
-              host: within.hostname,
-              port: within.port,
-              path: request.url,
-              method: request.method,
-              headers: { ...request.headers, host: within.host },
-            },
-            (answered) => {
-              response.writeHead(answered.statusCode ?? 500, answered.headers);
-              answered.pipe(response);
-            },
-          ),
-        );
-      },
-    );
-    origin = `https://${host}:${await listen(front, "0.0.0.0")}`;
-    proxy = `127.0.0.1:${await listen(proxyServer(), "127.0.0.1")}`;
-    const profile = Object.fromEntries(
-      Object.entries(profileOf(service, "strandby")).map(([key, value]) => [key, value.replace(within.origin, origin)]),
-    );
-    workbench = await openWorkbench({
-      files: { "letter.sft": "Dear all\n" },
-      env: {
-        SSL_CERT_DIR: join(folder, "installed"),
-        SSL_CERT_FILE: join(folder, "none"),
-        HTTPS_PROXY: `http://${proxy}`,
-      },
-      settings: { "smartform.connections": [profile] },
-    });
-    ({ page } = workbench);
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await screenshot(workbench, "reach-failed");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    for (const server of servers) {
-      server.close();
-      server.closeAllConnections();
-    }
-    await service?.close();
-    rmSync(folder, { recursive: true });
+  const { service, workbench, it } = useService("reach", {
+    options: async (undo) => {
+      folder = mkdtempSync(join(tmpdir(), "smartform-authority-"));
+      undo.defer(() => rmSync(folder, { recursive: true }));
+      const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });
+      writeFileSync(join(folder, "of.cnf"), `subjectAltName=IP:${host}\n`);
+      openssl(
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "2",
+        "-subj",
+        "/CN=Strandby authority",
+        "-keyout",
+        "authority.key",
+        "-out",
+        "authority.pem",
+      );
+      openssl(
+        "req",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-subj",
+        "/CN=forms.strandby.example",
+        "-keyout",
+        "service.key",
+        "-out",
+        "service.csr",
+      );
+      openssl(
+        "x509",
+        "-req",
+        "-in",
+        "service.csr",
+        "-CA",
+        "authority.pem",
+        "-CAkey",
+        "authority.key",
+        "-days",
+        "2",
+        "-extfile",
+        "of.cnf",
+        "-out",
+        "service.pem",
+      );
+      mkdirSync(join(folder, "installed"));
+      const within = new URL(service.ready.formsApiUrl);
+      const front = createServer(
+        { key: readFileSync(join(folder, "service.key")), cert: readFileSync(join(folder, "service.pem")) },
+        (request, response) => {
+          asked.push(request.url ?? "");
+          request.pipe(
+            send(
+              {
+                host: within.hostname,
+                port: within.port,
+                path: request.url,
+                method: request.method,
+                headers: { ...request.headers, host: within.host },
+              },
+              (answered) => {
+                response.writeHead(answered.statusCode ?? 500, answered.headers);
+                answered.pipe(response);
+              },
+            ),
+          );
+        },
+      );
+      origin = `https://${host}:${await listen(front, "0.0.0.0", undo)}`;
+      proxy = `127.0.0.1:${await listen(proxyServer(), "127.0.0.1", undo)}`;
+      const profile = Object.fromEntries(
+        Object.entries(profileOf(service, "strandby")).map(([key, value]) => [
+          key,
+          value.replace(within.origin, origin),
+        ]),
+      );
+      return {
+        files: { "letter.sft": "Dear all\n" },
+        env: {
+          SSL_CERT_DIR: join(folder, "installed"),
+          SSL_CERT_FILE: join(folder, "none"),
+          HTTPS_PROXY: `http://${proxy}`,
+        },
+        settings: { "smartform.connections": [profile] },
+      };
+    },
+    begin: () => {
+      ({ page } = workbench);
+    },
   });
 
   /** Tunnels to the service; VS Code's own calls go through a proxy too. */

@@ -1,20 +1,12 @@
 /** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
-import {
-  activeEditor,
-  hoverOver,
-  openFile,
-  openWorkbench,
-  screenshot,
-  signIn,
-  themes,
-  useTheme,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, hoverOver, openFile } from "../editors.ts";
+import { screenshot } from "../pictures.ts";
+import { themes, useTheme } from "../settings.ts";
+import { signIn } from "../signIn.ts";
 
 const letter = `Dear [[ customer.name ]],
 
@@ -23,14 +15,12 @@ const letter = `Dear [[ customer.name ]],
 Paid before [[ INPUT : deadline | type=date | default=$claim.deadline ]].
 `;
 
-describe("reading a text", function () {
-  let service: Visit;
-  let workbench: Workbench;
+describe("reading a text", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("reading", {
+    apart: true,
+    options: () => ({
       files: {
         "letter.sft": letter,
         "customer.json": JSON.stringify({ customer: { name: "Åsa Öberg" }, claim: { deadline: "2026-12-24" } }),
@@ -39,15 +29,12 @@ describe("reading a text", function () {
         }),
       },
       settings: { "editor.inlayHints.enabled": "on" },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-    await openFile(workbench, "letter.sft");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+      await openFile(workbench, "letter.sft");
+    },
   });
 
   const line = (text: string) => activeEditor(workbench).locator(".view-line", { hasText: text }).first();

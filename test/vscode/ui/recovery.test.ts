@@ -4,34 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  foldView,
-  notifications,
-  openText,
-  openWorkbench,
-  pick,
-  problems,
-  processOf,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  squiggles,
-  unfoldView,
-  waitForBackup,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { foldView, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
+import { processOf } from "../workbench.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";
@@ -40,26 +22,15 @@ interface Text {
   readonly translations: Readonly<Record<string, { readonly content: string }>>;
 }
 
-describe("recovery", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("recovery", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "recovery");
+  const { service, workbench, it } = useService("recovery", {
+    options: () => ({ files: { "letter.sft": "" } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const ledger = async () =>

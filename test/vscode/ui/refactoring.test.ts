@@ -4,38 +4,27 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
 import {
   activeEditor,
   activeTab,
-  answer,
-  becomes,
   chooseFix,
   editorText,
   focusEditor,
   hoverOver,
   openFile,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
   squiggles,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+} from "../editors.ts";
+import { answer, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("refactorings", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("refactorings", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("refactoring", {
+    options: () => ({
       files: {
         "letter.sft": "Dear [[ customer.name ]],\nThank you for your patience.",
         "broken.sft": "[[lib:Claims:nothing]] and [[name]",
@@ -47,18 +36,11 @@ describe("refactorings", function () {
           ],
         }),
       },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "refactoring");
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   interface Text {

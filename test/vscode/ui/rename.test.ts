@@ -8,25 +8,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import type { CatalogFile } from "../../../api/index.ts";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const languages = ["en", "sv", "de"];
 const text = (id: string, code: string, content: string) => ({
@@ -64,38 +52,30 @@ const library: CatalogFile = {
 };
 const letter = "Hello\n\n[[ LIB : letters : closing ]]\n[[ customer.name ]]\n";
 
-describe("renaming a text's code", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("renaming a text's code", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit({ imports: [library] });
-    const request = (greeting: string) =>
-      JSON.stringify(
-        {
-          dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-          values: { name: greeting, description: "[[ LIB : letters : closing ]]" },
-        },
-        undefined,
-        2,
-      );
-    workbench = await openWorkbench({
-      files: { "letter.sft": letter, "one.form.json": request("One"), "two.form.json": request("Two") },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
-    await openFile(workbench, "letter.sft");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "rename");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("rename", {
+    sandbox: () => ({ imports: [library] }),
+    options: () => {
+      const request = (greeting: string) =>
+        JSON.stringify(
+          {
+            dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+            values: { name: greeting, description: "[[ LIB : letters : closing ]]" },
+          },
+          undefined,
+          2,
+        );
+      return {
+        files: { "letter.sft": letter, "one.form.json": request("One"), "two.form.json": request("Two") },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+      await openFile(workbench, "letter.sft");
+    },
   });
 
   const onDisk = (name: string) => readFile(join(workbench.folder, name), "utf8");

@@ -4,27 +4,13 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  dialog,
-  editorText,
-  focusEditor,
-  notifications,
-  openFile,
-  openView,
-  openWorkbench,
-  problems,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  squiggles,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useWindow } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../editors.ts";
+import { dialog, notifications, problems } from "../messages.ts";
+import { answer, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
+import { becomes } from "../waiting.ts";
 
 const sample = (name: string) => readFileSync(join(root, "samples/requests", name), "utf8");
 const good = sample("agreement.signing.json");
@@ -51,12 +37,9 @@ const session = JSON.stringify(
   2,
 );
 
-describe("request files", function () {
-  this.bail(true);
-  let workbench: Workbench;
-
-  before(async () => {
-    workbench = await openWorkbench({
+describe("request files", () => {
+  const { workbench, it } = useWindow("requests", {
+    options: () => ({
       // A dirty document stays dirty.
       settings: { "files.autoSave": "off" },
       files: {
@@ -67,17 +50,13 @@ describe("request files", function () {
         "claims.store.json": sample("claims.store.json"),
         "edit.document.json": session,
       },
-    });
-    await openView(workbench, "Smartform");
-    await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
-    await workbench.page.locator('.sidebar [role="treeitem"][aria-label^="Folder Claims"]').first().waitFor();
+    }),
+    begin: async () => {
+      await openView(workbench, "Smartform");
+      await workbench.page.getByRole("button", { name: "Use the Sandbox" }).first().click();
+      await workbench.page.locator('.sidebar [role="treeitem"][aria-label^="Folder Claims"]').first().waitFor();
+    },
   });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "requests");
-  });
-
-  after(() => workbench?.[Symbol.asyncDispose]());
 
   const lens = (words: string) => activeEditor(workbench).locator(".codelens-decoration a", { hasText: words });
   const outbox = async (): Promise<string> => {

@@ -1,28 +1,22 @@
 /** Restricted Mode: the views say so, and nothing is asked of any service until the workspace is trusted. */
 import assert from "node:assert/strict";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import { openFile, openView, openWorkbench, runCommand, quickInput, screenshot, squiggles } from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { openFile, squiggles } from "../editors.ts";
+import { runCommand, quickInput } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
 
 describe("Restricted Mode", () => {
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
-    const { clientId } = service.client("standard");
-    workbench = await openWorkbench({
-      files: { "letter.sft": "Dear [[customer]],\n" },
-      trusted: false,
-      settings: { "smartform.connections": [{ name: "strandby", authUrl, formsApiUrl, formsAppUrl, clientId }] },
-    });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("restricted", {
+    options: () => {
+      const { authUrl, formsApiUrl, formsAppUrl } = service.ready;
+      const { clientId } = service.client("standard");
+      return {
+        files: { "letter.sft": "Dear [[customer]],\n" },
+        trusted: false,
+        settings: { "smartform.connections": [{ name: "strandby", authUrl, formsApiUrl, formsAppUrl, clientId }] },
+      };
+    },
   });
 
   it("says so, checks local files, and calls nobody", async () => {

@@ -6,36 +6,16 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answerPath,
-  becomes,
-  clickAway,
-  dialog,
-  editorText,
-  focusEditor,
-  fold,
-  libraryItem,
-  notifications,
-  openText,
-  openWorkbench,
-  pick,
-  quickInput,
-  pressLens,
-  replaceText,
-  runCommand,
-  screenshot,
-  setUserSettings,
-  showFailure,
-  signIn,
-  squiggles,
-  told,
-  useTheme,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText, squiggles } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { clickAway, dialog, notifications, told } from "../messages.ts";
+import { answerPath, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings, useTheme } from "../settings.ts";
+import { fold } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 const photo = "text-questions-photo";
@@ -70,26 +50,15 @@ const refusals = [
   },
 ] as const;
 
-describe("saving", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("saving", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({ files: { "letter.sft": "" }, settings: { "smartform.timeout": 5 } });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "saving");
+  const { service, workbench, it } = useService("saving", {
+    options: () => ({ files: { "letter.sft": "" }, settings: { "smartform.timeout": 5 } }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const english = async () =>

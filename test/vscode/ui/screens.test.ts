@@ -6,36 +6,27 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import {
-  expand,
-  libraryItem,
-  openFile,
-  openView,
-  openWorkbench,
-  problems,
-  screenshot,
-  squiggles,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useWindow } from "../story.ts";
+import { openFile, squiggles } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { problems } from "../messages.ts";
+import { screenshot } from "../pictures.ts";
+import { expand, openView } from "../sideBar.ts";
 
 const sample = (path: string) => readFileSync(join(root, "samples", path), "utf8");
 
 describe("first steps", () => {
-  let workbench: Workbench;
-
-  before(async () => {
-    const files = [
-      "smartform.json",
-      "data/claim.json",
-      "letters/photos.sft",
-      "letters/decision.sft.html",
-      "forms/claim-report.form.json",
-    ];
-    workbench = await openWorkbench({ files: Object.fromEntries(files.map((path) => [path, sample(path)])) });
-  });
-
-  after(async () => {
-    await workbench[Symbol.asyncDispose]();
+  const { workbench, it } = useWindow("screens", {
+    options: () => {
+      const files = [
+        "smartform.json",
+        "data/claim.json",
+        "letters/photos.sft",
+        "letters/decision.sft.html",
+        "forms/claim-report.form.json",
+      ];
+      return { files: Object.fromEntries(files.map((path) => [path, sample(path)])) };
+    },
   });
 
   it("uses the connection that the workspace names, and lists its library", async () => {

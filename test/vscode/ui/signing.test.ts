@@ -7,65 +7,39 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { onePagePdf } from "../../../sandbox/demo/onePagePdf.ts";
-import { at, visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  answer,
-  answerPath,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  hoverOver,
-  notifications,
-  openView,
-  openWorkbench,
-  pick,
-  pressOn,
-  quickInput,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { at } from "../../sandbox/visit.ts";
+import { useService } from "../story.ts";
+import { hoverOver, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, answerPath, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, openView, pressOn, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("digital signing", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("digital signing", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl } = service.ready;
-    const profile = {
-      name: "strandby",
-      clientId: service.client("standard").clientId,
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      signingApiUrl,
-    };
-    workbench = await openWorkbench({
-      files: { "readme.txt": "PDFs to be signed.\n", "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]) },
-      settings: { "smartform.connections": [profile] },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "signing");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("signing", {
+    options: () => {
+      const { authUrl, formsApiUrl, formsAppUrl, signingApiUrl } = service.ready;
+      const profile = {
+        name: "strandby",
+        clientId: service.client("standard").clientId,
+        authUrl,
+        formsApiUrl,
+        formsAppUrl,
+        signingApiUrl,
+      };
+      return {
+        files: { "readme.txt": "PDFs to be signed.\n", "Lease.pdf": onePagePdf(["Lease", "", "Between both of us."]) },
+        settings: { "smartform.connections": [profile] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const items = async (path: string) =>

@@ -1,45 +1,24 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { drawn } from "../pixels.ts";
 import { readable } from "../contrast.ts";
-import {
-  chooseFor,
-  notifications,
-  openWorkbench,
-  profileOf,
-  screenshot,
-  showFailure,
-  signIn,
-  themes,
-  treeItem,
-  useTheme,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { webview } from "../editors.ts";
+import { notifications } from "../messages.ts";
+import { screenshot } from "../pictures.ts";
+import { themes, useTheme } from "../settings.ts";
+import { chooseFor, treeItem } from "../sideBar.ts";
+import { profileOf, signIn } from "../signIn.ts";
 
-describe("statistics", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
-
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+describe("statistics", () => {
+  const { service, workbench, it } = useService("statistics", {
+    options: () => ({
       files: { "notes.sft": "" },
       settings: { "smartform.connections": [profileOf(service, "strandby")] },
-    });
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "statistics");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   it("says how often a Smartform is used", async () => {

@@ -4,82 +4,56 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
 import { readable } from "../contrast.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  dialog,
-  editorText,
-  notifications,
-  openFile,
-  openWorkbench,
-  pick,
-  profileOf,
-  quickInput,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  useTheme,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { useTheme } from "../settings.ts";
+import { profileOf, signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 /** Documents beside those of the demo. `STORED=1000000` asks for a million, whose storing takes minutes. */
 const stored = Number(process.env["STORED"] ?? 20_000);
 const portion = 20_000;
 
-describe("the document store and distribution", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("the document store and distribution", () => {
   let page: Page;
 
-  before(async function () {
-    this.timeout(900_000);
-    service = await visit();
-    for (let from = 0; from < stored; from += portion) {
-      const documents = Array.from({ length: portion }, (_, at) => ({
-        values: {
-          "Claim.Number": `M-${String(from + at).padStart(7, "0")}`,
-          "Claim.Decision": "archived",
-          "Claim.Amount": String((from + at) % 5000),
+  const { service, workbench, it } = useService("store", {
+    options: async () => {
+      for (let from = 0; from < stored; from += portion) {
+        const documents = Array.from({ length: portion }, (_, at) => ({
+          values: {
+            "Claim.Number": `M-${String(from + at).padStart(7, "0")}`,
+            "Claim.Decision": "archived",
+            "Claim.Amount": String((from + at) % 5000),
+          },
+        }));
+        assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
+      }
+      const distribution = {
+        operation: "distribution.sendOnceJson",
+        environment: "Test",
+        body: {
+          MetaFile: "ClaimLetters",
+          Document: "Decision",
+          DataAsBase64: Buffer.from(
+            JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" }),
+          ).toString("base64"),
         },
-      }));
-      assert.equal((await service.control("POST", "/store/documents", { documents })).status, 200);
-    }
-    const distribution = {
-      operation: "distribution.sendOnceJson",
-      environment: "Test",
-      body: {
-        MetaFile: "ClaimLetters",
-        Document: "Decision",
-        DataAsBase64: Buffer.from(
-          JSON.stringify({ Customer: { Name: "Eva Lind" }, DISTRIBUTION: "CentralDistribution" }),
-        ).toString("base64"),
-      },
-    };
-    const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
-    workbench = await openWorkbench({
-      files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) },
-      settings: { "smartform.connections": [profile] },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "store");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+      };
+      const profile = { ...profileOf(service, "strandby"), documentsApiUrl: service.ready.documentsApiUrl };
+      return {
+        files: { "decision.distribution.json": JSON.stringify(distribution, undefined, 2) },
+        settings: { "smartform.connections": [profile] },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const items = async (path: string) =>

@@ -1,62 +1,37 @@
 /** The Test Forms view: what was made is listed, read back, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  expand,
-  hoverOver,
-  notifications,
-  openFile,
-  openWorkbench,
-  pressOn,
-  runCommand,
-  screenshot,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, hoverOver, openFile } from "../editors.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, expand, pressOn, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
-describe("test forms in their view", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("test forms in their view", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
-    const changed = {
-      dialogDefinitionId: service.ready.demo.smartforms.rules,
-      values: {},
-      dataTableValue: { claim: { number: "S-1", amount: 25_000 } },
-    };
-    workbench = await openWorkbench({
-      files: {
-        "accident.form.json": JSON.stringify(request, undefined, 2),
-        "rules.form.json": JSON.stringify(changed),
-      },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "test-forms");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("test-forms", {
+    options: () => {
+      const request = { dialogDefinitionId: service.ready.demo.smartforms.singleStep, values: { name: "Åsa Öberg" } };
+      const changed = {
+        dialogDefinitionId: service.ready.demo.smartforms.rules,
+        values: {},
+        dataTableValue: { claim: { number: "S-1", amount: 25_000 } },
+      };
+      return {
+        files: {
+          "accident.form.json": JSON.stringify(request, undefined, 2),
+          "rules.form.json": JSON.stringify(changed),
+        },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   const items = async (path: string) =>

@@ -6,36 +6,15 @@ import assert from "node:assert/strict";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorHasFocus,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  openText,
-  openWorkbench,
-  pick,
-  quickInput,
-  replaceText,
-  runCommand,
-  screenshot,
-  selectRow,
-  showFailure,
-  signIn,
-  treeItem,
-  unfoldView,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorHasFocus, editorText, openFile, replaceText, webview } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { chooseFor, selectRow, treeItem, unfoldView } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 interface Text {
   readonly id: string;
@@ -45,55 +24,46 @@ interface Text {
 
 const root = join(import.meta.dirname, "../../..");
 
-describe("an author's day", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("an author's day", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    const folderId = (
-      await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
-    ).at("id");
-    const translations = {
-      en: "Dear [[ customer.name ]],\nwe have read your claim.",
-      sv: "Hej [[ customer.name ]],\nvi har läst din anmälan.",
-      de: "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen.",
-    };
-    await service.call("POST", "/Integrations/textlibrary/texts", {
-      body: {
-        folderId,
-        code: "greeting",
-        contentType: 0,
-        defaultLanguage: "en",
-        translations: Object.fromEntries(
-          Object.entries(translations).map(([language, content]) => [language, { content }]),
-        ),
-      },
-    });
-    const request = {
-      dialogDefinitionId: service.ready.demo.smartforms.singleStep,
-      values: { name: "Åsa Öberg" },
-      dataTableValue: { customer: { name: "Åsa" }, claim: { number: "S-77" }, caseWorker: { name: "Bo" } },
-    };
-    workbench = await openWorkbench({
-      files: {
-        "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`,
-        "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n",
-      },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Letters" });
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "tour");
+  const { service, workbench, it } = useService("tour", {
+    options: async () => {
+      const folderId = (
+        await service.call("POST", "/Integrations/textlibrary/folders", { body: { name: "Letters", code: "letters" } })
+      ).at("id");
+      const translations = {
+        en: "Dear [[ customer.name ]],\nwe have read your claim.",
+        sv: "Hej [[ customer.name ]],\nvi har läst din anmälan.",
+        de: "Guten Tag [[ customer.name ]],\nwir haben Ihre Meldung gelesen.",
+      };
+      await service.call("POST", "/Integrations/textlibrary/texts", {
+        body: {
+          folderId,
+          code: "greeting",
+          contentType: 0,
+          defaultLanguage: "en",
+          translations: Object.fromEntries(
+            Object.entries(translations).map(([language, content]) => [language, { content }]),
+          ),
+        },
+      });
+      const request = {
+        dialogDefinitionId: service.ready.demo.smartforms.singleStep,
+        values: { name: "Åsa Öberg" },
+        dataTableValue: { customer: { name: "Åsa" }, claim: { number: "S-77" }, caseWorker: { name: "Bo" } },
+      };
+      return {
+        files: {
+          "accident.form.json": `${JSON.stringify(request, undefined, 2)}\n`,
+          "letter.sft": "[[ LIB : letters : greeting ]]\n\nWe will call you within a week.\n",
+        },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Letters" });
+    },
   });
 
   /** One frame of the tour. */

@@ -4,38 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeTab,
-  answer,
-  asks,
-  becomes,
-  chooseFor,
-  dialog,
-  editorText,
-  focusEditor,
-  libraryItem,
-  notifications,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  pick,
-  pressLens,
-  profileOf,
-  quickInput,
-  reloadWindow,
-  replaceText,
-  runCommand,
-  screenshot,
-  setUserSettings,
-  showFailure,
-  unfold,
-  waitForBackup,
-  webview,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeTab, editorText, focusEditor, openFile, pressLens, replaceText, webview } from "../editors.ts";
+import { libraryItem, openText } from "../library.ts";
+import { dialog, notifications } from "../messages.ts";
+import { answer, asks, pick, quickInput, reloadWindow, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { setUserSettings } from "../settings.ts";
+import { chooseFor, openView, unfold } from "../sideBar.ts";
+import { profileOf } from "../signIn.ts";
+import { becomes, waitForBackup } from "../waiting.ts";
 
 const texts = "/Integrations/textlibrary/texts";
 
@@ -44,32 +22,23 @@ interface Found {
   readonly code: string;
 }
 
-describe("two companies", function () {
-  this.bail(true);
-  let service: Visit;
-  let workbench: Workbench;
+describe("two companies", () => {
   let page: Page;
   let connections: readonly ReturnType<typeof profileOf>[];
 
-  before(async () => {
-    service = await visit();
-    const profile = profileOf(service, "strandby");
-    connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
-    workbench = await openWorkbench({
-      files: { "letter.sft": "" },
-      settings: { "smartform.connections": connections },
-    });
-    ({ page } = workbench);
-    await openView(workbench, "Smartform");
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state === "failed") await showFailure(workbench, "two-companies");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+  const { service, workbench, it } = useService("two-companies", {
+    options: () => {
+      const profile = profileOf(service, "strandby");
+      connections = [profile, { ...profile, name: "nordby", clientId: service.client("other").clientId }];
+      return {
+        files: { "letter.sft": "" },
+        settings: { "smartform.connections": connections },
+      };
+    },
+    begin: async () => {
+      ({ page } = workbench);
+      await openView(workbench, "Smartform");
+    },
   });
 
   const codes = async (as: "standard" | "other", query: string): Promise<readonly string[]> =>

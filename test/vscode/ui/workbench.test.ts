@@ -1,31 +1,18 @@
 /** The window with the extension: its views are there, and a broken placeholder gets its squiggle. */
 import assert from "node:assert/strict";
-import {
-  activeTab,
-  editorText,
-  libraryItem,
-  notifications,
-  openFile,
-  openView,
-  openWorkbench,
-  quickInput,
-  runCommand,
-  screenshot,
-  squiggles,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useWindow } from "../story.ts";
+import { activeTab, editorText, openFile, squiggles } from "../editors.ts";
+import { libraryItem } from "../library.ts";
+import { notifications } from "../messages.ts";
+import { quickInput, runCommand } from "../palette.ts";
+import { screenshot } from "../pictures.ts";
+import { openView } from "../sideBar.ts";
 
 describe("window", () => {
-  let workbench: Workbench;
-
-  before(async () => {
-    workbench = await openWorkbench({
+  const { workbench, it } = useWindow("workbench", {
+    options: () => ({
       files: { "letter.sft": "Dear [[customer]],\n", "page.html": '<main id="letter"><h1>Dear</h1></main>\n' },
-    });
-  });
-
-  after(async () => {
-    await workbench[Symbol.asyncDispose]();
+    }),
   });
 
   it("shows a file of the workspace", async () => {

@@ -5,27 +5,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { visit } from "../../sandbox/visit.ts";
-import type { Visit } from "../../sandbox/visit.ts";
-import {
-  activeEditor,
-  activeTab,
-  becomes,
-  dialog,
-  editorText,
-  expand,
-  focusEditor,
-  openFile,
-  openText,
-  openView,
-  openWorkbench,
-  pressLens,
-  screenshot,
-  selectRow,
-  signIn,
-  treeItem,
-} from "../workbench.ts";
-import type { Workbench } from "../workbench.ts";
+import { useService } from "../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, pressLens } from "../editors.ts";
+import { openText } from "../library.ts";
+import { dialog } from "../messages.ts";
+import { screenshot } from "../pictures.ts";
+import { expand, openView, selectRow, treeItem } from "../sideBar.ts";
+import { signIn } from "../signIn.ts";
+import { becomes } from "../waiting.ts";
 
 const settings = JSON.stringify(
   { files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] },
@@ -33,14 +20,12 @@ const settings = JSON.stringify(
   2,
 );
 
-describe("writing", function () {
-  let service: Visit;
-  let workbench: Workbench;
+describe("writing", () => {
   let page: Page;
 
-  before(async () => {
-    service = await visit();
-    workbench = await openWorkbench({
+  const { service, workbench, it } = useService("writing", {
+    apart: true,
+    options: () => ({
       files: {
         "letters/letter.sft": "Dear [[ customer.name ]],\n[[ LIB : claims : intro ]]\n",
         "letters/other.sft": "One.\nTwo.\nThree.\nFour.\nFive.\n[[ LIB : claims : intro ]]\n",
@@ -54,20 +39,11 @@ describe("writing", function () {
         ),
         "smartform.json": settings,
       },
-    });
-    ({ page } = workbench);
-    await signIn(workbench, service, { name: "strandby", folder: "Claims" });
-  });
-
-  afterEach(async function () {
-    if (this.currentTest?.state !== "failed") return;
-    await screenshot(workbench, `writing-failed-${this.currentTest.title.slice(0, 20)}`);
-    await page.keyboard.press("Escape");
-  });
-
-  after(async () => {
-    await workbench?.[Symbol.asyncDispose]();
-    await service?.close();
+    }),
+    begin: async () => {
+      ({ page } = workbench);
+      await signIn(workbench, service, { name: "strandby", folder: "Claims" });
+    },
   });
 
   /** Places in the open peek, as `file count`. */

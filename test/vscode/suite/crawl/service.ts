@@ -1,8 +1,8 @@
 /** The sandbox that the crawl's connection leads to, as the test looks at it: what reached it, and what it holds. */
 import assert from "node:assert/strict";
-import { createApi } from "../../../../api/index.ts";
 import type { Api, Environment } from "../../../../api/index.ts";
 import type { Ready } from "../../../../sandbox/index.ts";
+import { apiOf } from "../../../sandbox/apiOf.ts";
 
 /** Handed over by whoever started the sandbox and this window. */
 export interface Handed {
@@ -53,33 +53,7 @@ export interface Service {
 }
 
 export function serviceOf({ ready }: Handed): Service {
-  const {
-    authUrl,
-    formsApiUrl,
-    formsAppUrl,
-    auditApiUrl,
-    statisticsApiUrl,
-    signingApiUrl,
-    archiveApiUrl,
-    documentsApiUrl,
-    clients,
-  } = ready;
-  const client = clients.find(({ name }) => name === "standard");
-  assert.ok(client);
-  const api = createApi({
-    connection: {
-      authUrl,
-      formsApiUrl,
-      formsAppUrl,
-      auditApiUrl,
-      statisticsApiUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-      clientId: client.clientId,
-    },
-    secret: async () => client.clientSecret,
-  });
+  const api = apiOf(ready);
 
   async function control<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(ready.controlUrl + path, {

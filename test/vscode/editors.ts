@@ -1,0 +1,193 @@
+/** The editors of a window: their tabs, their text, and what stands at it. */
+import assert from "node:assert/strict";
+import type { FrameLocator, Locator } from "playwright-core";
+import { quickInput } from "./palette.ts";
+import { chooseFor, treeItem } from "./sideBar.ts";
+import type { Workbench } from "./workbench.ts";
+
+/**
+ * Opens a file of the workspace in an editor of choice. The list of editors is that of the moment in which it opens,
+ * and extensions arrive while the window starts.
+ */
+export async function openWith(workbench: Workbench, file: string, editor: string): Promise<void> {
+  const row = quickInput(workbench).locator(".monaco-list-row", { hasText: editor });
+  for (let openings = 1; ; openings++) {
+    await chooseFor(workbench, treeItem(workbench, file), "Open With...");
+    if (
+      await row.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    assert.ok(openings < 6, `${editor} is not offered`);
+    await workbench.page.keyboard.press("Escape");
+  }
+  await row.click();
+}
+
+/** Opens a file of the workspace in a text editor. */
+export async function openFile(workbench: Workbench, path: string): Promise<void> {
+  await openTab(workbench, path);
+  await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}
+
+/**
+ * Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of
+ * files: it is opened anew then.
+ */
+export async function openTab(workbench: Workbench, path: string): Promise<void> {
+  const { page } = workbench;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const box = quickInput(workbench);
+  for (let openings = 1; ; openings++) {
+    await page.keyboard.press("Control+P");
+    const isListed = await box
+      .locator("input")
+      .fill(path, { timeout: 5000 })
+      .then(() => box.locator(".monaco-list-row", { hasText: name }).first().click({ timeout: 5000 }))
+      .then(
+        () => true,
+        () => false,
+      );
+    if (
+      isListed &&
+      (await activeTab(workbench, name)
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        ))
+    )
+      return;
+    if (openings === 4) throw new Error(`${path} does not open.`);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+  }
+}
+
+/** The tab in front, by a part of its label. */
+export function activeTab({ page }: Workbench, label: string, state: "dirty" | "clean" | "any" = "any"): Locator {
+  return page
+    .locator(`.tabs-container .tab.active${{ dirty: ".dirty", clean: ":not(.dirty)", any: "" }[state]}`, {
+      hasText: label,
+    })
+    .first();
+}
+
+/**
+ * Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn anew in that
+ * moment takes no click.
+ */
+export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {
+  const lens = activeEditor(workbench).locator(".codelens-decoration").getByText(label);
+  for (let tries = 1; ; tries++) {
+    await lens.click();
+    const done =
+      comes === undefined
+        ? lens.waitFor({ state: "detached", timeout: 5000 })
+        : comes.first().waitFor({ timeout: 5000 });
+    if (
+      await done.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (tries === 5) throw new Error(`Nothing comes of "${label}".`);
+  }
+}
+
+/**
+ * Rests the mouse on the target until its hover is there. VS Code drops a hover whose target is drawn again meanwhile:
+ * the mouse then leaves and comes back.
+ */
+export async function hoverOver({ page }: Workbench, target: Locator, told: string | RegExp): Promise<Locator> {
+  const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: told }).first();
+  for (let tries = 1; ; tries++) {
+    await target.hover();
+    if (
+      await hover.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return hover;
+    if (tries === 6) throw new Error(`No hover tells ${String(told)}.`);
+    await page.mouse.move(0, 0);
+  }
+}
+
+/**
+ * Chooses what the light bulb offers at the cursor. Its menu lists what was known when it opened: it is opened again
+ * until it lists this.
+ */
+export async function chooseFix({ page }: Workbench, label: string): Promise<void> {
+  const menu = page.locator(".action-widget");
+  for (let tries = 1; ; tries++) {
+    await page.keyboard.press("Control+.");
+    if (
+      await menu
+        .getByText(label)
+        .click({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
+    if (tries === 6) throw new Error(`The light bulb does not offer "${label}".`);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+  }
+}
+
+/** The editor group's text editor that has, or last had, the focus. */
+export function activeEditor({ page }: Workbench): Locator {
+  return page.locator(".editor-group-container.active .editor-instance .monaco-editor:visible").last();
+}
+
+/** The visible lines of the active editor. */
+export async function editorText(workbench: Workbench): Promise<string> {
+  const lines = await activeEditor(workbench)
+    .locator(".view-line")
+    .evaluateAll((elements) =>
+      elements.map((element) => ({
+        top: Number.parseFloat((element as HTMLElement).style.top),
+        text: element.textContent ?? "",
+      })),
+    );
+  return lines
+    .sort((a, b) => a.top - b.top)
+    .map((line) => line.text.replaceAll("\u00a0", " "))
+    .join("\n");
+}
+
+/** Replaces the whole text of the active editor by typing, so that every keystroke is an edit of its own. */
+export async function replaceText(workbench: Workbench, text: string): Promise<void> {
+  await focusEditor(workbench);
+  await workbench.page.keyboard.press("Control+A");
+  await workbench.page.keyboard.insertText(text);
+}
+
+/** Puts the cursor into the active editor, at the end of its text. */
+export async function focusEditor(workbench: Workbench): Promise<void> {
+  await activeEditor(workbench).locator(".view-lines").first().click();
+  await workbench.page.keyboard.press("Control+End");
+}
+
+/** Until what is typed goes into the active editor: a click on its tab hands the focus over a moment later. */
+export async function editorHasFocus({ page }: Workbench): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest(".editor-group-container.active .monaco-editor"));
+}
+
+/** The squiggles of one severity in the active editor. */
+export function squiggles(workbench: Workbench, severity: "error" | "warning" | "info"): Locator {
+  return activeEditor(workbench).locator(`.squiggly-${severity}`);
+}
+
+/** The document inside the visible webview panel. */
+export function webview({ page }: Workbench): FrameLocator {
+  return page.frameLocator("iframe.webview.ready").last().frameLocator("iframe#active-frame");
+}

@@ -1,0 +1,40 @@
+/** The Text Library as the side bar shows it. */
+import assert from "node:assert/strict";
+import type { Locator } from "playwright-core";
+import { activeEditor, activeTab } from "./editors.ts";
+import { clickUntil, unfold } from "./sideBar.ts";
+import type { Workbench } from "./workbench.ts";
+
+/**
+ * A row of the Text Library by the beginning of what a screen reader says: `Folder Claims`, `Text photo`, `Language
+ * en`.
+ */
+export function libraryItem({ page }: Workbench, spoken: string): Locator {
+  return page.locator(`.sidebar [role="treeitem"][aria-label^="${spoken}"]`).first();
+}
+
+/** False where a row does not come: the one before was folded meanwhile. */
+async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise<boolean> {
+  for (const spoken of path) {
+    const row = libraryItem(workbench, spoken);
+    if (
+      !(await row.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return false;
+    await unfold(row);
+  }
+  return true;
+}
+
+/** Opens one language of a text from the tree; the path goes from the top folder to the text. */
+export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
+  // Rows that are drawn again, as after a switch of the connection, may be folded again.
+  for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)
+    assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
+  const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
+  await clickUntil(libraryItem(workbench, `Language ${language}`), tab);
+  await activeEditor(workbench).locator(".view-lines").first().waitFor();
+}

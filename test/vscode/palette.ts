@@ -1,0 +1,131 @@
+/** The quick input of a window: its palette, lists and boxes. */
+import type { Locator } from "playwright-core";
+import { becomes } from "./waiting.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** The open quick input: command palette, pick list or input box. */
+export function quickInput({ page }: Workbench): Locator {
+  return page.locator(".quick-input-widget:visible");
+}
+
+/**
+ * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there
+ * when it opened, and they arrive while the window starts: it is opened anew until it lists this one.
+ */
+export async function runCommand(workbench: Workbench, title: string): Promise<void> {
+  const { page } = workbench;
+  const box = quickInput(workbench);
+  const row = box.locator(".monaco-list-row", { hasText: title }).first();
+  for (let openings = 1; ; openings++) {
+    await page.keyboard.press("F1");
+    // What is typed before the palette has put its own sign there is lost; so is a key that comes while a page in a
+    // panel takes the focus.
+    const opened = await page
+      .waitForFunction(
+        () => document.activeElement instanceof HTMLInputElement && document.activeElement.value === ">",
+        undefined,
+        { timeout: 5000 },
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+    // Keys would go into an editor that takes the focus in this moment.
+    if (opened)
+      await box
+        .locator("input")
+        .first()
+        .evaluate(
+          (input: HTMLInputElement, words) => {
+            input.value = words;
+            input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+          },
+          `>${title}`,
+          { timeout: 5000 },
+        )
+        .catch(() => undefined);
+    const listed =
+      opened &&
+      (await row.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ));
+    // An editor that opens late may take the focus, which closes the palette.
+    if (
+      listed &&
+      (await row.click({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      ))
+    ) {
+      // What is typed next is for the command, and not for the palette that still closes.
+      await page.waitForFunction(
+        () => !(document.activeElement instanceof HTMLInputElement && document.activeElement.value.startsWith(">")),
+      );
+      return;
+    }
+    if (openings === 6) throw new Error(`The palette does not list "${title}".`);
+    await page.keyboard.press("Escape");
+    await box.waitFor({ state: "hidden" });
+  }
+}
+
+/**
+ * The window begins anew, with what VS Code keeps for it written down first: reloading the page alone may lose what was
+ * open.
+ */
+export async function reloadWindow(workbench: Workbench): Promise<void> {
+  const loaded = workbench.page.waitForEvent("load");
+  await runCommand(workbench, "Developer: Reload Window");
+  await loaded;
+}
+
+/**
+ * Until the open quick input asks this, with a part of its prompt or placeholder: behind a list it is not there at
+ * once, and the list takes what is typed.
+ */
+export async function asks(workbench: Workbench, prompt: string): Promise<void> {
+  const box = quickInput(workbench);
+  await box.getByText(prompt).or(box.getByPlaceholder(prompt)).first().waitFor();
+}
+
+/** Types an answer into the open input box and accepts it. */
+export async function answer(workbench: Workbench, text: string): Promise<void> {
+  const input = quickInput(workbench).locator("input:visible").first();
+  await input.fill(text);
+  await input.press("Enter");
+}
+
+/**
+ * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed
+ * before, and drops an answer that comes while it lists a folder.
+ */
+export async function answerPath(
+  workbench: Workbench,
+  first: string,
+  path: string,
+  accept = (): Promise<void> => workbench.page.keyboard.press("Enter"),
+): Promise<void> {
+  const input = quickInput(workbench).locator("input:visible").first();
+  const idle = (): Promise<void> =>
+    quickInput(workbench).locator(".monaco-progress-container:not(.active)").first().waitFor({ state: "attached" });
+  await becomes(workbench, async () => (await input.inputValue()).endsWith(first), true);
+  await idle();
+  await becomes(
+    workbench,
+    async () => {
+      // The dialog may set the selection between that of all and the typing, and what is typed then stands behind what
+      // was there.
+      if ((await input.inputValue()) !== path) await input.fill(path);
+      await idle();
+      return input.inputValue();
+    },
+    path,
+  );
+  await accept();
+}
+
+/** Picks an entry of the open list by a part of its label. */
+export async function pick(workbench: Workbench, label: string): Promise<void> {
+  await quickInput(workbench).locator(".monaco-list-row", { hasText: label }).first().click();
+}

@@ -1,0 +1,214 @@
+/** The side bar of a window: its views, their rows, and the menus of these. */
+import type { Locator } from "playwright-core";
+import { quickInput } from "./palette.ts";
+import type { Workbench } from "./workbench.ts";
+
+/** Opens a view container by the name of its icon in the activity bar. */
+export async function openView({ page }: Workbench, name: string): Promise<void> {
+  const icon = page.locator(".activitybar .action-item", { has: page.locator(`[aria-label^="${name}"]`) }).first();
+  const title = page.locator(".sidebar .composite.title", { hasText: name });
+  if (!(await icon.evaluate((item) => item.classList.contains("checked")))) {
+    await icon.click();
+    // A window that just started may have brought the view back before the click, which closed it.
+    const closed = page.locator(".monaco-workbench.nosidebar");
+    await closed.or(title).first().waitFor();
+    if ((await closed.count()) > 0) await icon.click();
+  }
+  await title.waitFor();
+}
+
+/** Unfolds a view of the container that is shown, by the view's name, if it is folded. */
+export async function unfoldView(workbench: Workbench, name: string): Promise<void> {
+  await turnView(workbench, name, true);
+}
+
+/** Folds a view, so that others have its room. */
+export async function foldView(workbench: Workbench, name: string): Promise<void> {
+  await turnView(workbench, name, false);
+}
+
+async function turnView({ page }: Workbench, name: string, open: boolean): Promise<void> {
+  const header = page.locator(`.sidebar .pane-header[aria-label^="${name}"]`);
+  await header.waitFor();
+  // In the middle there may be buttons, which show when the mouse comes.
+  if ((await header.getAttribute("aria-expanded")) !== String(open)) await header.click({ position: { x: 30, y: 11 } });
+  await page.locator(`.sidebar .pane-header[aria-label^="${name}"][aria-expanded="${open}"]`).waitFor();
+}
+
+/** A row of a tree in the side bar by a part of its label. */
+export function treeItem({ page }: Workbench, label: string): Locator {
+  return page.locator('.sidebar [role="treeitem"]', { hasText: label }).first();
+}
+
+/** The mouse goes where it says nothing: what it tells of a row lies over the rows below, as long as it stays. */
+async function away(row: Locator): Promise<void> {
+  await row.page().mouse.move(0, 0);
+}
+
+/**
+ * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has
+ * drawn anew meanwhile is lost to the command, which then asks which one is meant: it is chosen again, as a person
+ * does.
+ */
+export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
+  const asked = quickInput(workbench);
+  for (let tries = 1; ; tries++) {
+    await chooseOnce(workbench, row, label);
+    if (opens === undefined) return;
+    await opens.or(asked).first().waitFor();
+    if (
+      await opens
+        .first()
+        .waitFor({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
+    if (tries === 5) throw new Error(`"${label}" lost its row five times.`);
+    await workbench.page.keyboard.press("Escape");
+    await asked.waitFor({ state: "hidden" });
+  }
+}
+
+async function chooseOnce(workbench: Workbench, row: Locator, label: string): Promise<void> {
+  const { page } = workbench;
+  const item = page.locator(".monaco-menu").getByText(label);
+  for (let openings = 1; ; openings++) {
+    await away(row);
+    await row.click({ button: "right" });
+    if (
+      await item.waitFor({ timeout: 2500 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      break;
+    // A list that was still being read moved the row away, and the menu is another row's.
+    if (openings === 8) throw new Error(`The menu has no "${label}".`);
+    await page.keyboard.press("Escape");
+  }
+  await chooseInMenu(workbench, label);
+}
+
+/** Chooses from the open menu, by a part of the label. A menu takes no click that comes as soon as it is there. */
+export async function chooseInMenu({ page }: Workbench, label: string): Promise<void> {
+  await page.locator(".monaco-menu").getByText(label).hover();
+  await page.locator(".monaco-menu .action-item.focused", { hasText: label }).waitFor();
+  await page.keyboard.press("Enter");
+}
+
+/**
+ * Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its
+ * rows anew, without one.
+ */
+export async function pressOn(row: Locator, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await away(row);
+    await row.hover();
+    if (
+      await row
+        .getByRole("button", { name })
+        .click({ timeout: 5000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
+    if (tries === 5) throw new Error(`The row has no button "${name}".`);
+  }
+}
+
+/** Scrolls a tree, from a row of it that is in view, until the wanted row is there: rows out of view do not exist. */
+export async function scrollTo({ page }: Workbench, from: Locator, wanted: Locator): Promise<void> {
+  await from.hover();
+  for (let turns = 0; (await wanted.count()) === 0; turns++) {
+    if (turns === 2000) throw new Error(`The tree has no ${String(wanted)}.`);
+    await page.mouse.wheel(0, 300);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+/** Waits until no row of the side bar has changed for 60 frames: a drag fails when its row is redrawn. */
+export async function quietRows({ page }: Workbench): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let frames = 0;
+        const observer = new MutationObserver(() => {
+          frames = 0;
+        });
+        observer.observe(document.querySelector(".sidebar") ?? document.body, { childList: true, subtree: true });
+        const count = (): void => {
+          frames += 1;
+          if (frames < 60) return void requestAnimationFrame(count);
+          observer.disconnect();
+          resolve();
+        };
+        requestAnimationFrame(count);
+      }),
+  );
+}
+
+/** Clicks a row until it is selected: while the list is redrawn, another row may take its place. */
+export async function selectRow(row: Locator): Promise<void> {
+  const selected = row.and(row.page().locator('[aria-selected="true"]'));
+  for (let tries = 1; ; tries++) {
+    await away(row);
+    await row.click();
+    if (
+      await selected.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    if (tries === 4) throw new Error("The row is not selected by a click.");
+  }
+}
+
+/** Opens a row's children if they are not shown. */
+export async function expand(workbench: Workbench, label: string): Promise<void> {
+  await unfold(treeItem(workbench, label));
+}
+
+/** Clicks a row until what it opens is there. A row that is drawn again during the click does not take it. */
+export async function clickUntil(row: Locator, opens: Locator): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await away(row);
+    await row.click();
+    if (
+      await opens
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    )
+      return;
+    if (tries === 4) throw new Error("Nothing comes of a click on the row.");
+  }
+}
+
+export async function unfold(row: Locator): Promise<void> {
+  await turnRow(row, true);
+}
+
+export async function fold(row: Locator): Promise<void> {
+  await turnRow(row, false);
+}
+
+/** A row that is drawn again during the click does not take it. A row that has no rows inside is left as it is. */
+async function turnRow(row: Locator, open: boolean): Promise<void> {
+  const isTurned = row.and(row.page().locator(`[aria-expanded="${open}"]`));
+  await row.waitFor();
+  for (let tries = 1; (await row.getAttribute("aria-expanded")) === String(!open); tries++) {
+    if (tries === 4) throw new Error(`The row does not ${open ? "un" : ""}fold.`);
+    await away(row);
+    await row.locator(".monaco-tl-twistie").click();
+    await isTurned.waitFor({ timeout: 10_000 }).catch(() => undefined);
+  }
+}

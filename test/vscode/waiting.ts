@@ -1,0 +1,51 @@
+/** Waits for what no locator shows. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { longestWait } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
+
+/**
+ * Reads until the answer is the expected one, at most as long as anything waits. VS Code takes the dirty mark from a tab when a
+ * save begins, so that only what the service holds says that it is done.
+ */
+export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
+  const end = performance.now() + longestWait;
+  for (;;) {
+    const actual = await read();
+    if (isDeepStrictEqual(actual, expected)) return;
+    if (performance.now() > end) assert.deepEqual(actual, expected);
+    // Asking without a pause takes the time of what is waited for.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 50);
+        }),
+    );
+  }
+}
+
+/** Until VS Code has kept these words of an unsaved editor, so that a window that is loaded again has them. */
+export async function waitForBackup(workbench: Workbench, words: string): Promise<void> {
+  const backups = join(workbench.data, "data/User/Backups");
+  await becomes(
+    workbench,
+    async () => {
+      // VS Code makes and removes these folders while they are listed.
+      const entries = await readdir(backups, { recursive: true, withFileTypes: true }).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      );
+      const contents = await Promise.all(
+        entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => readFile(join(entry.parentPath, entry.name), "utf8").catch(() => "")),
+      );
+      return contents.some((content) => content.includes(words));
+    },
+    true,
+  );
+}
