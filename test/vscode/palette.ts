@@ -98,7 +98,7 @@ export async function answer(workbench: Workbench, text: string): Promise<void> 
 
 /**
  * Answers the dialog for a file or folder. VS Code's dialog writes its first path (which ends so) over what was typed
- * before, and drops an answer that comes while it lists a folder.
+ * before, and drops an answer that comes while it lists a folder: it is given again then.
  */
 export async function answerPath(
   workbench: Workbench,
@@ -122,7 +122,15 @@ export async function answerPath(
     },
     path,
   );
-  await accept();
+  for (let tries = 1; ; tries++) {
+    await accept();
+    const isTaken = await input.waitFor({ state: "hidden", timeout: 5000 }).then(
+      () => true,
+      async () => (await input.inputValue()) !== path,
+    );
+    if (isTaken) return;
+    if (tries === 4) throw new Error(`The dialog does not take ${path}.`);
+  }
 }
 
 /** Picks an entry of the open list by a part of its label. */
