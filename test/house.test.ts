@@ -46,8 +46,8 @@ const sources = files.filter((path) => /\.(ts|mts|mjs|cjs)$/.test(path));
 const locks = files.filter((path) => /(^|\/)(package-lock|npm-shrinkwrap)\.json$/.test(path));
 
 /** What the import rule says about a folder that holds the rooms. */
-function cruise(cwd: string): { readonly status: number | null } & z.output<typeof cruised> {
-  const { status, stdout, stderr } = spawnSync(
+function cruise(cwd: string): z.output<typeof cruised> {
+  const { stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs"),
@@ -60,7 +60,7 @@ function cruise(cwd: string): { readonly status: number | null } & z.output<type
     { cwd, encoding: "utf8", maxBuffer: 1 << 28 },
   );
   assert.ok(stdout.startsWith("{"), stdout + stderr);
-  return { status, ...cruised.parse(JSON.parse(stdout)) };
+  return cruised.parse(JSON.parse(stdout));
 }
 
 describe("import rule", () => {
@@ -161,7 +161,10 @@ describe("import rule", () => {
   };
 
   /** Circles of folders by types alone, each with its reason. */
-  const typeCircles: Readonly<Record<string, string>> = {};
+  const typeCircles: Readonly<Record<string, string>> = {
+    "cli/service.ts cli/source.ts":
+      "what reads the live service is loaded when it is asked for, and answers with the type of any source",
+  };
 
   let folder: string;
 
@@ -188,8 +191,7 @@ describe("import rule", () => {
         writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
     }
     for (const [path, code] of Object.entries(circle)) writeFileSync(join(folder, path), code);
-    const { status, summary, modules } = cruise(folder);
-    assert.notEqual(status, 0);
+    const { summary, modules } = cruise(folder);
     for (const { path, rule } of offenders) {
       const place = join(dirname(path), "offender");
       assert.ok(
@@ -201,8 +203,8 @@ describe("import rule", () => {
   }).timeout(120_000);
 
   it("finds no circle of folders by what they run, and of types those that are listed here", () => {
-    const { status, modules } = cruise(root);
-    assert.equal(status, 0);
+    const { modules, summary } = cruise(root);
+    assert.deepEqual(summary.violations, []);
     assert.deepEqual(circlesIn(modules, { types: false }), []);
     assert.deepEqual(
       new Set(circlesIn(modules, { types: true }).map((places) => places.join(" "))),
