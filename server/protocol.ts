@@ -411,7 +411,8 @@ export interface FoundPlace {
  */
 export const referenceRequest = "smartform/reference";
 export interface ReferenceParams {
-  readonly uri: string;
+  /** Absent where the reference is to mean the text wherever it is written. */
+  readonly uri?: string;
   readonly textIds: readonly string[];
 }
 export type ReferenceResult = readonly (string | null)[];

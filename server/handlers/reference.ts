@@ -1,5 +1,6 @@
 /** How a document would refer to library texts, see `referenceRequest`. */
-import { referenceTo, shortReferenceTo } from "../../language/index.ts";
+import { referenceTo, shortReferenceTo, unknown } from "../../language/index.ts";
+import type { Catalog } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { referenceRequest } from "../protocol.ts";
@@ -9,11 +10,19 @@ import type { Open } from "../workspace.ts";
 export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
   method: referenceRequest,
   otherwise: () => [],
-  work: inMeantLibrary(async (params, { find }) => {
+  work: inMeantLibrary(async (params, { find, library }) => {
+    if (params.uri === undefined) return writeAnywhere(params, library().current);
     const open = await find(params.uri);
     return open === undefined ? params.textIds.map(() => null) : writeReferences(params, open);
   }),
 };
+
+function writeAnywhere({ textIds }: ReferenceParams, catalog: Catalog): ReferenceResult {
+  return textIds.map((id) => {
+    const text = catalog.text(id);
+    return text.state === "known" ? referenceTo(text.value, "plain", { catalog, data: unknown }) : null;
+  });
+}
 
 /** In a JSON file the words stand inside of a string. */
 function writeReferences(

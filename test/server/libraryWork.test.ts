@@ -162,6 +162,14 @@ describe("library work", () => {
     );
   });
 
+  it("writes a reference that means the text wherever it is written, and none for a text that is not known", async () => {
+    await start();
+    assert.deepEqual(
+      await company.editor.connection.sendRequest("smartform/reference", { textIds: ["t2", "t1", "t99"] }),
+      ["[[ LIB : hr : greeting ]]", "[[ LIB : hr : letter ]]", null],
+    );
+  });
+
   describe("what a plan would change", () => {
     const ask = async (...changes: readonly ReferenceChange[]): Promise<ReferenceEditsResult> =>
       company.editor.connection.sendRequest("smartform/referenceEdits", { changes });

@@ -24,7 +24,7 @@ import {
 } from "../../../authoring/index.ts";
 import type { Plans } from "../plans/plans.ts";
 import type { Services } from "../../services.ts";
-import { contentTypes, hasCode, referenceTo, usesWords } from "../textLibraryModel.ts";
+import { contentTypes, hasCode, usesWords } from "../textLibraryModel.ts";
 import { addressOf, uriOf } from "../../connections/textAddress.ts";
 import type { TextFiles } from "../documents/fileSystem.ts";
 import { failureWords } from "../documents/saveModel.ts";
@@ -212,15 +212,34 @@ export function registerTextCommands(
     if (undo !== undefined) await bringBack.text({ text: copy, owner });
   }
 
+  /** What is copied is sure to mean the text, wherever it is written. */
   async function copyReferences(found: readonly GivenText[]): Promise<void> {
-    await vscode.env.clipboard.writeText(found.map(({ folder, text }) => referenceTo(folder, text)).join("\n"));
+    const here = ownerOf(await connections.session());
+    const written = await Promise.all(
+      found.map(async (given) => {
+        const [reference] = await library.of(given.owner ?? here).references({ textIds: [given.text.id] });
+        return { ...given, reference: reference ?? undefined };
+      }),
+    );
+    const copied = written.filter(({ reference }) => reference !== undefined);
+    if (copied.length > 0) await vscode.env.clipboard.writeText(copied.map(({ reference }) => reference).join("\n"));
+    if (copied.length < written.length) {
+      const codes = written.filter(({ reference }) => reference === undefined).map(({ text }) => text.code);
+      await window.showWarningMessage(
+        l10n.t(
+          "No reference is sure to mean {0}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.",
+          codes.join(", "),
+        ),
+      );
+    }
+    if (copied.length === 0) return;
     const what =
-      found.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", found.length);
+      copied.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", copied.length);
     const warning =
-      found.length === 1
+      copied.length === 1
         ? l10n.t("The folder has no code: a rename of the folder breaks it.")
         : l10n.t("A folder has no code: a rename of the folder breaks it.");
-    window.setStatusBarMessage(found.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
+    window.setStatusBarMessage(copied.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
