@@ -44,8 +44,9 @@ export class StoreFiles<Item> {
       const item = this.#shape.safeParse(value).data;
       return item === undefined ? undefined : { name, item };
     });
-    for (const { name, item } of records) if (isKept(item)) await this.#remove(name);
-    return { lost: records.map(({ item }) => item).filter((item) => !isKept(item)), unreadable };
+    const lost = records.filter(({ item }) => !isKept(item));
+    for (const record of records) if (!lost.includes(record)) await this.#remove(record.name);
+    return { lost: lost.map(({ item }) => item), unreadable };
   }
 
   async #remove(name: string): Promise<void> {

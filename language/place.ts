@@ -1,4 +1,4 @@
-/** What stands at an offset of a text, for whoever has nothing but the place. */
+/** What stands at an offset of a text, for callers that have nothing but the place. */
 import { placeholderAt } from "./parse.ts";
 import type { Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Syntax } from "./syntax.ts";

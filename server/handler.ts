@@ -40,8 +40,8 @@ export interface ServerState extends Libraries {
   /** VS Code's own client makes the calls, opens `textlib:` addresses and knows commands of its own. */
   readonly isVsCode: () => boolean;
   /**
-   * The document that was completed last: whoever asks about an item saw it there. To say so in each item takes longer
-   * than to find the items.
+   * The document that was completed last: an item that is asked about was shown there. To say so in each item takes
+   * longer than to find the items.
    */
   readonly completed: { uri: string };
 }

@@ -1,4 +1,6 @@
-/** The `smartform.json` that a document belongs to, for whoever writes to it: as an editor holds it, or else the disk. */
+/**
+ * The `smartform.json` that a document belongs to, so that it can be written: as an editor holds it, or else the disk.
+ */
 import { dirname, join } from "node:path";
 import { URI } from "vscode-uri";
 import {

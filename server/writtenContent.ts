@@ -1,6 +1,6 @@
 /**
- * What the documents say that the server writes: what a library text says in one language, and what a text or another document prints.
- * What the service did not say is not known, which is neither a text nor the absence of one.
+ * What the documents say that the server writes: what a library text says in one language, and what a text or another
+ * document prints. What the service did not say is not known, which is neither a text nor the absence of one.
  */
 import { URI } from "vscode-uri";
 import { chooseTranslation, formatOf, l10n, messageOf, parseTextPath, printedText, said } from "../language/index.ts";

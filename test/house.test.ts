@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -137,6 +138,16 @@ describe("import rule", () => {
       code: 'import type { Owner } from "../connections/ownerModel.ts";\nexport type Offender = Owner;\n',
       rule: "client-window-imports-only-downward",
     },
+    ...["page", "connections", "calls", "records", "sending"].map((floor) => ({
+      path: `client/${floor}/offender.ts`,
+      code: 'import type { Services } from "../services.ts";\nexport type Offender = Services;\n',
+      rule: `client-${floor}-imports-only-downward`,
+    })),
+    ...["client/page", "client/statistics/page"].map((place) => ({
+      path: `${place}/offender.ts`,
+      code: `import { privateFolder } from "${place.replace(/\w+/g, "..")}/disk/index.ts";\nexport default privateFolder;\n`,
+      rule: "pages-run-in-a-browser",
+    })),
     {
       path: "client/panels/offender.ts",
       code: 'import type { Services } from "../services.ts";\nexport type Offender = Services;\n',
@@ -191,6 +202,7 @@ describe("import rule", () => {
         writeFileSync(join(folder, path.replace("offender", `offender${index}`)), code);
     }
     for (const [path, code] of Object.entries(circle)) writeFileSync(join(folder, path), code);
+    appendFileSync(join(folder, "client/services.ts"), 'export { registerForms } from "./forms/registerForms.ts";\n');
     const { summary, modules } = cruise(folder);
     for (const { path, rule } of offenders) {
       const place = join(dirname(path), "offender");
@@ -199,6 +211,7 @@ describe("import rule", () => {
         `${rule} in ${dirname(path)}`,
       );
     }
+    assert.ok(summary.violations.some(({ rule: { name } }) => name === "client-services-know-no-feature"));
     assert.deepEqual(circlesIn(modules, { types: false }), [["api/explain", "api/offenderCircle.ts"]]);
   }).timeout(120_000);
 

@@ -3,8 +3,9 @@ import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "../records/testForms.ts";
 
 /**
- * `here`: forms of this connection that the view shows; `all`: test forms of every one. How a first form is made, or that older ones leave the
- * list from now on: the service could not name them again. Undefined where there is nothing to say.
+ * `here`: forms of this connection that the view shows; `all`: test forms of every one. How a first form is made, or
+ * that older ones leave the list from now on: the service could not name them again. Undefined where there is nothing
+ * to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0) return noFormYet();

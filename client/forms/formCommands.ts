@@ -1,6 +1,5 @@
 /** What an author does with a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
-import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { effectOf, explain, isApiError, makesInProduction, needsTicket } from "../../api/index.ts";
@@ -38,7 +37,7 @@ import type { ReachedForm } from "../records/reachedModel.ts";
 import { placeOf } from "../records/readBackModel.ts";
 import { whomToReach } from "./reachModel.ts";
 import type { Asking } from "./reachModel.ts";
-import { consequencesOf, environmentOf, inProduction, readRequest } from "../records/formRequestModel.ts";
+import { consequencesOf, environmentOf, inProduction, readRequest, requestName } from "../records/formRequestModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestFormNode } from "./testFormTree.ts";
@@ -106,7 +105,7 @@ export function registerFormCommands(
       const form = await createTestForm(to.body, session, {
         consent: ask,
         forms,
-        smartformName: basename(document.uri.path),
+        smartformName: requestName(document.uri.path),
         marker: randomUUID(),
         now: new Date(),
         signal,

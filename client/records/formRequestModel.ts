@@ -2,6 +2,7 @@
  * A create-form request file (`*.form.json`): reading it, and making of it the request that a test form is created
  * with.
  */
+import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import { environments, operations, shownAddress } from "../../api/index.ts";
 import type { BodyOf, Environment } from "../../api/index.ts";
@@ -9,6 +10,9 @@ import { flatValues, nodeAround, parseRequest, unknown, valueCollisions, visible
 import type { FlatValue, Request } from "../../language/index.ts";
 
 export type CreateForm = BodyOf<"forms.create">;
+
+/** The name of a request file without its ending: its test forms are known by it. */
+export const requestName = (path: string): string => basename(path, ".form.json");
 
 const asked = operations["forms.create"].request;
 

@@ -1,7 +1,7 @@
 /**
  * Strings of the service, of files and of people as text. VS Code makes links of `[…](…)` in messages and in the
- * prompts of boxes, links that can run commands, and icons of `$(…)` in lists and in the status bar: `client/window/window.ts`
- * hands everything through here.
+ * prompts of boxes, links that can run commands, and icons of `$(…)` in lists and in the status bar:
+ * `client/window/window.ts` hands everything through here.
  */
 import { visible } from "../../language/index.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What `client/window/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what reaches
- * the window.
+ * What `client/window/window.ts` is made of. Nothing of VS Code is loaded here, so that plain mocha can look at what
+ * reaches the window.
  */
 import type * as vscode from "vscode";
 import { plainText } from "./plainText.ts";

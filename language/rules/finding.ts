@@ -1,6 +1,6 @@
 /**
- * What a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the anchor of its
- * section in docs/findings.md.
+ * What a rule is, and what it finds. A rule is a file of findings/: its name is the code, which is also the anchor of
+ * its section in docs/findings.md.
  */
 import type { Answer } from "../answer.ts";
 import type { Field, Smartform, Text, Translation } from "../catalog.ts";

@@ -25,7 +25,7 @@ export interface State {
   /** The answer chosen where the documents are silent. */
   choice(id: ChoiceId): string;
   choose(id: ChoiceId, alternative: string): void;
-  /** What the sandbox chooses by itself is in force again. */
+  /** The sandbox's own choices are in force again. */
   forgetChoices(): void;
   /** What hears of everything that happens: audit and statistics. */
   readonly listeners: readonly Listener[];

@@ -207,7 +207,6 @@ export const demoSmartforms: readonly StoredSmartform[] = [
   stored(ids.inactive, travel, ["Test", "Production"]),
 ];
 
-/** Two forms from before environments were recorded (T72). */
 /** Of the other company: a municipality whose names equal some of the demo company's. */
 export const otherSmartforms = catalogFile.parse({
   smartforms: [
@@ -226,6 +225,7 @@ export const otherSmartforms = catalogFile.parse({
   ],
 });
 
+/** Two forms from before environments were recorded (T72). */
 export const legacyForms: readonly Omit<Form, "company" | "createdAt">[] = demoIds.legacyFormIds.map((id, index) => ({
   id,
   smartform: ids.singleStep,

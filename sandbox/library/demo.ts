@@ -216,7 +216,6 @@ const texts = [
 
 export const demoLibrary = catalogFile.parse({ folders, texts });
 
-/** Karin's own drafts: never visible to a client. */
 /** Of the other company: a municipality whose codes and names equal some of the demo company's. */
 export const otherLibrary = catalogFile.parse({
   folders: [{ id: "other-folder-claims", name: "Claims", isDefault: true, code: "claims" }],
@@ -236,6 +235,7 @@ export const otherLibrary = catalogFile.parse({
   ],
 });
 
+/** Karin's own drafts: never visible to a client. */
 export const privateContent = {
   folder: { id: "folder-private", name: "Karin's drafts", code: demoIds.privateFolderCode },
   text: {

@@ -15,7 +15,7 @@ export const onPlaces: Handler<PlacesParams, PlacesResult> = {
   },
 };
 
-/** Empty where it is none. */
+/** Empty where the document is no library text that is known. */
 async function findUses(open: Open, options: ReferenceOptions): Promise<PlacesResult> {
   const { catalog, textId } = open.context;
   const text = textId === undefined ? undefined : catalog.text(textId);

@@ -9,7 +9,7 @@ import type { Open } from "../workspace.ts";
 
 export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
   method: referenceRequest,
-  otherwise: () => [],
+  otherwise: ({ textIds }) => textIds.map(() => null),
   work: inMeantLibrary(async (params, { find, library }) => {
     if (params.uri === undefined) return writeAnywhere(params, library().current);
     const open = await find(params.uri);
@@ -17,10 +17,15 @@ export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
   }),
 };
 
+/** Also in HTML, and inside of a string in JSON. */
 function writeAnywhere({ textIds }: ReferenceParams, catalog: Catalog): ReferenceResult {
   return textIds.map((id) => {
     const text = catalog.text(id);
-    return text.state === "known" ? referenceTo(text.value, "plain", { catalog, data: unknown }) : null;
+    if (text.state !== "known") return null;
+    const context = { catalog, data: unknown };
+    const written = referenceTo(text.value, "plain", context);
+    const isSure = written === referenceTo(text.value, "html", context) && JSON.stringify(written) === `"${written}"`;
+    return isSure ? written : null;
   });
 }
 

@@ -182,7 +182,8 @@ const virtualFile = (uri: URI) =>
   (() => {
     throw Object.assign(new FileSystemError("There is no such file"), { code: "FileNotFound" });
   })();
-export const workspace = {
+/** Frozen: the tests of one process share it. */
+export const workspace = Object.freeze({
   isTrusted: true,
   textDocuments,
   workspaceFolders,
@@ -201,7 +202,7 @@ export const workspace = {
   onDidGrantWorkspaceTrust: new Emitter().event,
   onWillSaveTextDocument: willSave.event,
   getConfiguration: () => ({ inspect: () => undefined }),
-};
+});
 export const commands = {
   registerCommand(id: string, action: (...args: readonly unknown[]) => Promise<unknown>) {
     registered.set(id, action);

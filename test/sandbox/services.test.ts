@@ -1,4 +1,6 @@
-/** The order of the sandbox's folders: services stand on `base/`, one list puts them together, and no import leads back. */
+/**
+ * The order of the sandbox's folders: services stand on `base/`, one list puts them together, and no import leads back.
+ */
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";

@@ -170,6 +170,18 @@ describe("library work", () => {
     );
   });
 
+  it("writes none where the name of its folder would be read otherwise in HTML, or end a string in a request file", async () => {
+    const names = ["Fees", "Fees &lt; 100", "<b>Old</b> fees", 'The "old" fees'];
+    await start({ texts: names.map((_, index) => text(index + 1, { folderId: `named-${index}`, code: "fee" })) });
+    for (const [index, name] of names.entries())
+      company.from.folders.push({ id: `named-${index}`, name, parentFolderId: null, isDefault: false, code: null });
+    await company.editor.connection.sendRequest("smartform/refresh", {});
+    assert.deepEqual(
+      await company.editor.connection.sendRequest("smartform/reference", { textIds: ["t1", "t2", "t3", "t4"] }),
+      ["[[ LIB : Fees : fee ]]", null, null, null],
+    );
+  });
+
   describe("what a plan would change", () => {
     const ask = async (...changes: readonly ReferenceChange[]): Promise<ReferenceEditsResult> =>
       company.editor.connection.sendRequest("smartform/referenceEdits", { changes });

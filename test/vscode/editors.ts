@@ -34,7 +34,7 @@ export async function openFile(workbench: Workbench, path: string): Promise<void
 
 /**
  * Opens a file of the workspace in whatever shows it. A page in a panel may take the focus, which closes the list of
- * files: it is opened anew then.
+ * files: it is opened again then.
  */
 export async function openTab(workbench: Workbench, path: string): Promise<void> {
   const { page } = workbench;
@@ -77,7 +77,7 @@ export function activeTab({ page }: Workbench, label: string, state: "dirty" | "
 }
 
 /**
- * Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn anew in that
+ * Presses a line above the text, until what comes of it is there, or it is gone itself: one that is drawn again in that
  * moment takes no click.
  */
 export async function pressLens(workbench: Workbench, label: string, comes?: Locator): Promise<void> {

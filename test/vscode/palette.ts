@@ -10,7 +10,7 @@ export function quickInput({ page }: Workbench): Locator {
 
 /**
  * Runs a command by its title in the palette, as `Smartform: New Text`. The palette lists the commands that were there
- * when it opened, and they arrive while the window starts: it is opened anew until it lists this one.
+ * when it opened, and they arrive while the window starts: it is opened again until it lists this one.
  */
 export async function runCommand(workbench: Workbench, title: string): Promise<void> {
   const { page } = workbench;
@@ -71,7 +71,7 @@ export async function runCommand(workbench: Workbench, title: string): Promise<v
 }
 
 /**
- * The window begins anew, with what VS Code keeps for it written down first: reloading the page alone may lose what was
+ * The window starts again, with what VS Code keeps for it written down first: reloading the page alone may lose what was
  * open.
  */
 export async function reloadWindow(workbench: Workbench): Promise<void> {

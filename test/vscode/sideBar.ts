@@ -47,7 +47,7 @@ async function away(row: Locator): Promise<void> {
 
 /**
  * Chooses from the context menu of a row, by a part of the label, until what it opens is there. A row that the view has
- * drawn anew meanwhile is lost to the command, which then asks which one is meant: it is chosen again, as a person
+ * drawn again meanwhile is lost to the command, which then asks which one is meant: it is chosen again, as a person
  * does.
  */
 export async function chooseFor(workbench: Workbench, row: Locator, label: string, opens?: Locator): Promise<void> {
@@ -101,7 +101,7 @@ export async function chooseInMenu({ page }: Workbench, label: string): Promise<
 
 /**
  * Presses the button that a row shows while the mouse is over it: a view that is read again in that moment draws its
- * rows anew, without one.
+ * rows again, without one.
  */
 export async function pressOn(row: Locator, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -20,7 +20,8 @@ export interface WindowPlan {
 }
 
 export interface ServicePlan extends WindowPlan {
-  readonly sandbox?: () => SandboxOptions | Promise<SandboxOptions>;
+  /** What is made for it, and must end after it, goes onto the stack. */
+  readonly sandbox?: (undo: AsyncDisposableStack) => SandboxOptions | Promise<SandboxOptions>;
 }
 
 export interface WindowStory {
@@ -170,7 +171,7 @@ export function useService(name: string, { sandbox, options, ...plan }: ServiceP
   const story = useWindow(name, {
     ...plan,
     options: async (undo) => {
-      const visited = await visit(await sandbox?.());
+      const visited = await visit(await sandbox?.(undo));
       current = visited;
       undo.defer(() => visited.close());
       return options(undo);

@@ -7,8 +7,8 @@ import { longestWait } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
 /**
- * Reads until the answer is the expected one, at most as long as anything waits. VS Code takes the dirty mark from a tab when a
- * save begins, so that only what the service holds says that it is done.
+ * Reads until the answer is the expected one, at most as long as anything waits. VS Code takes the dirty mark from a
+ * tab when a save begins, so that only what the service holds says that it is done.
  */
 export async function becomes<T>({ page }: Workbench, read: () => Promise<T>, expected: T): Promise<void> {
   const end = performance.now() + longestWait;

@@ -8,7 +8,8 @@ import { explain, isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { registerCommand } from "../../calls/commands.ts";
 import type { CommandId } from "../../calls/commands.ts";
-import { chosenRow, ownerOf } from "../../connections/ownerModel.ts";
+import { chosenRow, ownerOf, sessionForAll } from "../../connections/ownerModel.ts";
+import type { Owner } from "../../connections/ownerModel.ts";
 import { askConsent } from "../../calls/consent.ts";
 import type { BringBack } from "../history/bringBack.ts";
 import { commands, textScheme } from "../../identifiers.ts";
@@ -213,33 +214,28 @@ export function registerTextCommands(
   }
 
   /** What is copied is sure to mean the text, wherever it is written. */
-  async function copyReferences(found: readonly GivenText[]): Promise<void> {
-    const here = ownerOf(await connections.session());
-    const written = await Promise.all(
-      found.map(async (given) => {
-        const [reference] = await library.of(given.owner ?? here).references({ textIds: [given.text.id] });
-        return { ...given, reference: reference ?? undefined };
-      }),
-    );
+  async function copyReferences(found: readonly GivenText[], owner: Owner): Promise<void> {
+    const references = await library.of(owner).references({ textIds: found.map(({ text }) => text.id) });
+    const written = found.map((given, index) => ({ ...given, reference: references[index] ?? undefined }));
     const copied = written.filter(({ reference }) => reference !== undefined);
-    if (copied.length > 0) await vscode.env.clipboard.writeText(copied.map(({ reference }) => reference).join("\n"));
-    if (copied.length < written.length) {
-      const codes = written.filter(({ reference }) => reference === undefined).map(({ text }) => text.code);
+    if (copied.length > 0) {
+      await vscode.env.clipboard.writeText(copied.map(({ reference }) => reference).join("\n"));
+      const what =
+        copied.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", copied.length);
+      const warning =
+        copied.length === 1
+          ? l10n.t("The folder has no code: a rename of the folder breaks it.")
+          : l10n.t("A folder has no code: a rename of the folder breaks it.");
+      window.setStatusBarMessage(copied.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
+    }
+    const codes = written.filter(({ reference }) => reference === undefined).map(({ text }) => text.code);
+    if (codes.length > 0)
       await window.showWarningMessage(
         l10n.t(
-          "No reference is sure to mean {0}: its folder may not be known, or another text would be found. Give the folder a code, or refresh the Text Library.",
+          "No reference to {0} was copied, because none is known to mean it everywhere: another text may be found, or the library may not be read yet. Give the folder a code, or refresh the Text Library.",
           codes.join(", "),
         ),
       );
-    }
-    if (copied.length === 0) return;
-    const what =
-      copied.length === 1 ? l10n.t("The reference is copied.") : l10n.t("{0} references are copied.", copied.length);
-    const warning =
-      copied.length === 1
-        ? l10n.t("The folder has no code: a rename of the folder breaks it.")
-        : l10n.t("A folder has no code: a rename of the folder breaks it.");
-    window.setStatusBarMessage(copied.every(({ folder }) => hasCode(folder)) ? what : `${what} ${warning}`, 5000);
   }
 
   async function textOfArgument(argument: unknown, title: string): Promise<FolderOfText | undefined> {
@@ -302,9 +298,9 @@ export function registerTextCommands(
     onText(commands.deleteText, l10n.t("Delete which text?"), deleteWhole, { ofFolder: commands.deleteFolder }),
     registerCommand(log, commands.copyReference, async (argument, selection) => {
       const several = textsOf(argument, selection);
-      if (several.length > 0) return copyReferences(several);
+      if (several.length > 0) return copyReferences(several, ownerOf(await sessionForAll(connections, several)));
       const found = await textOfArgument(argument, l10n.t("Copy a reference to which text?"));
-      if (found !== undefined) await copyReferences([found]);
+      if (found !== undefined) await copyReferences([found], found.owner);
     }),
   );
 }

@@ -9,7 +9,7 @@ import { apiOf } from "../../sandbox/apiOf.ts";
 import { visit } from "../../sandbox/visit.ts";
 import type { Visit } from "../../sandbox/visit.ts";
 
-describe("client/pdf/formPdf", () => {
+describe("client/forms/formPdf", () => {
   let service: Visit;
   let api: Api;
   before(async () => {

@@ -69,7 +69,7 @@ const tables = {
   fonts: join(import.meta.dirname, "../../../node_modules/pdfjs-dist/standard_fonts"),
 };
 
-describe("client/pdf/printedByModel", () => {
+describe("client/forms/printedByModel", () => {
   let service: Visit;
   let api: Api;
   let pdf: PdfToAsk;
@@ -178,7 +178,7 @@ describe("client/pdf/printedByModel", () => {
   });
 });
 
-describe("client/pdf/printedByModel, of a form that runs what is deployed", () => {
+describe("client/forms/printedByModel, of a form that runs what is deployed", () => {
   let service: Visit;
   let api: Api;
   const { signal } = new AbortController();

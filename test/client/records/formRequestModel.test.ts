@@ -7,6 +7,7 @@ import {
   markerName,
   reachOf,
   readRequest,
+  requestName,
   silenced,
   testSource,
 } from "../../../client/records/formRequestModel.ts";
@@ -61,7 +62,10 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ["a comment", `<// hello>\n{ "dialogDefinitionId": "a", "values": {} }`, /not JSON: JSON has no comments/],
 ];
 
-describe("client/forms/requestModel", () => {
+describe("client/records/formRequestModel", () => {
+  it("knows a request file by its name without the ending", () =>
+    assert.deepEqual(["/letters/accident.form.json", "/letters/a.b.form.json"].map(requestName), ["accident", "a.b"]));
+
   for (const [what, marking, message] of refused) {
     it(`refuses ${what} and says where`, () => {
       const start = marking.indexOf("<");

@@ -36,13 +36,13 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ],
 ];
 
-describe("client/connections/namedConnection", () => {
+describe("client/signIn/namedConnection", () => {
   for (const [what, content, expected] of cases) {
     it(`reads ${what}`, () => assert.deepEqual(namedConnection(content, [{ name: "acme" }]), expected));
   }
 });
 
-describe("client/connections/namedConnection in a window", () => {
+describe("client/signIn/namedConnection in a window", () => {
   const named = (name: string): string => JSON.stringify({ connection: name });
   let root: string;
   let following: typeof Following;

@@ -275,15 +275,16 @@ describe("canaries", () => {
   const sandboxLog: string[] = [];
 
   const { service, workbench, it } = useService("canaries", {
-    sandbox: async () => {
+    sandbox: async (undo) => {
       data = await mkdtemp(join(tmpdir(), "smartform-sandbox-"));
+      undo.defer(() => rm(data, { recursive: true, force: true }));
       return { data, log: (line) => sandboxLog.push(line) };
     },
     options: async (undo) => {
       temporary = await mkdtemp(join(tmpdir(), "smartform-temporary-"));
       addOn = await mkdtemp(join(tmpdir(), "smartform-add-on-"));
       undo.defer(async () => {
-        for (const folder of [data, temporary, addOn]) await rm(folder, { recursive: true, force: true });
+        for (const folder of [temporary, addOn]) await rm(folder, { recursive: true, force: true });
       });
       proxy = undo.use(await loudProxy(new URL(service.ready.formsApiUrl).origin));
       const smartform = service.ready.demo.smartforms.singleStep;

@@ -72,6 +72,8 @@ describe("a service behind a proxy, with a certificate of the company's own", ()
 
   const { service, workbench, it } = useService("reach", {
     options: async (undo) => {
+      asked.length = 0;
+      tunnels.length = 0;
       folder = mkdtempSync(join(tmpdir(), "smartform-authority-"));
       undo.defer(() => rmSync(folder, { recursive: true }));
       const openssl = (...args: string[]): void => void execFileSync("openssl", args, { cwd: folder, stdio: "ignore" });

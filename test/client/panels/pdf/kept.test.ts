@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { coloursIn, keptIn, languageIn } from "../../../../client/panels/pdf/keptModel.ts";
 
-describe("client/pdf/kept", () => {
+describe("client/panels/pdf/kept", () => {
   const kept = { kind: "form", id: "m1" };
   const states: readonly { readonly state: unknown; readonly is: readonly [kept: unknown, language: string | null] }[] =
     [

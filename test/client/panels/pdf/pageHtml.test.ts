@@ -4,7 +4,7 @@ import { pageHtml } from "../../../../client/window/pageHtml.ts";
 import type { PagePlace } from "../../../../client/window/pageHtml.ts";
 import { pdfPage } from "../../../../client/panels/pdf/page.ts";
 
-describe("client/pdf/pageHtml", () => {
+describe("client/panels/pdf/pageHtml", () => {
   const place: PagePlace = {
     origin: "https://webview",
     nonce: "NONCE",

@@ -1,11 +1,15 @@
 /** What a PDF panel shows, and is saved as, is what was made last, whatever was asked for since. */
 import assert from "node:assert/strict";
 import type * as PanelModule from "../../../../client/panels/pdf/panel.ts";
-import { EventEmitter, inOwnWindow, Uri, window, workspace } from "../../ownVscode.ts";
+import { EventEmitter, inOwnWindow, Uri, window, workspaceFolders } from "../../ownVscode.ts";
 
 const { PdfPanels } = await inOwnWindow<typeof PanelModule>("client/panels/pdf/panel.ts");
 
 describe("a PDF panel", () => {
+  afterEach(() => {
+    workspaceFolders.length = 0;
+  });
+
   it("keeps the language of the PDF that it shows where another one cannot be made", async () => {
     const page = new EventEmitter<object>();
     const told = new EventEmitter<string>();
@@ -18,7 +22,7 @@ describe("a PDF panel", () => {
         });
       });
     const named: string[] = [];
-    Object.assign(workspace, { workspaceFolders: [{ uri: Uri.file("/letters") }] });
+    workspaceFolders.push({ name: "letters", uri: Uri.file("/letters") });
     Object.assign(window, {
       registerWebviewPanelSerializer: () => ({ dispose() {} }),
       showSaveDialog: async ({ defaultUri }: { readonly defaultUri: { readonly path: string } }) =>

@@ -27,7 +27,7 @@ const withWordOf = (words: readonly string[], other: readonly string[]): readonl
   ...other.slice(10, 13),
 ];
 
-describe("client/pdfCompare/pages", () => {
+describe("client/panels/pdfCompare/pages", () => {
   /** `1-1` are pages side by side, `2-` and `-2` stand alone. */
   const cases: readonly {
     readonly it: string;

@@ -13,7 +13,7 @@ interface File {
   readonly path: string;
 }
 
-describe("client/pdfCompare/sides", () => {
+describe("client/panels/pdfCompare/sides", () => {
   const shown = { title: "Accident · PDF", place: "Test · strandby", language: "sv", form: {} };
   const heads: readonly { readonly of: Partial<Parameters<typeof panelHead>[0]>; readonly detail: string }[] = [
     { of: {}, detail: "Language sv · Test · strandby" },

@@ -43,7 +43,7 @@ const rightOnly = (number: number): Row => ({
 });
 const unread = (number: number): Row => ({ ...row({ number }), words: null, picture: "unknown" });
 
-describe("client/pdfCompare/summary", () => {
+describe("client/panels/pdfCompare/summary", () => {
   const five = [1, 2, 3, 4, 5].map((number) => row({ number }));
   const with2and4 = [
     row(),

@@ -6,7 +6,7 @@ import type { Item } from "../../../../client/panels/pdfCompare/wordsModel.ts";
 const item = (str: string, hasEOL = false): Item => ({ str, hasEOL });
 const words = (line: string): readonly string[] => line.split(" ").filter((word) => word !== "");
 
-describe("client/pdfCompare/words", () => {
+describe("client/panels/pdfCompare/words", () => {
   const pages: readonly { readonly it: string; readonly items: readonly Item[]; readonly are: readonly string[] }[] = [
     { it: "words of one piece", items: [item("Dear  Ms Öberg,")], are: ["Dear", "Ms", "Öberg,"] },
     { it: "a word that is placed in two pieces", items: [item("Strand"), item("by AB")], are: ["Strandby", "AB"] },

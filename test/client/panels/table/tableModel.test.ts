@@ -112,7 +112,7 @@ function play(
   };
 }
 
-describe("client/table", () => {
+describe("client/panels/table", () => {
   it("reads what is looked at and says how much that is", async () => {
     const it = play(1_000_000);
     await it.say({ type: "ready" });
