@@ -154,7 +154,9 @@ export const window = {
   onDidChangeWindowState: new Emitter().event,
   onDidChangeActiveTextEditor: new Emitter().event,
   visibleTextEditors: [],
-  withProgress: async (_options: unknown, task: () => unknown) => task(),
+  /** Nobody ends the work. */
+  withProgress: async (_options: unknown, task: (progress: unknown, token: unknown) => unknown) =>
+    task({ report() {} }, { isCancellationRequested: false, onCancellationRequested: () => new Disposable() }),
 };
 /** Until it is disposed of, each progress that is shown is ended at once. */
 export function givingUp(): { [Symbol.dispose](): void } {
