@@ -4,7 +4,9 @@
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
+  ConnectionError,
   ErrorAction,
+  ErrorCodes,
   LanguageClient,
   ResponseError,
   RevealOutputChannelOn,
@@ -27,6 +29,7 @@ import { traceWords } from "./calls/traceModel.ts";
 export interface LanguageServer extends vscode.Disposable {
   /**
    * `of`: whose library is meant. Rejects with OtherLibrary where the window turned to another one before the answer.
+   * Where the server ends before it answers, the next one is asked: once, since the request may be what ended it.
    */
   request<T>(
     method: string,
@@ -87,6 +90,8 @@ export function startLanguageServer(
         return result.message === undefined ? result : { ...result, message: endedWords() };
       },
     },
+    // The client says itself that a start failed; the usual handler says the error of the protocol besides.
+    initializationFailedHandler: () => false,
     synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/smartform.json") },
     markdown: { isTrusted: false, supportHtml: false },
     middleware: {
@@ -175,7 +180,7 @@ export function startLanguageServer(
   let told: Promise<void> = Promise.resolve();
   function tellConnection(): void {
     told = told
-      .then(() => started)
+      .then(() => run.runs.promise)
       .then(sendConnection)
       .catch(report);
   }
@@ -191,16 +196,33 @@ export function startLanguageServer(
     return emitter;
   }
 
+  let run = newRun();
+  function nextRun(): void {
+    const before = run;
+    run = newRun();
+    before.runs.resolve(run.runs.promise);
+    before.over.resolve();
+  }
+  let restarting = false;
+  /** A server that ended is started again in the same moment, or not at all. */
+  function rejectWhereNoneStarts(): void {
+    if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
+      run.runs.reject(new Error(noServerWords()));
+  }
+
   const listening = vscode.Disposable.from(
-    // Also after a crash: a server that VS Code started again knows no library until it is told whose.
     client.onDidChangeState(({ newState }) => {
-      if (newState === State.Running) tellConnection();
+      nextRun();
+      if (newState === State.Running) {
+        run.runs.resolve();
+        // Also after a crash: a server that VS Code started again knows no library until it is told whose.
+        tellConnection();
+      } else setImmediate(rejectWhereNoneStarts);
     }),
     connections.onDidChange(tellConnection),
     vscode.workspace.onDidGrantWorkspaceTrust(tellConnection),
   );
-  const started = client.start();
-  started.catch(report);
+  client.start().catch(report);
 
   return {
     async request<T>(
@@ -208,30 +230,49 @@ export function startLanguageServer(
       params: object,
       { signal, of }: { readonly signal?: AbortSignal; readonly of?: Owner | undefined } = {},
     ) {
-      await started;
-      await told;
+      await run.runs.promise;
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
+      if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
-      const send = (): Promise<T> =>
-        client.sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token);
+      async function send(): Promise<T> {
+        await told;
+        const { over } = run;
+        try {
+          return await client.sendRequest<T>(
+            method,
+            of === undefined ? params : { ...params, owner: of.identity },
+            source.token,
+          );
+        } catch (error) {
+          throw isOfEnd(error) ? new ServerEnded(over.promise) : error;
+        }
+      }
+      async function sendToNext(error: unknown): Promise<T> {
+        if (!(error instanceof ServerEnded)) throw error;
+        await error.over;
+        await run.runs.promise;
+        return send();
+      }
       try {
-        return await send().catch(async (error: unknown) => {
-          if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
-          // Names both libraries.
-          await connections.here(of);
-          // The window has this one, and the server did not know it yet.
-          tellConnection();
-          await told;
-          return send();
-        });
+        return await send()
+          .catch(sendToNext)
+          .catch(async (error: unknown) => {
+            if (of === undefined || !(error instanceof ResponseError) || error.code !== otherLibraryCode) throw error;
+            // Names both libraries.
+            await connections.here(of);
+            // The window has this one, and the server did not know it yet.
+            tellConnection();
+            await told;
+            return send();
+          });
       } finally {
         signal?.removeEventListener("abort", abort);
         source.dispose();
       }
     },
     notify(method, params) {
-      started
+      run.runs.promise
         .then(() => client.sendNotification(method, params))
         .catch((error: unknown) => log.warn(`The language server was not told (${method}): ${String(error)}`));
     },
@@ -240,7 +281,17 @@ export function startLanguageServer(
     onRequest: <Params>(method: string, answer: (params: Params) => Promise<unknown>) =>
       client.onRequest(method, async (params: Params): Promise<unknown> => answer(params)),
     toWorkspaceEdit: (edit) => client.protocol2CodeConverter.asWorkspaceEdit(edit),
-    restart: () => client.restart(),
+    async restart() {
+      restarting = true;
+      try {
+        // A server that hangs does not end in time. Its process is killed then, and nothing waits for that.
+        await client.stop().catch(report);
+        await client.start();
+      } finally {
+        restarting = false;
+        rejectWhereNoneStarts();
+      }
+    },
     dispose() {
       listening.dispose();
       for (const emitter of notifications.values()) emitter.dispose();
@@ -251,6 +302,47 @@ export function startLanguageServer(
     },
   };
 }
+
+/** From one state of the server to the next: `runs` rejects where none is started any longer. */
+interface Run {
+  readonly runs: PromiseWithResolvers<void>;
+  readonly over: PromiseWithResolvers<void>;
+}
+
+function newRun(): Run {
+  const runs = Promise.withResolvers<void>();
+  // Often nobody waits for it.
+  runs.promise.catch(() => undefined);
+  return { runs, over: Promise.withResolvers() };
+}
+
+/** `over`: the server that ended is known to have. */
+class ServerEnded extends Error {
+  readonly over: Promise<void>;
+  constructor(over: Promise<void>) {
+    super(
+      l10n.t(
+        'The language server ended before it answered. Try again; the output "Smartform Language Server" says why it ended.',
+      ),
+    );
+    this.over = over;
+  }
+}
+
+const codesOfEnd: readonly number[] = [
+  ErrorCodes.PendingResponseRejected,
+  ErrorCodes.ConnectionInactive,
+  ErrorCodes.MessageWriteError,
+];
+
+function isOfEnd(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof ResponseError && codesOfEnd.includes(error.code));
+}
+
+const noServerWords = (): string =>
+  l10n.t(
+    'The language server does not run. Run "Smartform: Restart Language Server"; the output "Smartform Language Server" says why it ended.',
+  );
 
 /** The library counts: so many restarts in so short a time are its limit. */
 const endedWords = (): string =>

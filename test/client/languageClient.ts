@@ -25,11 +25,13 @@ export class CancellationTokenSource {
 }
 export const l10n = { bundle: undefined };
 export const languages = { createDiagnosticCollection: () => ({ dispose() {} }) };
-export const State = { Running: 2 };
+export const State = { Stopped: 1, Running: 2, Starting: 3, StartFailed: 4 };
 export const TransportKind = { stdio: 0 };
 export const ErrorAction = { Continue: 1, Shutdown: 2 };
 export const RevealOutputChannelOn = { Never: 4 };
 
+export const ErrorCodes = { PendingResponseRejected: -32097, ConnectionInactive: -32096, MessageWriteError: -32099 };
+export class ConnectionError extends Error {}
 export class ResponseError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -42,7 +44,10 @@ export class ResponseError extends Error {
 export const server = {
   library: null as string | null,
   asked: [] as string[],
-  running: new Emitter<{ readonly newState: number }>(),
+  /** Each is the end of the server under one of the next requests, and what the client's library makes of it. */
+  ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
+  /** Whether it does not end when it is asked to. */
+  hangs: false,
 };
 
 /** What the client was started with, and what its library says once the server ended. */
@@ -61,18 +66,41 @@ export class LanguageClient {
     started.options = options;
   }
   readonly createDefaultErrorHandler = () => ({ closed: () => started.ended });
-  readonly onDidChangeState = server.running.event;
+  readonly #states = new Emitter<{ readonly newState: number }>();
+  readonly onDidChangeState = this.#states.event;
+  state = State.Stopped;
   readonly onRequest = () => ({ dispose() {} });
   readonly onNotification = this.onRequest;
   async start(): Promise<void> {
+    this.turn(State.Starting);
     await new Promise(setImmediate);
-    server.running.fire({ newState: State.Running });
+    this.turn(State.Running);
+  }
+  async stop(): Promise<void> {
+    this.turn(State.Stopped);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    if (server.hangs) throw new Error("Stopping the server timed out");
+  }
+  turn(state: number): void {
+    this.state = state;
+    this.#states.fire({ newState: state });
   }
   async sendNotification(_: string, { identity }: Told): Promise<void> {
     server.library = identity?.owner ?? null;
   }
   async sendRequest(_: string, { owner = "any" }: Told): Promise<string> {
     server.asked.push(`${owner}, where it knows ${server.library}`);
+    const end = server.ends.shift();
+    if (end !== undefined) {
+      server.library = null;
+      // The end of its process is heard of later than the connection's.
+      setImmediate(() => {
+        this.turn(State.Stopped);
+        if (end.startsAgain) void this.start();
+      });
+      throw end.error;
+    }
+    if (this.state !== State.Running) throw new ResponseError(ErrorCodes.ConnectionInactive, "Client is not running");
     if (owner !== "any" && owner !== server.library)
       throw new ResponseError(-32010, "The window turned to another library meanwhile.");
     return "answered";

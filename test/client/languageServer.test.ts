@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
 import { OtherLibrary } from "../../client/connections/ownerModel.ts";
 import type { Owner } from "../../client/connections/ownerModel.ts";
-import { started as library, server } from "./languageClient.ts";
+import { ConnectionError, ErrorCodes, started as library, ResponseError, server } from "./languageClient.ts";
 import { inOwnWindow } from "./ownVscode.ts";
 
 const fake = import.meta.resolve("./languageClient.ts");
@@ -20,7 +20,7 @@ const ofA: Owner = { identity: "A", connection: "strandby" };
 describe("a question to the language server", () => {
   /** `reading`: how long a session takes, as its secret is read. */
   function start({ identity = "A", reading = async () => undefined } = {}) {
-    Object.assign(server, { library: null, asked: [] });
+    Object.assign(server, { library: null, asked: [], ends: [], hangs: false });
     const state = { identity };
     const connections = {
       current: "strandby",
@@ -37,9 +37,10 @@ describe("a question to the language server", () => {
         if (owner.identity !== state.identity) throw new OtherLibrary(owner, "nordby");
       },
     };
-    const log = { warn: assert.fail, error: assert.fail };
+    const said: string[] = [];
+    const log = { warn: assert.fail, error: (line: string) => said.push(line) };
     const context = { asAbsolutePath: (path: string) => path, globalStorageUri: {} };
-    return { state, started: startLanguageServer(context as never, log as never, connections as never) };
+    return { state, said, started: startLanguageServer(context as never, log as never, connections as never) };
   }
 
   it("waits until a server that has just started knows the library, however long a secret takes to read", async () => {
@@ -61,6 +62,56 @@ describe("a question to the language server", () => {
     const { started } = start({ identity: "B" });
     await assert.rejects(started.request("folders", {}, { of: ofA }), OtherLibrary);
     assert.deepEqual(server.asked, ["A, where it knows B"]);
+  });
+
+  const ends = {
+    "an answer is outstanding": new ResponseError(ErrorCodes.PendingResponseRejected, "connection got disposed"),
+    "the connection is closed": new ConnectionError("Connection is closed."),
+    "the question cannot be written": new ResponseError(ErrorCodes.MessageWriteError, "write EPIPE"),
+  };
+  for (const [when, error] of Object.entries(ends)) {
+    it(`is asked of the next server, which knows the library, where a server ends while ${when}`, async () => {
+      const { started, said } = start();
+      server.ends.push({ error, startsAgain: true });
+      assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+      assert.deepEqual(server.asked, ["A, where it knows A", "A, where it knows A"]);
+      assert.deepEqual(said, []);
+    });
+  }
+
+  const end = { error: ends["an answer is outstanding"], startsAgain: true };
+
+  it("is asked of two servers at most, since it may be what ends them", async () => {
+    const { started } = start();
+    server.ends.push(end, end, end);
+    await assert.rejects(
+      started.request("folders", {}, { of: ofA }),
+      /^Error: The language server ended before it answered\./,
+    );
+    assert.equal(server.asked.length, 2);
+    assert.equal(server.ends.length, 1);
+  });
+
+  it("is refused, with what to do, where no server is started any longer, until the server is restarted", async () => {
+    const { started } = start();
+    server.ends.push({ ...end, startsAgain: false });
+    for (let time = 0; time < 2; time += 1)
+      await assert.rejects(
+        started.request("folders", {}),
+        /^Error: The language server does not run\. Run "Smartform: Restart Language Server"/,
+      );
+    await started.restart();
+    assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+  });
+
+  it("waits for a server that is restarted, also where the old one hangs", async () => {
+    const { started, said } = start();
+    await started.request("folders", {});
+    server.hangs = true;
+    const restarted = started.restart();
+    assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+    await restarted;
+    assert.deepEqual(said, ["The language server does not answer: Stopping the server timed out"]);
   });
 });
 

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../editors.ts";
-import { openText } from "../library.ts";
+import { libraryItem, openText } from "../library.ts";
 import { dialog, notifications, problems } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
@@ -59,6 +59,17 @@ describe("recovery", () => {
     await page.keyboard.press("Control+S");
     await becomes(workbench, english, "Please take [[photos]] of [[ LIB : claims-questions : nowhere ]]");
     await activeTab(workbench, "photo.en", "clean").waitFor();
+  });
+
+  it("asks the next language server what the one that ended did not answer, and says nothing", async () => {
+    const server = await processOf(workbench.pid, "dist/server.js");
+    process.kill(server, "SIGSTOP");
+    await libraryItem(workbench, "Folder Policies").click();
+    // The window shows only then that it waits for an answer.
+    await page.locator(".sidebar .codicon-tree-item-loading").waitFor();
+    process.kill(server, "SIGKILL");
+    await libraryItem(workbench, "Text welcome").waitFor();
+    assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
   it("starts the language server again where it ended while words were on their way to it, and says nothing of pipes", async () => {
