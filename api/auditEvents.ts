@@ -18,7 +18,7 @@ export type AuditCall = (
   options: { readonly signal?: AbortSignal },
 ) => Promise<Found>;
 
-export interface AuditPage {
+interface AuditPage {
   /** Newest first, as far as the service keeps to it. */
   readonly events: readonly AuditEvent[];
   /** Events so far, these included. */
@@ -74,7 +74,7 @@ export function lastFinishedDay(now: Date): string {
 }
 
 /** Moments, both inclusive. */
-export interface Between {
+interface Between {
   readonly from: Date;
   readonly to: Date;
 }

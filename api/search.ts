@@ -11,7 +11,7 @@ export type SearchCall = (
   options: { readonly signal?: AbortSignal },
 ) => Promise<Answer>;
 
-export interface SearchPage {
+interface SearchPage {
   /** From 0. */
   readonly page: number;
   /** As the service says now; 0 where nothing was found. */

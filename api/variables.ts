@@ -4,7 +4,7 @@ import { apiAddresses, environmentIn, environments } from "./connection.ts";
 import type { ApiAddress, Connection, Environment } from "./connection.ts";
 import { ApiError } from "./error.ts";
 
-export interface NamedConnection {
+interface NamedConnection {
   readonly connection: Connection;
   /** Reads the variable anew, so that nobody keeps the secret. */
   readonly secret: () => Promise<string>;

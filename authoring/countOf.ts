@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import { oneOrMany } from "../language/index.ts";
 
-export type Counted =
+type Counted =
   | "change"
   | "deletedText"
   | "file"

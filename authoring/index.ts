@@ -7,7 +7,7 @@
 export { createLooks, guardedWrite, lookAgain } from "./guard/guardedWrite.ts";
 export type { Look, Looks, Saved, WritePorts, WriteResult } from "./guard/guardedWrite.ts";
 export { areComparable, contentsOf, fieldsOf, linesOf, planWrite } from "./guard/writePlan.ts";
-export type { Change, Conflict, LibraryText } from "./guard/writePlan.ts";
+export type { Change, LibraryText } from "./guard/writePlan.ts";
 
 // Creating and deleting, with a copy first.
 export { createFolder, createKept, deleteFolder, deleteText, findText, recreation } from "./guard/libraryWrites.ts";

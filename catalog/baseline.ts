@@ -50,7 +50,7 @@ export function readBaseline(content: string, options: { readonly room?: boolean
   return isListOfEntries(read) ? combined(read) : null;
 }
 
-export type OpenedBaseline =
+type OpenedBaseline =
   | { readonly baseline: Baseline }
   /** Why it is no baseline, as a sentence that begins with the name and the place. */
   | { readonly baseline: null; readonly problem: string };
@@ -175,7 +175,7 @@ function lineOf(file: string, key: string, count: number): string {
   return line.replace(/[$`]/g, (each) => (each === "$" ? "\\u0024" : "\\u0060"));
 }
 
-export interface OneMore {
+interface OneMore {
   readonly file: string;
   readonly key: string;
 }

@@ -63,7 +63,7 @@ export interface OpenedCatalog {
   readonly keep: (options?: { readonly signal?: AbortSignal }) => Promise<boolean>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly folder: string;
   /** Somebody will ask who uses a text, again and again: that is kept as well. */
   readonly uses?: boolean;

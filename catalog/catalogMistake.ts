@@ -27,8 +27,7 @@ export function jsonMistake(content: string): string {
   );
 }
 
-export type Verdict =
-  { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
+type Verdict = { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
 
 /** The schema has the last word. */
 export function askSchema(value: unknown): Verdict {

@@ -64,7 +64,7 @@ const tables = `
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (content, content = '', contentless_delete = 1);
 `;
 
-export interface Opened {
+interface Opened {
   readonly database: DatabaseSync;
   /** Why it is in memory although there is a folder, for people. */
   readonly problem?: string;

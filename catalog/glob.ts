@@ -11,7 +11,7 @@ export interface Glob {
 }
 
 /** What all patterns of one file may cost together. */
-export interface Budget {
+interface Budget {
   left: number;
 }
 

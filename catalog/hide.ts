@@ -10,7 +10,7 @@ import { readSettingsFile } from "./settingsFile.ts";
 import { lastEntry } from "./settingsPlace.ts";
 
 /** One way to hide findings of a code. */
-export interface Hiding {
+interface Hiding {
   /** Of which files, as a glob; null for everything. */
   readonly where: string | null;
   /** In the content of `smartform.json`, or in `{}` where there is none. */

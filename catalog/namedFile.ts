@@ -6,7 +6,7 @@ import type { OpenedFile } from "../disk/index.ts";
 import { l10n, pathMistake } from "../language/index.ts";
 import type { NamedFile, RequestFile } from "../language/index.ts";
 
-export interface NamedFileOptions {
+interface NamedFileOptions {
   /** Absolute path of the request file: what it names is looked for in its folder. */
   readonly request: string;
   /** Absolute. No file outside of this folder is looked at. */

@@ -1,5 +1,5 @@
 /** Offsets of a text as lines and columns, both from 1, columns in UTF-16 code units. */
-export interface Place {
+interface Place {
   readonly line: number;
   readonly column: number;
 }

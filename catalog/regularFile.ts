@@ -25,7 +25,7 @@ export type Reading =
   | { readonly state: "refused"; readonly why: string };
 
 /** To be said in parentheses. */
-export const noRegularFile = (): string => l10n.t("it is no regular file");
+const noRegularFile = (): string => l10n.t("it is no regular file");
 
 /**
  * For a file that the person named. Rejects where it cannot be opened, and where it is a pipe, a device or a folder:

@@ -30,7 +30,7 @@ export const settingsName = "smartform.json";
 /** Severities by finding code. */
 export type Rules = ReadonlyMap<string, Severity | "off">;
 
-export interface SettingsFile {
+interface SettingsFile {
   readonly connection?: string;
   /** Path of the baseline, relative to the folder of `smartform.json`, with forward slashes. */
   readonly baseline?: string;

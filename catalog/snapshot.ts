@@ -11,7 +11,7 @@ import { once, remember } from "./remember.ts";
 import type { Milestones } from "./store.ts";
 import { distinct, mayMean, namesOf } from "./uses.ts";
 
-export type Questions = ReturnType<typeof prepareQuestions>;
+type Questions = ReturnType<typeof prepareQuestions>;
 
 /** A trigram index finds nothing for a query that is shorter than this, in code points. */
 const shortestIndexed = 3;

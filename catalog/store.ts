@@ -41,7 +41,7 @@ export interface Milestones {
 }
 
 /** What was written since the last time that somebody asked. */
-export interface Written {
+interface Written {
   readonly textIds: ReadonlySet<string>;
   /** Of these texts, before and after, in lower case. */
   readonly codes: ReadonlySet<string>;

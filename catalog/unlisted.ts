@@ -6,7 +6,7 @@
 import { unknown } from "../language/index.ts";
 import type { Answer, Smartform } from "../language/index.ts";
 
-export interface Unlisted {
+interface Unlisted {
   /** What was said of this id; unknown, and asked for soon, where nothing was. */
   answerFor(id: string): Answer<Smartform>;
   /** Asks now. True where something was said. */

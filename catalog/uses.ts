@@ -9,7 +9,7 @@ export interface Reference {
   readonly code: string;
 }
 
-export interface Names {
+interface Names {
   readonly references: readonly Reference[];
   /** Keys of everything else that is mentioned, each once. */
   readonly keys: ReadonlySet<string>;

@@ -19,7 +19,7 @@ import { reportedName } from "./files.ts";
 import { Problem, shownName } from "./problem.ts";
 
 /** `update`: take out what is gone. `new`: hold everything that is found now. */
-export type BaselineWrite = "update" | "new";
+type BaselineWrite = "update" | "new";
 
 export interface Baselines {
   /** Whether any project that was met names a baseline. */

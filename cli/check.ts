@@ -18,7 +18,7 @@ import type { FailOn } from "./report.ts";
 import { openSource } from "./source.ts";
 import type { Source } from "./source.ts";
 
-export const checkHelp = `Usage: smartform check [PATH...] [options]
+const checkHelp = `Usage: smartform check [PATH...] [options]
 
 Checks texts with placeholders and create-form requests: files, folders, standard input, or the texts of the library themselves.
 Folders are read whole, without node_modules, .git and links; binary files are passed over.

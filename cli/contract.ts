@@ -23,7 +23,7 @@ import { print } from "./output.ts";
 import { harmlessCode, harmlessJson, Problem, printable } from "./problem.ts";
 import { openSource } from "./source.ts";
 
-export const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
+const contractHelp = `Usage: smartform contract (--smartform ID | --text FOLDER:TEXT | PATH) [options]
 
 Says what a create-form request has to bring so that everything that is printed is filled in: data placeholders, inputs, option lists and fields,
 with those of the texts that are included.

@@ -6,7 +6,7 @@ import { startSandbox } from "../sandbox/index.ts";
 import { print } from "./output.ts";
 import { harmlessJson, line, Problem, printable } from "./problem.ts";
 
-export const sandboxHelp = `Usage: smartform sandbox [--port N] [--data DIR] [--import FILE]... [--empty]
+const sandboxHelp = `Usage: smartform sandbox [--port N] [--data DIR] [--import FILE]... [--empty]
 
 Runs the whole service on 127.0.0.1, for tests: nothing ever leaves this machine. Prints one line of JSON
 with its addresses and credentials when it is ready, and stops on SIGINT (Ctrl-C) or SIGTERM.

@@ -16,7 +16,7 @@ export interface Source extends AsyncDisposable {
   readonly incomplete?: string;
 }
 
-export interface SourceOptions {
+interface SourceOptions {
   readonly catalogFile?: string;
   readonly live: boolean;
   /** Every text will be asked for: then the file is read faster as a whole. */

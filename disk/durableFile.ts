@@ -63,7 +63,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
 }
 
-export interface JsonFile {
+interface JsonFile {
   readonly name: string;
   readonly path: string;
   /** undefined where the file is there and the system does not give it. Whether it is JSON is for the caller to see. */

@@ -3,8 +3,8 @@
  * the one reader of files that come from anywhere.
  */
 export { jsonFilesIn, removeFile, replaceFile } from "./durableFile.ts";
-export { holdFileLock, isHeld, tryFileLock, withFileLock } from "./fileLock.ts";
-export { holdFolder, type HeldFolder } from "./place.ts";
+export { isHeld, tryFileLock, withFileLock } from "./fileLock.ts";
+export { holdFolder } from "./place.ts";
 export { makePrivate, privateDatabase, privateFolder } from "./private.ts";
 export { readRecord, readRecords } from "./records.ts";
 export * from "./regularFile.ts";

@@ -27,7 +27,7 @@ export function placeOfSync(descriptor: number, path: string): string | undefine
   }
 }
 
-export interface HeldFolder extends AsyncDisposable {
+interface HeldFolder extends AsyncDisposable {
   /** By this path the folder is reached, wherever its own path leads by now. */
   readonly path: string;
 }

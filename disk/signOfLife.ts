@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { holdFileLock, isHeld } from "./fileLock.ts";
 
 /** A window, which is at work until it is disposed of or its process ends. */
-export interface SignOfLife extends Disposable {
+interface SignOfLife extends Disposable {
   /** This window, as the names of its files say it. */
   readonly session: string;
   /**

@@ -2,13 +2,13 @@
 
 export type Answer<T> = Known<T> | Absent | Unknown;
 
-export interface Known<T> {
+interface Known<T> {
   readonly state: "known";
   readonly value: T;
 }
 
 /** The service said that there is no such thing (that this client may see). */
-export interface Absent {
+interface Absent {
   readonly state: "absent";
 }
 

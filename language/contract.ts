@@ -36,7 +36,7 @@ export interface Contract {
   readonly complete: boolean;
 }
 
-export interface ContractOptions {
+interface ContractOptions {
   /** Only what is printed in this language; otherwise in every one. */
   readonly language?: string;
 }

@@ -48,7 +48,7 @@ export type Piece = {
 );
 
 /** `unknown` means that the catalog or the data sample did not say. */
-export type MissingReason =
+type MissingReason =
   "no-value" | "no-space" | "no-text" | "no-translation" | "cycle" | "too-deep" | "not-understood" | "unknown";
 
 export interface ExpandOptions {
@@ -64,7 +64,7 @@ export interface ExpandOptions {
   readonly folderNames?: "only-without-code" | "always";
 }
 
-export interface Expansion {
+interface Expansion {
   readonly pieces: readonly Piece[];
   /** Ids of the library texts that were put in, each once, in order of first use. */
   readonly included: readonly string[];

@@ -9,7 +9,7 @@ import type { Catalog, Folder } from "./catalog.ts";
  * How a folder was found: by its code; by its name, which is right only for a folder without a code; by its name
  * although it has a code (document 1 does not say whether that fills in); by what differs in letter case only.
  */
-export type FolderMatch = "code" | "name" | "name-despite-code" | "case";
+type FolderMatch = "code" | "name" | "name-despite-code" | "case";
 
 export interface FoundFolders {
   /** At least one. Several where folders of different levels share a name, or codes differ in letter case only. */

@@ -26,7 +26,7 @@ export interface Attribute extends Range {
 }
 
 /** A fault in the characters themselves; codes are those of the HTML standard. */
-export interface Fault extends Range {
+interface Fault extends Range {
   readonly code: string;
 }
 

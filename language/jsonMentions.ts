@@ -14,7 +14,7 @@ import { longestName, property as propertyOf } from "./requests/request.ts";
 
 export type JsonKind = "request" | "sample" | "settings";
 
-export interface JsonMentions {
+interface JsonMentions {
   readonly mentions: readonly Mention[];
   /** Code or name of the folder that short references of a request look in, where the request names one. */
   readonly folder?: string;

@@ -5,10 +5,10 @@
  */
 
 /** What stands in place of `{0}`, `{1}` and so on: as it is, and the beginning of what is very long. */
-export type Value = string | number;
+type Value = string | number;
 
 /** A sentence that is two in other languages has a comment, which says which of them it is. */
-export interface Sentence {
+interface Sentence {
   readonly message: string;
   readonly args?: readonly Value[];
   readonly comment: readonly string[];

@@ -32,7 +32,7 @@ export interface Limit {
   readonly why: string;
 }
 
-export interface Bounds {
+interface Bounds {
   /** Names and values. */
   readonly most?: number;
   /**

@@ -63,7 +63,7 @@ export function mentionKeys(mentions: readonly Mention[]): ReadonlySet<string> {
 }
 
 /** Names in order from the outermost object; one with an empty name in it leads nowhere. */
-export function dataMentions(segments: readonly Part[]): readonly Mention[] {
+function dataMentions(segments: readonly Part[]): readonly Mention[] {
   let name = "";
   return segments.slice(0, deepest).map((part, index) => {
     name = index === 0 ? part.text : `${name}.${part.text}`;

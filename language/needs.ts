@@ -32,7 +32,7 @@ export interface DataNeed {
   readonly places: readonly Printed[];
 }
 
-export interface InputNeed {
+interface InputNeed {
   readonly name: string;
   /** As written in the first place that names one; empty where none does. */
   readonly type: string;

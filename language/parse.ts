@@ -37,7 +37,7 @@ export interface SyntaxChange extends Range {
 }
 
 /** A placeholder that need not be read by who knows its characters; `read` answers during the visit only. */
-export type Visit = (start: number, end: number, read: () => Placeholder) => void;
+type Visit = (start: number, end: number, read: () => Placeholder) => void;
 
 /**
  * A class for once: getters of an object literal are kept by the engine, with all that they see, until all of the

@@ -2,7 +2,7 @@
 import type { Part, Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Placeholder } from "./syntax.ts";
 
-export interface BracketPair {
+interface BracketPair {
   /** Start of `[[`. */
   readonly open: number;
   /** Start of `]]`; where the brackets are not closed yet, the end of what there is. */

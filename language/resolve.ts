@@ -31,9 +31,9 @@ export type FolderResolution = (Answer<FoundFolders> | { readonly state: "unname
  * In the folder itself; in a subfolder of it (codes are unique among a top folder and its subfolders); letter case
  * differs.
  */
-export type TextMatch = "code" | "subfolder" | "case";
+type TextMatch = "code" | "subfolder" | "case";
 
-export type TextResolution =
+type TextResolution =
   | {
       readonly state: "known";
       /** The best one. */
@@ -46,7 +46,7 @@ export type TextResolution =
   | { readonly state: "absent"; readonly elsewhere: readonly Text[] }
   | (Unknown & { readonly elsewhere: readonly Text[] });
 
-export interface DataResolution {
+interface DataResolution {
   readonly kind: "data";
   readonly value: DataAnswer;
 }

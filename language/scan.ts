@@ -25,7 +25,7 @@ export interface Group extends Range {
   read: { readonly by: number; readonly placeholder: Placeholder } | null;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   /** Where to begin: outside every group, tag and comment. */
   readonly from: number;
   /** Asked wherever the scan stands outside every group, tag and comment; true ends it there. */

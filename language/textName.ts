@@ -8,7 +8,7 @@ import type { Folder, Text } from "./catalog.ts";
 import { formatOf } from "./expand.ts";
 import { folderReference } from "./folders.ts";
 
-export interface TextPath {
+interface TextPath {
   /** Code of the folder, or its name where it has no code. */
   readonly folder: string;
   readonly code: string;

@@ -6,7 +6,7 @@ import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
 
-export interface ChosenTranslation {
+interface ChosenTranslation {
   readonly language: string;
   readonly translation: Translation;
 }

@@ -17,7 +17,7 @@ const [shownScheme, printedScheme] = ["smartform-text", "smartform-print"];
 export const writtenSchemes = [shownScheme, printedScheme];
 const [ofLibrary, ofDocument] = ["library", "document"];
 
-export interface TextAddress {
+interface TextAddress {
   /** Absent where the server writes the document. */
   readonly connection?: string;
   readonly textId: string;
@@ -26,7 +26,7 @@ export interface TextAddress {
 }
 
 /** Of what prints. */
-export type PrintedAddress = Pick<TextAddress, "textId" | "language"> | { readonly document: string };
+type PrintedAddress = Pick<TextAddress, "textId" | "language"> | { readonly document: string };
 
 /**
  * How a client opens library texts: those of one connection, or as the server writes them; neither where it can open

@@ -12,7 +12,7 @@ export interface Shown {
   done(): void;
 }
 
-export interface Bar {
+interface Bar {
   /** The end takes the bar away; another beginning brings it back. */
   readonly progress: (done: number, total: number) => void;
   readonly close: () => void;
@@ -21,7 +21,7 @@ export interface Bar {
 /** Work on fewer things is over before anybody has read that it began. */
 const many = 500;
 
-export interface BarOptions {
+interface BarOptions {
   readonly title: string;
   /** Says how much is done, in words that name what is counted. */
   readonly words: (done: number, total: number) => string;
@@ -55,7 +55,7 @@ export function openBar({ title, words, asked, create }: BarOptions): Bar {
 /** Milliseconds. Work that is over by then shows no bar. */
 const brief = 500;
 
-export interface LateBarOptions {
+interface LateBarOptions {
   readonly title: string;
   /** undefined where the client shows none. */
   readonly create: Connection["window"]["createWorkDoneProgress"] | undefined;

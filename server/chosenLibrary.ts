@@ -24,7 +24,7 @@ export interface ChosenLibraryOptions {
   readonly log: GuardLog;
 }
 
-export interface ChosenLibrary extends Libraries {
+interface ChosenLibrary extends Libraries {
   /** The one that the options name. */
   openFirst(catalog: InitializationOptions["catalog"]): void;
   /** The one of this connection of VS Code; null for none. */

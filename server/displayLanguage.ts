@@ -3,7 +3,7 @@
  * by the English ones.
  */
 
-export type Translations = Readonly<Record<string, string>>;
+type Translations = Readonly<Record<string, string>>;
 
 /** Far more than the product says, and little enough to be held by every server. */
 const most = { sentences: 20_000, letters: 4_000_000 };

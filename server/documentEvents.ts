@@ -9,7 +9,7 @@ import type { Schedule } from "./schedule.ts";
 import type { Workspace } from "./workspace.ts";
 import type { WrittenDocuments } from "./writtenDocuments.ts";
 
-export interface DocumentEventsOptions {
+interface DocumentEventsOptions {
   readonly client: () => Client;
   /** Absent before the client said where its files are. */
   readonly workspace: () => Workspace | undefined;

@@ -16,7 +16,7 @@ import type { ConfirmFixAllParams, ConfirmFixAllResult } from "./protocol.ts";
 import { repairsOf } from "./repairs.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
-export interface FixOptions {
+interface FixOptions {
   readonly workspace: Workspace;
   readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
   /** Whose library the findings are about at the moment. */

@@ -6,7 +6,7 @@ import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
 import type { CancellationToken } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
 
-export interface Guarded<Params, Result> {
+interface Guarded<Params, Result> {
   /** LSP method. */
   readonly method: string;
   /** The answer where the work throws. */

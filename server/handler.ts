@@ -46,7 +46,7 @@ export interface ServerState extends Libraries {
   readonly completed: { uri: string };
 }
 
-export interface Surroundings extends ServerState {
+interface Surroundings extends ServerState {
   /** Aborted when the client cancels the request. */
   readonly signal: AbortSignal;
 }

@@ -14,7 +14,7 @@ import type { Lines } from "./lines.ts";
 import type { SettingsHome } from "./settingsHome.ts";
 import type { Open, Workspace } from "./workspace.ts";
 
-export interface HideOptions {
+interface HideOptions {
   readonly workspace: Workspace;
   /** Whether the client makes files that an edit names. */
   readonly createsFiles: boolean;

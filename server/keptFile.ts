@@ -4,7 +4,7 @@ import { readRegular } from "../catalog/index.ts";
 import type { ReadingLimits } from "../disk/index.ts";
 import { stampOf } from "./workspaceFiles.ts";
 
-export interface KeptOptions extends ReadingLimits {
+interface KeptOptions extends ReadingLimits {
   /** What an editor holds of it. */
   readonly held: string | undefined;
 }

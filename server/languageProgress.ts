@@ -9,7 +9,7 @@ import type { Catalog, Context, TextChange } from "../language/index.ts";
 import { createTally } from "./languageTally.ts";
 import type { LanguageProgressParams, LanguageProgressResult, WorklistParams, WorklistResult } from "./protocol.ts";
 
-export interface LanguageProgressOptions {
+interface LanguageProgressOptions {
   readonly catalog: () => Catalog;
   /** Another one after a switch: nothing that was counted before is of it. */
   readonly library: () => unknown;

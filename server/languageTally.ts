@@ -13,7 +13,7 @@ export interface TalliedText {
   readonly states: readonly TranslationState[] | null;
 }
 
-export interface Tally {
+interface Tally {
   /** A text as it is now. */
   put(text: TalliedText): void;
   remove(textId: string): void;

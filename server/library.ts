@@ -61,7 +61,7 @@ export function catalogOf(
  */
 const secondLook = 250;
 
-export interface FileLibraryOptions {
+interface FileLibraryOptions {
   readonly file: string;
   /** Folder for what is kept of the file from one start to the next. */
   readonly cacheFolder: string;

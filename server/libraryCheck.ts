@@ -12,7 +12,7 @@ import { wholeLibraryCodes } from "./protocol.ts";
 import type { LibraryFindingsParams } from "./protocol.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface LibraryCheckOptions {
+interface LibraryCheckOptions {
   readonly library: () => Library;
   readonly workspace: () => Workspace | undefined;
   readonly report: (params: LibraryFindingsParams) => void;

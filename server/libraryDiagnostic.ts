@@ -16,7 +16,7 @@ import type { LibraryFindingsParams } from "./protocol.ts";
 
 /** What is found, by address; an address without findings is not in it. */
 export type FoundInLibrary = Map<string, FoundIn>;
-export interface FoundIn {
+interface FoundIn {
   /** null where it is about a folder. */
   readonly textId: string | null;
   readonly diagnostics: Diagnostic[];

@@ -3,7 +3,7 @@
  * done at once, with pauses while wishes go on, and once more a pause after the last of them.
  */
 
-export interface Pace extends Disposable {
+interface Pace extends Disposable {
   readonly wish: () => void;
 }
 

@@ -11,7 +11,7 @@ import { watchFolder } from "./library.ts";
 import { hasOtherNames, isSameFile } from "./otherNames.ts";
 import type { FileKind } from "./workspaceFiles.ts";
 
-export interface ProjectsOptions {
+interface ProjectsOptions {
   readonly roots: readonly string[];
   /** An editor holds the file, and shows what is wrong in it. */
   readonly isHeld: (path: string) => boolean;
@@ -25,7 +25,7 @@ export interface ProjectsOptions {
 }
 
 /** What a file is to the settings that are read. */
-export interface FileRole {
+interface FileRole {
   /** It is a `smartform.json` or its baseline, under whatever name. */
   readonly isSettings: boolean;
   /** A `smartform.json` names it as a data sample. */

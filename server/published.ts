@@ -6,7 +6,7 @@ import type { Client } from "./client.ts";
 import { diagnostics } from "./diagnostics.ts";
 import type { Workspace } from "./workspace.ts";
 
-export interface PublishedOptions {
+interface PublishedOptions {
   readonly client: () => Client;
   readonly workspace: () => Workspace | undefined;
   /** VS Code itself tells what is no JSON. */

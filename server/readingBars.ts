@@ -7,7 +7,7 @@ import type { Client } from "./client.ts";
 import type { LibraryEvents } from "./library.ts";
 import type { FilesOptions } from "./workspaceFiles.ts";
 
-export interface ReadingBars {
+interface ReadingBars {
   readonly ofLibrary: LibraryEvents["progress"];
   /** The person can stop it. */
   readonly ofFiles: FilesOptions["progress"];

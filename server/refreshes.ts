@@ -12,7 +12,7 @@ export interface Refreshes extends Disposable {
   readonly lenses: () => void;
 }
 
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly client: () => Client;
   /** Every open document whose settings are read. */
   readonly documents: () => readonly Open[];

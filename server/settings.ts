@@ -13,7 +13,7 @@ export interface Settings {
   readonly inlayHints: ReadonlySet<InlayHintKind>;
 }
 
-export interface KeptSettings {
+interface KeptSettings {
   readonly now: () => Settings;
   /** A client that cannot say what the settings are leaves them as they were. */
   ask(): void;

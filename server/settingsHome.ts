@@ -46,10 +46,7 @@ interface KeptBaseline {
   readonly lines: Lines;
 }
 
-export type FindSettingsHome = (
-  uri: string,
-  options: { readonly signal: AbortSignal },
-) => Promise<SettingsHome | undefined>;
+type FindSettingsHome = (uri: string, options: { readonly signal: AbortSignal }) => Promise<SettingsHome | undefined>;
 
 /** `held`: what an editor holds of the file with this absolute path. */
 export function settingsHomes(

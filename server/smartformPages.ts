@@ -2,7 +2,7 @@
 import { mentionsIn, parse, referencesAmong } from "../language/index.ts";
 import type { Catalog, Context, Reference, Smartform, Subject } from "../language/index.ts";
 
-export interface PageReference {
+interface PageReference {
   /** The placeholder as it is written. */
   readonly written: string;
   /** Its start in the text of the block, in which the places of the references count too. */

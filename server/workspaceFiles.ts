@@ -15,13 +15,13 @@ import { watchFolder } from "./library.ts";
 /** `text`: text with placeholders; `request`: a request file; `sample`: a data sample; `settings`: `smartform.json`. */
 export type FileKind = "text" | "request" | "sample" | "settings";
 
-export interface WorkspaceFile {
+interface WorkspaceFile {
   /** Absolute. */
   readonly path: string;
   readonly kind: FileKind;
 }
 
-export interface WorkspaceFiles {
+interface WorkspaceFiles {
   /** Every file, sorted by path; what could not be read is left out and was told. Rejects when cancelled. */
   list(options: { readonly signal: AbortSignal }): Promise<readonly WorkspaceFile[]>;
   /**
@@ -252,7 +252,7 @@ export function readFileOf(
 }
 
 /** Everything that a file names, with places in its content. */
-export function mentionsOfFile(
+function mentionsOfFile(
   content: string,
   kind: FileKind,
   path: string,

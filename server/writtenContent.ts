@@ -12,7 +12,7 @@ import type { Workspace } from "./workspace.ts";
 export type Content =
   { readonly state: "known"; readonly text: string } | { readonly state: "absent" | "unknown"; readonly why: string };
 
-export interface ContentOptions {
+interface ContentOptions {
   readonly workspace: Workspace;
   readonly library: Library;
   /** Whether a text that is not read is read from the service now: somebody wants to see it. */

@@ -14,7 +14,7 @@ export interface WrittenDocuments extends Disposable {
   readonly closed: (uri: string) => void;
 }
 
-export interface WrittenOptions {
+interface WrittenOptions {
   readonly read: (uri: string, options: { readonly reads: boolean; readonly signal: AbortSignal }) => Promise<Content>;
   /** Tells the client that it says something else; resolves once the client heard it. */
   readonly refresh: (uri: string) => Promise<void>;

@@ -18,7 +18,7 @@ export type ArchiveSearch = (
   options?: { readonly signal?: AbortSignal },
 ) => Promise<AnswerOf<"archive.search">>;
 
-export interface FoundDocuments {
+interface FoundDocuments {
   /** Newest first, at most as many as were wanted. */
   readonly documents: readonly ListedDocument[];
   /** How many the service returned: those beyond the wanted number are not in `documents`. */

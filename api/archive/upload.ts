@@ -79,7 +79,7 @@ function requestOf(
  * accepts is not documented.
  */
 export const largeUpload = 10 * 1024 * 1024;
-export const largestUpload = 100 * 1024 * 1024;
+const largestUpload = 100 * 1024 * 1024;
 
 /** What keeps a file of this size from being sent; undefined where nothing does. */
 export function uploadProblem(

@@ -140,7 +140,7 @@ export type ArchiveDownload = (
   options?: { readonly signal?: AbortSignal },
 ) => Promise<File>;
 
-export interface Backup {
+interface Backup {
   readonly kept: readonly Version[];
   readonly failed: readonly { readonly version: Version; readonly error: ApiError }[];
 }

@@ -51,7 +51,7 @@ export interface DistributionRequest {
 
 export type DistributionAnswer = AnswerOf<"distribution.sendOnce">;
 
-export interface DistributeOptions {
+interface DistributeOptions {
   readonly journal: DistributionJournal;
   /** Of an earlier run that ended without a known outcome: its GUID is used again. */
   readonly entry?: DistributionEntry;

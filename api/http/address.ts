@@ -5,7 +5,7 @@ import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
 import type { EnvironmentPlace, Operation, Service } from "../operation.ts";
 
-export type AddressProblem = {
+type AddressProblem = {
   readonly code: "not-configured" | "origin-refused" | "invalid-request";
   readonly happened: string;
 };
@@ -66,7 +66,7 @@ export function hostOf(connection: Connection, service: Service): string | undef
   return "url" in base ? base.url.host : undefined;
 }
 
-export function isLoopback({ hostname }: URL): boolean {
+function isLoopback({ hostname }: URL): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 

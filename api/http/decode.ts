@@ -196,7 +196,7 @@ function typeOf(reply: Reply): string {
 }
 
 /** Seconds. A date is measured against the service's own clock, where it says what time it is. */
-export function retryAfterOf(reply: Reply): number | undefined {
+function retryAfterOf(reply: Reply): number | undefined {
   const value = header(reply, "retry-after").trim();
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const at = Date.parse(value);

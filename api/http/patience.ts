@@ -10,7 +10,7 @@ import type { Clock } from "./clock.ts";
 import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 
-export interface Patience {
+interface Patience {
   /**
    * Waits until the service of this origin wants to be asked again. Throws `rate-limited` where that is too long to
    * wait for.

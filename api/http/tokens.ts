@@ -17,7 +17,7 @@ import { failure } from "./failure.ts";
 import type { Subject } from "./failure.ts";
 import type { Reply, Send } from "./wire.ts";
 
-export interface Tokens {
+interface Tokens {
   /** Rejects with ApiError of operation `token`. */
   get(): Promise<string>;
   /** The service refused this token; a newer one stays. */

@@ -25,6 +25,6 @@ export function writeJson(body: unknown, names: readonly string[] = []): string 
 }
 
 /** For `JSON.stringify`: written digit by digit. */
-export function wholeNumber(digits: string): unknown {
+function wholeNumber(digits: string): unknown {
   return JSON.rawJSON(digits.replace(/^0+(?=\d)/, ""));
 }

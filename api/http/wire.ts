@@ -33,7 +33,7 @@ export interface Reply {
   readonly cut: "truncated" | "timeout" | "answer-too-large" | undefined;
 }
 
-export interface Wire {
+interface Wire {
   /** Rejects with ApiError where there was no answer, or it was cancelled. */
   send(send: Send, options: { readonly signal: AbortSignal }): Promise<Reply>;
   close(): Promise<void>;

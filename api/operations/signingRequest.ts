@@ -14,7 +14,7 @@ import {
 } from "./schema.ts";
 
 /** Languages of an order (document 2, "Signing order"). */
-export const signingLanguages = [
+const signingLanguages = [
   "cs",
   "da",
   "de",

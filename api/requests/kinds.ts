@@ -54,7 +54,7 @@ export const requestFileOperations = {
   statistics: ["statistics.analytics", "statistics.prometheus"],
 } as const satisfies Record<string, readonly OperationId[]>;
 
-export type RequestFileKind = keyof typeof requestFileOperations;
+type RequestFileKind = keyof typeof requestFileOperations;
 export type RequestFileOperation = (typeof requestFileOperations)[RequestFileKind][number];
 
 /** Operations that take a body and have no request file, each with the place where it is done instead. */

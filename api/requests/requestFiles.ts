@@ -39,7 +39,7 @@ export interface RequestShape {
 }
 
 /** One operation as a request file holds it. */
-export interface RequestFileShape {
+interface RequestFileShape {
   readonly id: string;
   /** "create the signing order" */
   readonly name: string;

@@ -3,7 +3,7 @@ import type { AnswerOf, Request } from "../http/client.ts";
 import type { SigningOrder } from "./order.ts";
 
 /** The list, however it reaches the service. */
-export type ListOrders = (
+type ListOrders = (
   operation: "signing.orders.list",
   request: Request<"signing.orders.list">,
   options: { readonly signal?: AbortSignal },

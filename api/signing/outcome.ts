@@ -11,7 +11,7 @@ export type CreateAnswer = AnswerOf<"signing.orders.create">;
 /**
  * `unknown`: an order may have been made, and people may have been mailed; look it up before anything is sent again.
  */
-export type CreateOutcome =
+type CreateOutcome =
   | { readonly kind: "created"; readonly id: string }
   | { readonly kind: "not-created"; readonly words: string }
   | { readonly kind: "unknown"; readonly words: string };

@@ -64,7 +64,7 @@ export interface StoreRow {
   readonly columns: ReadonlyMap<string, unknown>;
 }
 
-export interface StoreRows {
+interface StoreRows {
   readonly rows: readonly StoreRow[];
   /** How many rows have a shape that is not known here: they are there, and not shown. */
   readonly unread: number;

@@ -21,7 +21,7 @@ export interface WriteRequest {
   readonly change: Change;
 }
 
-export type WriteStep = "journaled" | "read" | "planned" | "sending" | "sent" | "lost" | "read-back" | "cleared";
+type WriteStep = "journaled" | "read" | "planned" | "sending" | "sent" | "lost" | "read-back" | "cleared";
 
 export interface WritePorts {
   readonly api: Api;

@@ -47,7 +47,7 @@ export interface DeletedEntry extends Common {
   readonly text: LibraryText;
 }
 
-export interface DeletedFolderEntry extends Common {
+interface DeletedFolderEntry extends Common {
   readonly kind: "deletedFolder";
   /** As of a text. */
   readonly state?: "sending";
@@ -63,7 +63,7 @@ export interface CreateEntry extends Common {
 
 export type Entry = SaveEntry | DeletedEntry | DeletedFolderEntry | CreateEntry;
 /** What nobody is at work on, and what waits for nobody: it is kept until it is brought back. */
-export type GoneEntry = DeletedEntry | DeletedFolderEntry;
+type GoneEntry = DeletedEntry | DeletedFolderEntry;
 /** What the caller says of an entry; the journal adds the rest. */
 export type NewEntry =
   | Omit<SaveEntry, "id" | "at">

@@ -50,7 +50,7 @@ async function readBack(api: Api, body: NewText, id: string): Promise<LibraryTex
   }
 }
 
-export interface Creation {
+interface Creation {
   /** Binds the journal: see `identityOf`. */
   readonly identity: string;
   /** Name of the connection, for people. */
@@ -58,7 +58,7 @@ export interface Creation {
   readonly body: NewText;
 }
 
-export type CreateStep = "journaled" | "answered" | "cleared";
+type CreateStep = "journaled" | "answered" | "cleared";
 
 /**
  * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay
@@ -81,7 +81,7 @@ export async function createKept(
 }
 
 /** Who follows the work: `step` after each step, `warn` what went wrong beside it. */
-export interface Told<Step> {
+interface Told<Step> {
   readonly step?: (step: Step) => void;
   readonly warn?: Warn;
 }
@@ -90,8 +90,7 @@ export interface Told<Step> {
  * What stands at the place of a text that was to be created: that very text, another one, or nothing that the service
  * would show.
  */
-export type FoundText =
-  { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
+type FoundText = { readonly state: "there" | "another"; readonly value: LibraryText } | { readonly state: "unknown" };
 
 export async function findText(api: Api, body: NewText): Promise<FoundText> {
   try {
@@ -228,7 +227,7 @@ export interface Deletion {
   readonly ticket: Ticket;
 }
 
-export type DeleteStep = "read" | "kept" | "answered";
+type DeleteStep = "read" | "kept" | "answered";
 
 /**
  * Deletes a text of which the whole is on this computer's disk, as it was read right before: in all languages, with all
@@ -300,7 +299,7 @@ async function isShown(api: Api, id: string): Promise<boolean> {
   }
 }
 
-export interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "ticket"> {
+interface FolderDeletion extends Pick<Deletion, "identity" | "connection" | "ticket"> {
   readonly folder: Folder;
 }
 

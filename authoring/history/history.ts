@@ -12,7 +12,7 @@ import type { Opened } from "./database.ts";
 import { createVersions } from "./versions.ts";
 import type { GoneText, Limits, Sighting, Version, Versions } from "./versions.ts";
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly folder: string;
   /** Whose library: see `identityOf`. */
   readonly identity: string;

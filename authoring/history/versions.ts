@@ -11,7 +11,7 @@ import type { LibraryText } from "../guard/writePlan.ts";
  * `deletion`, kept right before the text was deleted from here; `restored`: saved from here, and equal to a version
  * before.
  */
-export type How = "read" | "saved" | "deletion" | "restored";
+type How = "read" | "saved" | "deletion" | "restored";
 
 /** A content that a text had in one language. */
 export interface Version {

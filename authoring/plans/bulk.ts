@@ -16,7 +16,7 @@ import { countOf } from "../countOf.ts";
  */
 export type BulkChange = Pick<Fields, "isPublic"> | Pick<Fields, "contentType"> | Pick<Fields, "defaultLanguage">;
 
-export interface Bulk {
+interface Bulk {
   readonly title: string;
   readonly wishes: readonly Wish[];
   readonly said: readonly string[];

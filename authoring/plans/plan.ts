@@ -10,7 +10,7 @@ import { contentsOf, fieldsOf } from "../guard/writePlan.ts";
 import type { Fields, LibraryText } from "../guard/writePlan.ts";
 import { countOf } from "../countOf.ts";
 
-export interface FolderState {
+interface FolderState {
   readonly name: string;
   /** Empty for none. */
   readonly code: string;
@@ -139,7 +139,7 @@ export interface References {
   readonly texts: ReadonlyMap<string, LibraryText>;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** What was found for the changes of the wishes, in their order; undefined where references stay as they are. */
   readonly references?: References | undefined;
   readonly said?: readonly string[];

@@ -130,7 +130,7 @@ function stepOf(base: LibraryText, languages: WordsStep["languages"]): WordsStep
   };
 }
 
-export interface ReplacePlace {
+interface ReplacePlace {
   readonly textId: string;
   readonly code: string;
   readonly language: string;

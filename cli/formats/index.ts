@@ -6,7 +6,7 @@ import { junit } from "./junit.ts";
 import { sarif } from "./sarif.ts";
 import { text } from "./text.ts";
 
-export interface FormatOptions {
+interface FormatOptions {
   readonly failOn: FailOn;
   readonly color: boolean;
 }

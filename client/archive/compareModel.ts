@@ -18,7 +18,7 @@ export interface File {
   readonly text: FileText;
 }
 
-export interface Comparison {
+interface Comparison {
   /** For people, whole. */
   readonly sentence: string;
   /** Both texts, where there are any to show. */

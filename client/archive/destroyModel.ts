@@ -97,7 +97,7 @@ export async function leftWords(
   return { left, sentence: sentenceOf(left, document, environment) };
 }
 
-export function sentenceOf(
+function sentenceOf(
   { there, gone, unknown }: Left,
   { fileName, missing }: ArchiveDocument,
   environment: Environment,

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 
-export interface EnvironmentFacts {
+interface EnvironmentFacts {
   readonly connection: string | undefined;
   /** Of the connection; undefined where forms run as drafts. */
   readonly environment: Environment | undefined;

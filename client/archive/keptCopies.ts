@@ -13,12 +13,12 @@ import { versionInWords } from "../records/archiveDocumentModel.ts";
 import type { Place, StoredVersion } from "../records/archiveDocumentModel.ts";
 import { copyName } from "./destroyModel.ts";
 
-export interface Kept {
+interface Kept {
   /** Of this time's copies. */
   readonly folder: string;
 }
 
-export interface Keeping {
+interface Keeping {
   readonly place: Place;
   readonly at: Date;
   readonly signal: AbortSignal;
@@ -70,7 +70,7 @@ export async function keepCopies(
   }
 }
 
-export interface KeptCopy {
+interface KeptCopy {
   /** Name of its folder: when and where it was. */
   readonly when: string;
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Lines of a PDF's page from its pieces of text, which a PDF places one by one in any order. Knows no `vscode`. */
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   /** In points, from the lower left corner of the page. */
   readonly x: number;

@@ -129,7 +129,7 @@ async function companyId({ api }: Session): Promise<Answer<string> | undefined> 
   return reading(l10n.t("Reading the company’s id…"), (signal) => companyOf(api, { signal }));
 }
 
-export interface Sent {
+interface Sent {
   readonly event: unknown;
   /** The company's id as the service told it, or as the person typed it where it did not. */
   readonly company: string;
@@ -139,10 +139,7 @@ export interface Sent {
 }
 
 /** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
-export async function sendEvent(
-  services: Services,
-  { event, company, typed = false, owner, sides }: Sent,
-): Promise<void> {
+async function sendEvent(services: Services, { event, company, typed = false, owner, sides }: Sent): Promise<void> {
   const { connections, tables } = services;
   const marker = randomUUID(),
     now = new Date();

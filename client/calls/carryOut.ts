@@ -10,7 +10,7 @@ import type { Session } from "../connections/session.ts";
 import { askConsent } from "./consent.ts";
 import { openLateProgress } from "../window/lateProgress.ts";
 
-export interface Wish<Id extends OperationId> {
+interface Wish<Id extends OperationId> {
   readonly session: Session;
   readonly operation: Id;
   readonly request: Request<Id>;

@@ -5,7 +5,7 @@
 import * as l10n from "@vscode/l10n";
 import { visible } from "../../language/index.ts";
 
-export interface ConsentFacts {
+interface ConsentFacts {
   readonly host: string;
   readonly connection: string;
   readonly sandbox: boolean;

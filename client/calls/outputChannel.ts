@@ -4,7 +4,7 @@ import type { CallRecord } from "../../api/index.ts";
 import { rememberLines } from "../window/logMemory.ts";
 import { callLine } from "./callModel.ts";
 
-export interface Log {
+interface Log {
   readonly log: vscode.LogOutputChannel;
   /** The last lines of this window. */
   readonly lines: () => string;

@@ -118,7 +118,7 @@ export interface Connections extends vscode.Disposable {
 
 const sandboxKey = "smartform.sandbox.ready";
 
-export interface ConnectionPorts {
+interface ConnectionPorts {
   readonly log: vscode.LogOutputChannel;
   readonly onCall: (record: CallRecord) => void;
   /** Has everything that is read of texts heard by the history of the library. */

@@ -398,7 +398,7 @@ export function listWords({
   ].join(" · ");
 }
 
-export interface StatusWords {
+interface StatusWords {
   readonly text: string;
   readonly tooltip: string;
   /** For screen readers: the same without icons. */
@@ -407,7 +407,7 @@ export interface StatusWords {
   readonly warns: boolean;
 }
 
-export interface StatusOf {
+interface StatusOf {
   readonly name: string;
   readonly host?: string;
   readonly environment?: Environment;

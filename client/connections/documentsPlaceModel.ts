@@ -113,7 +113,7 @@ const choice = z.object({
   /** Named in calls, of which most take one; shown beside the environment. */
   environmentGroup: z.string().optional(),
 });
-export type Choice = z.output<typeof choice>;
+type Choice = z.output<typeof choice>;
 
 const key = "documents.choices";
 

@@ -179,7 +179,7 @@ export async function chosenRow<S extends Identified, Given extends OfOwner, Sel
 }
 
 /** How a person is asked to go back to the library that something belongs to. */
-export interface Return<S> {
+interface Return<S> {
   readonly here: (owner: Owner) => Promise<S>;
   readonly session: (options: { readonly owner: Owner }) => Promise<S>;
   /** False where the person leaves it. */

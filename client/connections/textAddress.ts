@@ -8,7 +8,7 @@ import { documentPath, parseTextPath, textPath } from "../../language/index.ts";
 import type { Folder, Text } from "../../language/index.ts";
 import { languages, textScheme } from "../identifiers.ts";
 
-export interface TextAddress {
+interface TextAddress {
   readonly connection: string;
   readonly textId: string;
   /** Lower case. */

@@ -17,7 +17,7 @@ import type { MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
 import { reading } from "../calls/reading.ts";
 
-export interface DocumentName {
+interface DocumentName {
   readonly metaFile: string;
   readonly document: string;
 }

@@ -119,7 +119,7 @@ export function textPage(metaFile: string, { name, text, description, folder, ke
     .join("\n")}\n\n${text}\n`;
 }
 
-export type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
+type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
 
 /** What the service tells of an attachment, line by line; it hands out no file. */
 export function attachmentPage({

@@ -4,7 +4,7 @@ import { documentNotProduced } from "../../api/index.ts";
 import type { File, OperationId } from "../../api/index.ts";
 
 /** `pdf` is shown in the PDF panel, `text` as plain text, `file` is saved. */
-export type Shown = "pdf" | "text" | "file";
+type Shown = "pdf" | "text" | "file";
 
 /** From data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call body"). */
 export const dataOutputs = [
@@ -100,7 +100,7 @@ export interface Output {
   readonly extension: string;
 }
 
-export type Product =
+type Product =
   | { readonly shown: "nothing"; readonly words: string }
   | { readonly shown: "pdf" | "file"; readonly bytes: Uint8Array }
   | { readonly shown: "text"; readonly text: string };

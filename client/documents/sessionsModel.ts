@@ -369,7 +369,7 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   return `${found} ${l10n.t("Find Editing Sessions adds one to the view; its editor cannot be opened without the answer that was lost.")}`;
 }
 
-export interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {
+interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {
   readonly status: Status;
   /** ISO time; null where the service does not tell. */
   readonly changed: string | null;

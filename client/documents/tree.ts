@@ -18,7 +18,7 @@ import type { At, Place, Standing } from "../connections/documentsPlaceModel.ts"
 import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords } from "./sessionsModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
 
-export type DocumentsNode =
+type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
   | { readonly kind: "metaFile"; readonly metaFile: string }
   | { readonly kind: "list"; readonly list: "documents" | "texts" | "keywords"; readonly metaFile: string }

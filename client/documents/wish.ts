@@ -14,7 +14,7 @@ import { inGroup } from "../connections/documentsPlaceModel.ts";
 import { attachedWords, attachmentType, dataOfFile, formData, groupProblem, noData, ownSource } from "./wishModel.ts";
 import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
 
-export interface WishOptions {
+interface WishOptions {
   readonly metaFile: string;
   readonly document: string;
   /** What the first row does, in words to follow "make": `start the editing session`. */

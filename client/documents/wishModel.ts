@@ -47,7 +47,7 @@ export const ownSource = testSource;
  * The author's JSON as it is written, byte by byte: reading and writing it again would round large numbers. Throws
  * where it is none.
  */
-export function jsonData(text: string, label: string): DocumentData {
+function jsonData(text: string, label: string): DocumentData {
   const written = text.replace(/^\uFEFF/, "");
   try {
     JSON.parse(written);
@@ -62,7 +62,7 @@ export function jsonData(text: string, label: string): DocumentData {
 }
 
 /** Throws where the service would not take it. */
-export function xmlData(text: string, label: string): DocumentData {
+function xmlData(text: string, label: string): DocumentData {
   try {
     return { kind: "xml", label, base64: dataAsBase64({ xml: text }) };
   } catch (error) {

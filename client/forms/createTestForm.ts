@@ -18,7 +18,7 @@ export interface FormRequest {
 }
 
 /** The part of a session that making a form needs. */
-export interface FormsSession {
+interface FormsSession {
   readonly name: string;
   readonly identity: string;
   readonly environment: Environment | undefined;

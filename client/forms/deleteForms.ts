@@ -18,7 +18,7 @@ import { isOf } from "../records/testForms.ts";
 import type { TestForms } from "../records/testForms.ts";
 
 /** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
-export type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
+type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
 
 export function deleterOfForms(
   connections: Connections,

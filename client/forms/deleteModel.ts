@@ -33,13 +33,13 @@ export interface Before<Form> {
   readonly unknown: readonly Form[];
 }
 
-export interface OtherForm<Form> {
+interface OtherForm<Form> {
   readonly form: Form;
   /** All that it may be filed under: where the service shows it, or did not say. */
   readonly places: readonly string[];
 }
 
-export interface After<Form> {
+interface After<Form> {
   readonly gone: readonly Form[];
   readonly stillThere: readonly Form[];
   readonly unknown: readonly Form[];
@@ -240,7 +240,7 @@ function goneWords(gone: readonly OwnForm[]): string {
 }
 
 /** At most five by name. */
-export function listed(forms: readonly OwnForm[]): string {
+function listed(forms: readonly OwnForm[]): string {
   const first = forms.slice(0, 5).map(named);
   return forms.length > first.length
     ? l10n.t("{0} and {1} more", first.join(", "), forms.length - first.length)

@@ -2,7 +2,7 @@
 import { environments, explain, isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 
-export interface PdfForm {
+interface PdfForm {
   readonly smartformId: string;
   readonly formId: string;
   /** Under which the form was filed; any letter case, null for none. */

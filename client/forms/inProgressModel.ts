@@ -11,7 +11,7 @@ export type Step =
   | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number };
 
 /** Under whose environment they were listed. */
-export interface ListedBy {
+interface ListedBy {
   readonly name: string;
   readonly identity: string;
   readonly environment: Environment | undefined;

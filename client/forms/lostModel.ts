@@ -11,7 +11,7 @@ import { oneOrMany } from "../../language/index.ts";
 import { markOf, placeOf } from "../records/readBackModel.ts";
 import type { TestForm } from "../records/testForms.ts";
 
-export interface Search {
+interface Search {
   /** Undefined where none of the forms that were looked at has the mark. */
   readonly formId: string | undefined;
   /** How many forms were read, and why others were not. */

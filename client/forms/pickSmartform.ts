@@ -5,13 +5,13 @@ import type { Api, Environment } from "../../api/index.ts";
 import { emptyIdProblem } from "../window/idModel.ts";
 import { window } from "../window/window.ts";
 
-export interface PickedSmartform {
+interface PickedSmartform {
   readonly id: string;
   /** Empty where it was given by its id. */
   readonly name: string;
 }
 
-export interface Pick {
+interface Pick {
   readonly title: string;
   readonly placeHolder: string;
   readonly environment: Environment | undefined;

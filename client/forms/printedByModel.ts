@@ -46,7 +46,7 @@ export interface PdfToAsk {
   readonly form: FormOfPdf | null;
 }
 
-export interface Told {
+interface Told {
   readonly answer: PrintedBy;
   readonly names: PrintedResult["names"];
 }
@@ -145,7 +145,7 @@ export async function formOfPdf(
 }
 
 /** As the service tells it in both shapes (document 1, "Form read back"). Rejects with ApiError. */
-export async function answersOf(api: Api, form: FiledForm, { signal }: Options): Promise<Answers> {
+async function answersOf(api: Api, form: FiledForm, { signal }: Options): Promise<Answers> {
   const { plain, readable } = await readBoth(api, form, { signal });
   const values = isObject(readable.values) ? readable.values : {};
   const inputs = values["inlineInputs"];

@@ -7,7 +7,7 @@ import { byName } from "../records/readBackModel.ts";
 import type { BothShapes } from "../records/readBackModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
-export interface Pages {
+interface Pages {
   readonly sent: string;
   readonly stored: string;
 }

@@ -35,7 +35,7 @@ import type { TestFormNode } from "./testFormTree.ts";
 import { ofCurrent } from "../records/testForms.ts";
 import type { TestForm, TestForms } from "../records/testForms.ts";
 
-export interface FormsOfView {
+interface FormsOfView {
   readonly forms: TestForms;
   readonly opened: OpenedForms;
   readonly picker: FormPicker;

@@ -31,7 +31,7 @@ import type { Link, Thing } from "../records/journeyLinks.ts";
  * How something is known; "not asked" and "not shown" stand where nothing is. As the JSON of an entry has it;
  * `howWords` are for people.
  */
-export type How =
+type How =
   | "the service says"
   | "noted here when you sent it"
   | "the event's text names its id"

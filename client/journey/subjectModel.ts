@@ -19,7 +19,7 @@ const archiveRow = z.object({
   version: z.object({ id: z.string().min(1) }).optional(),
 });
 
-export interface Given {
+interface Given {
   readonly thing: Thing;
   /**
    * Whose it is; undefined where the row does not say. The identity is empty in a test form that an earlier version

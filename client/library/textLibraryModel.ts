@@ -38,7 +38,7 @@ export interface TextNode {
 }
 
 /** Where a text stands a second time. */
-export type Place = "favourites";
+type Place = "favourites";
 
 /** A row of the tree: plain text everywhere, because names come from other people. */
 export function rowOf(node: Node): Row {
@@ -344,7 +344,7 @@ export function codeTwin(
 }
 
 /** Ids of the folders under the same top folder, itself too. */
-export function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
+function familyOf(folderId: string, folders: readonly Folder[]): ReadonlySet<string> {
   const top = folders.find(({ id }) => id === folderId)?.parentFolderId ?? folderId;
   return new Set([top, ...folders.filter(({ parentFolderId }) => parentFolderId === top).map(({ id }) => id)]);
 }
@@ -358,7 +358,7 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
-export interface FixAllChoice {
+interface FixAllChoice {
   readonly title: string;
   readonly result: ConfirmFixAllResult;
 }

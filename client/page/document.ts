@@ -12,7 +12,7 @@ export function element<T extends HTMLElement>(id: string, type: new () => T): T
 /** The sentences that the extension host translated for the page's script. */
 export const pageWords = <Words>(): Words => JSON.parse(document.body.dataset["words"] ?? "") as Words;
 
-export interface Host<Message, State> {
+interface Host<Message, State> {
   postMessage(message: Message): void;
   /** What was kept before the window was loaded again. */
   getState(): State | undefined;

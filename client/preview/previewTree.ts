@@ -53,7 +53,7 @@ export const previewTags = [
   "br",
   "hr",
 ] as const;
-export type PreviewTag = (typeof previewTags)[number];
+type PreviewTag = (typeof previewTags)[number];
 export const looks = [
   "bold",
   "italics",
@@ -66,7 +66,7 @@ export const looks = [
   "link",
   "picture",
 ] as const;
-export type Look = (typeof looks)[number];
+type Look = (typeof looks)[number];
 
 type Node = DefaultTreeAdapterMap["childNode"];
 type Element = DefaultTreeAdapterMap["element"];

@@ -18,7 +18,7 @@ import { dateIn, documentsOf, hasZone, timeOf } from "./archiveDocumentModel.ts"
 import type { ArchiveDocument } from "./archiveDocumentModel.ts";
 
 /** What a value can be looked for in. */
-export type Field = SearchField | "fileName" | "smartformId" | "dialogId";
+type Field = SearchField | "fileName" | "smartformId" | "dialogId";
 
 export interface Criteria {
   /** Undefined: wherever the service searches. */
@@ -32,7 +32,7 @@ export interface Criteria {
   readonly to?: number | undefined;
 }
 
-export interface FieldChoice {
+interface FieldChoice {
   readonly field: Field | undefined;
   readonly title: string;
 }

@@ -36,7 +36,7 @@ export function editorOf({ StartURL, JWT }: Partial<Pick<Started, "StartURL" | "
   };
 }
 
-export type Address =
+type Address =
   | { readonly kind: "address"; readonly editor: Editor }
   /** The last part of a start URL: enough for a new JWT, and not for the editor. */
   | { readonly kind: "parameter"; readonly startParameter: string }

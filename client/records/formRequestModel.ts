@@ -16,7 +16,7 @@ export const requestName = (path: string): string => basename(path, ".form.json"
 
 const asked = operations["forms.create"].request;
 
-export interface Problem {
+interface Problem {
   /** `values.address`, empty for the file as a whole. */
   readonly path: string;
   readonly message: string;
@@ -25,7 +25,7 @@ export interface Problem {
   readonly end: number;
 }
 
-export type Reading =
+type Reading =
   | { readonly body: CreateForm; readonly problems: readonly [] }
   | { readonly body: null; readonly problems: readonly Problem[] };
 
@@ -134,7 +134,7 @@ export const nobody = (): NonNullable<CreateForm["notification"]> => ({
 });
 
 /** What of the request reaches people or changes what the company shares. */
-export interface Reach {
+interface Reach {
   /** How many parties are listed to be notified; none where both channels are off. */
   readonly parties: number;
   readonly webhook: string | null;

@@ -6,7 +6,7 @@ import { isObject } from "../../api/index.ts";
 import { givenOwner } from "../connections/ownerModel.ts";
 import type { Owner } from "../connections/ownerModel.ts";
 
-export interface Given {
+interface Given {
   readonly id: string;
   /** Place of the signatory that was meant. */
   readonly signatory: number | undefined;

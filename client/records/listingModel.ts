@@ -22,7 +22,7 @@ export interface Listing {
   readonly lost: () => Promise<void>;
 }
 
-export interface Place {
+interface Place {
   readonly name: string;
   readonly identity: string;
   /** Of the request file, without its ending. */

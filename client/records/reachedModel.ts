@@ -32,7 +32,7 @@ export function nameOfForm({ smartformName, formId }: Pick<ReachedForm, "smartfo
 }
 
 /** What somebody typed to say which form is meant. */
-export interface WantedForm {
+interface WantedForm {
   readonly formId: string;
   /** Where the address of a form's page was given, which names both. */
   readonly smartformId?: string;
@@ -85,7 +85,7 @@ type Place = Environment | null;
  * Where the service shows a form: a read under another environment than its own finds none, and forms of old are found
  * under each (document 1, "Versioning").
  */
-export interface Whereabouts {
+interface Whereabouts {
   /** null: without an environment. */
   readonly shown: readonly Place[];
   readonly silent: readonly Place[];
@@ -140,7 +140,7 @@ export interface FormsOf {
   readonly api: Pick<Api, "call">;
 }
 
-export interface FoundForm {
+interface FoundForm {
   readonly form: ReachedForm & { readonly marker: null };
   /** Of a test form that was made from here or anywhere else. */
   readonly mark: string | undefined;

@@ -11,7 +11,7 @@ import type { SentOrder } from "./sentOrders.ts";
 import { orderStatusText, signStatusText } from "./signingStatusModel.ts";
 
 export type Signatory = NonNullable<SigningOrder["signatories"]>[number];
-export type OrderFile = ReturnType<typeof filesOf>[number];
+type OrderFile = ReturnType<typeof filesOf>[number];
 
 export type SigningNode =
   | { readonly kind: "order"; readonly order: SigningOrder; readonly followed: boolean }
@@ -30,7 +30,7 @@ export function orderName({ packageName, id }: SigningOrder): string {
 }
 
 /** Without the mark of an order that was made from here: it would take the room of the status. */
-export function shortName(order: SigningOrder): string {
+function shortName(order: SigningOrder): string {
   return orderName(order).replace(/ \[[0-9a-f]{8}-[0-9a-f]{4}\]$/, "");
 }
 
@@ -165,7 +165,7 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
 }
 
 /** undefined where the service does not say when it is their turn. */
-export function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
+function sequenceWords({ signingSequence }: Pick<Signatory, "signingSequence">): string | undefined {
   if (signingSequence === null || signingSequence === undefined) return undefined;
   return l10n.t("Place in the order of signing: {0}", sequenceName(signingSequence) ?? brief(String(signingSequence)));
 }

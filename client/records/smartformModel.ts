@@ -10,7 +10,7 @@ import { distinctIds } from "../window/distinctIds.ts";
 import { absent, known, unknown } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 
-export type ActiveSmartform = AnswerOf<"forms.active">[number];
+type ActiveSmartform = AnswerOf<"forms.active">[number];
 const smartformRow = z.object({
   kind: z.literal("smartform"),
   smartform: z.object({ id: z.string().min(1), name: z.string() }),
@@ -21,10 +21,10 @@ export function smartformOf(argument: unknown): Pick<ActiveSmartform, "id" | "na
   return smartformRow.safeParse(argument).data?.smartform;
 }
 
-export type SmartformField = AnswerOf<"forms.fields">[number];
+type SmartformField = AnswerOf<"forms.fields">[number];
 export type SmartformParty = AnswerOf<"forms.participatingParties">[number];
 
-export interface Deployment {
+interface Deployment {
   readonly environment: Environment;
   /** Known where the Smartform is deployed, absent where the service said 404, unknown where it said neither. */
   readonly deployed: Answer<true>;

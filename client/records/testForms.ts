@@ -8,7 +8,7 @@ import { messageOf } from "../../language/index.ts";
 import type { Warn } from "../../disk/index.ts";
 import type { KeptState } from "../window/keptState.ts";
 
-export const testForm = z.object({
+const testForm = z.object({
   /** Unique; also in the form's `externalMetaData`. */
   marker: z.string(),
   connection: z.string(),

@@ -19,7 +19,7 @@ export type Shown =
   | { readonly kind: "sentence"; readonly words: string };
 
 /** Whether the operation distributes a document, under a GUID or without. */
-export function isDistribution(operation: RequestFileOperation): boolean {
+function isDistribution(operation: RequestFileOperation): boolean {
   return /^distribution\.send(Once)?(Json)?$/.test(operation);
 }
 

@@ -12,7 +12,7 @@ import type { Unread } from "../../disk/index.ts";
 import type { FilePlace } from "../../language/index.ts";
 
 /** Both absolute. */
-export interface Surroundings {
+interface Surroundings {
   /** The request file. */
   readonly request: string;
   /** The workspace folder that it lies in. */

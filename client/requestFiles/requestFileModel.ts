@@ -35,7 +35,7 @@ export interface ReadRequestFile {
 }
 
 /** What stands in the way of sending the file: findings that are errors, in the order of their places. */
-export interface Refused {
+interface Refused {
   readonly mistakes: readonly Finding[];
 }
 

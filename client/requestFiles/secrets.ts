@@ -10,7 +10,7 @@ import { visible } from "../../language/index.ts";
 import type { Session } from "../connections/session.ts";
 import { window } from "../window/window.ts";
 
-export interface SecretPlaceOf {
+interface SecretPlaceOf {
   readonly session: Pick<Session, "identity" | "name">;
   /** Of the workspace folder or, outside of any, of the request file. */
   readonly home: string;

@@ -38,7 +38,7 @@ import { clientFor, inEnvironmentOf, sendRequest } from "../sending/sendModel.ts
 import type { Carry } from "../sending/sendModel.ts";
 import { showAnswer } from "./showAnswer.ts";
 
-export interface Sender {
+interface Sender {
   /** The command's action; its argument comes from the lens, from a menu, or from any other extension. */
   readonly run: (argument: unknown) => Promise<void>;
   readonly sendFile: SendFile;
@@ -53,7 +53,7 @@ export interface Neighbours {
   readonly sessionStarted: SessionStarted;
 }
 
-export type SessionStarted = (
+type SessionStarted = (
   session: Session,
   started: {
     readonly environment: string | undefined;

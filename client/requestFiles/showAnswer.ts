@@ -14,7 +14,7 @@ import type { Sides } from "../window/sides.ts";
 import { window } from "../window/window.ts";
 import type { Shown } from "./answerModel.ts";
 
-export interface Answer {
+interface Answer {
   readonly shown: Shown;
   /** The request file. */
   readonly source: vscode.Uri;

@@ -25,7 +25,7 @@ const shared = [
 ] as const satisfies readonly (keyof BodyOf<"distribution.sendOnce">)[];
 
 /** Sent without a GUID: nothing keeps it from going out twice. */
-export type PlainOperation = "distribution.send" | "distribution.sendJson";
+type PlainOperation = "distribution.send" | "distribution.sendJson";
 
 export function isPlain(operation: RequestFileOperation): operation is PlainOperation {
   return operation === "distribution.send" || operation === "distribution.sendJson";
@@ -90,7 +90,7 @@ const accepted = z.object({
   notification: z.enum(["ready", "unknown"]).optional(),
 });
 
-export type AcceptedEntry = Omit<DistributionEntry, "externalCorrelationId"> & {
+type AcceptedEntry = Omit<DistributionEntry, "externalCorrelationId"> & {
   readonly externalCorrelationId?: string | undefined;
 };
 export type AcceptedDistribution = Omit<z.output<typeof accepted>, "entry"> & { readonly entry: AcceptedEntry };
@@ -178,7 +178,7 @@ export function entryWords({
   );
 }
 
-export interface DistributionRow {
+interface DistributionRow {
   readonly icon: string;
   readonly label: string;
   readonly description: string;

@@ -32,7 +32,7 @@ export interface Memory {
 }
 
 /** What is sent, where it may be a distribution by the plain call. */
-export interface Wish {
+interface Wish {
   readonly operation: RequestFileOperation;
   readonly request: Pick<FilledRequest, "environment" | "environmentGroup" | "body">;
 }

@@ -11,7 +11,7 @@ import { window } from "../window/window.ts";
 import type { Editor } from "../records/editorsModel.ts";
 import type { At } from "../connections/documentsPlaceModel.ts";
 
-export interface Opening {
+interface Opening {
   readonly session: Session;
   readonly at: At;
   /** What a person knows the editing session by. */

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { window } from "../window/window.ts";
 
 /** UTF-16 offsets in the file. */
-export interface Mistake {
+interface Mistake {
   readonly message: string;
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,7 @@ import { isObject } from "../../api/index.ts";
 import { largestSettings, limitIn } from "../../language/index.ts";
 import { sandboxName } from "../connections/connectionsModel.ts";
 
-export type NamedConnection = { readonly kind: "none" } | { readonly kind: "use" | "unknown"; readonly name: string };
+type NamedConnection = { readonly kind: "none" } | { readonly kind: "use" | "unknown"; readonly name: string };
 
 /** Names and values: as many as the language server reads of it. */
 const mostValues = 10_000;

@@ -21,7 +21,7 @@ const outbox = z.looseObject({
   ),
 });
 
-export type OutboxItem = z.output<typeof outbox>["items"][number];
+type OutboxItem = z.output<typeof outbox>["items"][number];
 
 const advice = l10n.t('Use the command "Smartform: Use the Sandbox" to reach it again.');
 

@@ -9,7 +9,7 @@ import type { At } from "../connections/documentsPlaceModel.ts";
 import { serviceNames } from "../connections/connectionsModel.ts";
 import { oneOrMany } from "../../language/index.ts";
 
-export interface Tested {
+interface Tested {
   readonly service: string;
   /** `unasked` says nothing of the service: it may be there. */
   readonly state: "answered" | "failed" | "unasked";

@@ -481,10 +481,7 @@ function notSignedIn(failure: ApiError): string {
 }
 
 /** One signal for VS Code's cancellation and the api's. */
-export async function withSignal<T>(
-  token: vscode.CancellationToken,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function withSignal<T>(token: vscode.CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const listening = token.onCancellationRequested(() => controller.abort());
   try {

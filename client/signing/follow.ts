@@ -14,7 +14,7 @@ import { isOver, orderName, statusOf } from "../records/signingOrderModel.ts";
 import { askId, freshOrder, meantOrder, signingSession } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
 
-export interface Follow extends vscode.Disposable {
+interface Follow extends vscode.Disposable {
   readonly following: Following;
   /** The view exists only after those who follow do. */
   watch(tree: SigningTree): vscode.Disposable;

@@ -95,7 +95,7 @@ function webhookSentences(order: SigningOrder): readonly string[] {
     : [l10n.t("The service calls its webhook, up to four times: another system may act on that.")];
 }
 
-export interface Report {
+interface Report {
   readonly done: boolean;
   readonly words: string;
 }

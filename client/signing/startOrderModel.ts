@@ -25,8 +25,8 @@ export const textNames = [
   "signingNotificationTitle",
   "signingNotificationMessage",
 ] as const;
-export type TextName = (typeof textNames)[number];
-export type Texts = Readonly<Record<TextName, string>>;
+type TextName = (typeof textNames)[number];
+type Texts = Readonly<Record<TextName, string>>;
 
 export const textLabels: Readonly<Record<TextName, string>> = {
   emailNotificationSubject: l10n.t("Subject of the notification by email"),

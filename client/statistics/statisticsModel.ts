@@ -17,7 +17,7 @@ import type { TallyWish } from "./tallyModel.ts";
 /** Days that are shown at first, today among them. */
 export const daysAtFirst = 30;
 
-export interface Outside {
+interface Outside {
   readonly api: () => Promise<Pick<Api, "call">>;
   readonly say: (message: ToPage) => void;
   readonly save: (

@@ -27,7 +27,7 @@ export interface TallyWish {
   readonly only: Readonly<Partial<Record<Dimension, string>>>;
 }
 
-export interface Series {
+interface Series {
   /** Text of the service, or what stands for none of it. */
   readonly name: string;
   /** One per bucket. */
@@ -110,7 +110,7 @@ export function tally(rows: readonly StatisticRow[], wish: TallyWish, { zone }: 
 }
 
 /** What a row has under the dimension, or what stands for none; `nameOf` says it. */
-export function valueOf(row: StatisticRow, dimension: Dimension): string {
+function valueOf(row: StatisticRow, dimension: Dimension): string {
   const value = row[dimension];
   return value === null || value === undefined || value === "" ? noneOf(dimension) : value;
 }

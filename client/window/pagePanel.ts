@@ -6,7 +6,7 @@ import type { Page, PagePlace } from "./pageHtml.ts";
 
 type PageOfPanel = Page | ((place: PagePlace) => Page);
 
-export interface PagePanel {
+interface PagePanel {
   /** `smartform.table` */
   readonly kind: string;
   readonly title: string;

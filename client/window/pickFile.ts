@@ -9,7 +9,7 @@ export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {
   return vscode.workspace.findFiles(glob, "**/node_modules/**", most);
 }
 
-export interface FileRow {
+interface FileRow {
   readonly label: string;
   readonly file: vscode.Uri;
 }

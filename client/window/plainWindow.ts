@@ -8,7 +8,7 @@ import { plainText } from "./plainText.ts";
 type Window = typeof vscode.window;
 type Show = Window["showErrorMessage"];
 
-export interface PlainWindow extends Pick<
+interface PlainWindow extends Pick<
   Window,
   | "showInformationMessage"
   | "showWarningMessage"

@@ -8,7 +8,7 @@ import { readFileWithin } from "../../disk/index.ts";
 import type { Unread } from "../../disk/index.ts";
 import { largestFile } from "../../language/index.ts";
 
-export interface FileLimits {
+interface FileLimits {
   /** Bytes. */
   readonly largest: number;
   /** For what only the workspace named: nothing outside of this folder is read, itself or what it is a link to. */

@@ -6,7 +6,7 @@ import { messageOf } from "../../language/index.ts";
 import { safeFileName, withEnding } from "./fileName.ts";
 import { saveWhole } from "./saveWhole.ts";
 
-export interface Wanted {
+interface Wanted {
   /** Of the dialog. */
   readonly title: string;
   /** What the file is called at first; it may be the service's own name. */

@@ -25,7 +25,7 @@ export interface InputStep extends Common {
 }
 
 /** A list to pick one from, or several: the answer is then their values with a space between. */
-export interface PickStep extends Common {
+interface PickStep extends Common {
   readonly items: readonly Choice<string>[];
   readonly several?: boolean;
 }

@@ -1,7 +1,7 @@
 /** What was typed of a placeholder in front of the cursor, closed or not: a half-typed one has no syntax yet. */
 import type { Syntax } from "../syntax.ts";
 
-export interface BeforeCursor {
+interface BeforeCursor {
   /** Start of the opening brackets. */
   readonly open: number;
   /** From behind the opening brackets to the cursor. */

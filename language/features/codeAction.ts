@@ -11,11 +11,11 @@ import type { Syntax } from "../syntax.ts";
 import { fixEverything } from "./fixEverything.ts";
 import type { Once, Repairs } from "./fixEverything.ts";
 
-export interface CodeAction extends Fix {
+interface CodeAction extends Fix {
   readonly finding: Finding;
 }
 
-export interface CodeActionOptions {
+interface CodeActionOptions {
   /** Whether the asker leads the author to what is left to type. */
   readonly stops?: boolean;
 }
@@ -62,7 +62,7 @@ function actionsFor(
 }
 
 /** Of everything that is found in a text, what is told: the rest is not repaired either. */
-export type Told = (found: readonly Finding[], text: string) => readonly Finding[];
+type Told = (found: readonly Finding[], text: string) => readonly Finding[];
 
 /**
  * All preferred fixes. Those that were in the way of others, or that a fix brought to light, are among them: once the

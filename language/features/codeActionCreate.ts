@@ -47,7 +47,7 @@ export interface DefaultLanguageToSet {
   readonly folderId: string;
 }
 
-export interface Creation {
+interface Creation {
   readonly finding: Finding;
   readonly title: string;
   readonly work: TextToCreate | LanguageToAdd | CodeToSet | DefaultLanguageToSet;

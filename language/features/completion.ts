@@ -61,7 +61,7 @@ const documentedOptions = [
   ["source", ""],
 ] as const;
 
-export interface CompletionOptions {
+interface CompletionOptions {
   /** Whether the asker understands snippets. */
   readonly snippets?: boolean;
 }
@@ -87,7 +87,7 @@ export function completion(
   return nothing;
 }
 
-export interface TextDescription {
+interface TextDescription {
   /** What it prints, shortened; absent where nobody knows. */
   readonly detail?: string;
   readonly documentation: string;

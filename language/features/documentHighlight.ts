@@ -10,7 +10,7 @@ import { resolve, resolveAt } from "../resolve.ts";
 import type { PlaceholderPart } from "../resolve.ts";
 import type { Input, LibraryReference, Placeholder, Syntax } from "../syntax.ts";
 
-export interface Highlight extends Range {
+interface Highlight extends Range {
   /**
    * `write`: says what an input is, as the first of its name and every one with options do. `read`: fills in what is
    * said elsewhere.

@@ -6,7 +6,7 @@ import type { Syntax } from "../syntax.ts";
 import { textTarget } from "./definition.ts";
 import type { Target } from "./definition.ts";
 
-export interface DocumentLink extends Range {
+interface DocumentLink extends Range {
   readonly target: Target & { readonly kind: "text" };
 }
 

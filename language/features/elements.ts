@@ -8,7 +8,7 @@ import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 
 /** From the start of the start tag to the end of the end tag. */
-export interface Element extends Range {
+interface Element extends Range {
   readonly open: Tag;
   readonly close: Tag;
   /** Every element inside of it has both tags too, so that nobody can doubt that the two belong together. */

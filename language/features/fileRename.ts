@@ -10,7 +10,7 @@ export interface RenamedPath {
   readonly to: string | null;
 }
 
-export interface SettingsEdits {
+interface SettingsEdits {
   readonly edits: readonly TextEdit[];
   /** Paths in `smartform.json` that will lead nowhere, because what they name leaves its folder. */
   readonly lost: readonly string[];

@@ -25,7 +25,7 @@ export interface Once {
   readonly repaired: number;
 }
 
-export interface Rounds<Read> {
+interface Rounds<Read> {
   readonly fixOnce: (read: Read, found: readonly Finding[]) => Once;
   /** What is read and found once the edits are made. */
   readonly after: (

@@ -7,7 +7,7 @@ import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import { elementsOf } from "./elements.ts";
 
-export interface FoldingRange extends Range {
+interface FoldingRange extends Range {
   readonly kind: "placeholder" | "element" | "comment";
   /** The line that it ends on stays to be seen: something else stands there too, or the end tag. */
   readonly keepsLastLine: boolean;

@@ -5,7 +5,7 @@
  * `greeting-letter`); 3 its letters come in this order, the first one at the beginning of a word. null: it does not
  * fit. Letter case does not count.
  */
-export type Fit = 0 | 1 | 2 | 3 | null;
+type Fit = 0 | 1 | 2 | 3 | null;
 
 /** Linear in the name. */
 export function fit(name: string, word: string): Fit {

@@ -35,7 +35,7 @@ export interface Fact {
   readonly value: string;
 }
 
-export const previewLength = 1000;
+const previewLength = 1000;
 
 /** null where nothing is known. */
 export function hover(syntax: Syntax, offset: number, context: Context): Hover | null {

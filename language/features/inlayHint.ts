@@ -20,7 +20,7 @@ export type InlayHintKind = "texts" | "languages" | "data" | "defaults";
 
 export const inlayHintKinds = ["texts", "languages", "data", "defaults"] as const satisfies readonly InlayHintKind[];
 
-export interface InlayHint {
+interface InlayHint {
   /** Where it is shown: right behind the placeholder. */
   readonly offset: number;
   readonly kind: InlayHintKind;

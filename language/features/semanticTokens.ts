@@ -12,7 +12,7 @@ export type TokenType =
 /** Our own: what kind of placeholder the token belongs to. Names of data are `data` in the default of an input too. */
 export type TokenModifier = "library" | "input" | "data";
 
-export interface Token extends Range {
+interface Token extends Range {
   readonly type: TokenType;
   /** null in brackets that hold nothing understood. */
   readonly modifier: TokenModifier | null;

@@ -9,7 +9,7 @@ import type { Syntax } from "../syntax.ts";
 import { said } from "../words/sentences.ts";
 import { beforeCursor } from "./beforeCursor.ts";
 
-export interface SignatureHelp {
+interface SignatureHelp {
   readonly signatures: readonly Signature[];
   /** Index of the form that is being typed. */
   readonly activeSignature: number;
@@ -17,13 +17,13 @@ export interface SignatureHelp {
   readonly activeParameter: number | null;
 }
 
-export interface Signature {
+interface Signature {
   readonly label: string;
   readonly parameters: readonly Parameter[];
 }
 
 /** A piece of the label. */
-export interface Parameter extends Range {
+interface Parameter extends Range {
   /** Plain text, which may name a folder of the service. */
   readonly documentation: string;
 }

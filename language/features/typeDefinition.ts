@@ -20,7 +20,7 @@ export type TypeTarget =
   /** Where `smartform.json` says it, if it was said there. */
   | { readonly kind: "settings" };
 
-export interface TypeDefinition {
+interface TypeDefinition {
   /** What was asked about. */
   readonly origin: Range;
   readonly targets: readonly TypeTarget[];

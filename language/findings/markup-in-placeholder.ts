@@ -55,7 +55,7 @@ export const markupInPlaceholder: PlaceholderRule = {
 
 const plainMarkup = /<\/?[a-zA-Z][^<>]{0,1000}>|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
 
-export function markupOf(placeholder: Placeholder, syntax: Syntax): readonly Range[] {
+function markupOf(placeholder: Placeholder, syntax: Syntax): readonly Range[] {
   if (syntax.format !== "plain") return placeholder.markup;
   const inner = syntax.text.slice(placeholder.inner.start, placeholder.inner.end);
   if (!/[<&]/.test(inner)) return [];

@@ -43,7 +43,7 @@ export const requestSecret: CallRequestRule = {
   },
 };
 
-export function isSecretName(name: string | undefined): name is string {
+function isSecretName(name: string | undefined): name is string {
   return name !== undefined && /^[\w.-]{1,64}$/.test(name);
 }
 

@@ -25,7 +25,7 @@ const leftOut = /[\s\p{Cc}\p{Cf}\p{Co}\uFFFC\uFFFD\-\u2010\u2011\u2043\uFE63\uFF
 const plainLetter = /^[!-,.-~]$/;
 
 /** Collects letters; `done` gives what was added. */
-export interface LetterWriter {
+interface LetterWriter {
   /**
    * `shown` stands in the unit from `offset` on; `offsets` names the place of each code unit where they do not follow
    * one another.

@@ -7,7 +7,7 @@ import { gap } from "./letters.ts";
 import type { Letters } from "./letters.ts";
 
 /** Equal letters: from `a` in the one, from `b` in the other. */
-export interface Run {
+interface Run {
   readonly a: number;
   readonly b: number;
   readonly length: number;
@@ -60,7 +60,7 @@ const longestGap = 400;
 const longestValue = 100;
 
 /** Where the seeds of a window stand, so that many texts can be searched for it. */
-export interface Window extends Selection {
+interface Window extends Selection {
   readonly letters: Letters;
   readonly from: number;
   readonly to: number;

@@ -12,7 +12,7 @@ export interface PdfItem {
   readonly isTurned?: boolean;
 }
 
-export interface PdfLetters extends Letters {
+interface PdfLetters extends Letters {
   /** For each unit of the letters its page, from 0, and its item on that page. */
   readonly items: readonly { readonly page: number; readonly item: number }[];
 }

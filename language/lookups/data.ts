@@ -9,7 +9,7 @@ import { findData, isObject, namesIn } from "../resolve.ts";
 import { nearest, prepareWords } from "../words/spelling.ts";
 import type { Effort, Words } from "../words/spelling.ts";
 
-export type DataFound =
+type DataFound =
   | { readonly state: "found"; readonly value: Json }
   /** `at`: index of the first segment that is not there; `among`: the names that are there instead. */
   | { readonly state: "absent"; readonly at: number; readonly among: JsonObject }

@@ -1,7 +1,7 @@
 /** The two words that a placeholder can begin with. */
 import { distanceWithin } from "../words/spelling.ts";
 
-export const keywords = ["LIB", "INPUT"] as const;
+const keywords = ["LIB", "INPUT"] as const;
 
 /** The keyword that a misspelt one was meant to be; letter case does not count. */
 export function keywordNear(written: string): string | undefined {

@@ -14,12 +14,12 @@ export interface JsonObjectNode extends Range {
   readonly properties: readonly JsonProperty[];
 }
 
-export interface JsonListNode extends Range {
+interface JsonListNode extends Range {
   readonly kind: "list";
   readonly items: readonly JsonNode[];
 }
 
-export interface JsonPlainNode extends Range {
+interface JsonPlainNode extends Range {
   readonly kind: "plain";
   /** undefined for a word that is no JSON, half-typed or misspelt. */
   readonly value: null | boolean | number | string | undefined;
@@ -33,7 +33,7 @@ export interface JsonProperty extends Range {
   readonly value: JsonNode | null;
 }
 
-export interface JsonProblem extends Range {
+interface JsonProblem extends Range {
   /** What is wrong, as a sentence. */
   readonly message: string;
   /** What repairs it without doubt. */

@@ -115,7 +115,7 @@ export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined 
     : undefined;
 }
 
-export function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
+function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
   return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
 }
 
@@ -193,7 +193,7 @@ export function lastOfEach(properties: readonly JsonProperty[]): readonly JsonPr
   return last.size === properties.length ? properties : properties.filter((each) => last.get(each.name.text) === each);
 }
 
-export interface Suffixed {
+interface Suffixed {
   readonly field: Field;
   /** What stands behind the first dot after the field's name. */
   readonly suffix: string;

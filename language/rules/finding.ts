@@ -132,7 +132,7 @@ export interface LibraryRule extends About {
   check(context: Context): Generator<LibraryFound | undefined, void, undefined>;
 }
 
-export interface LibraryFound extends Found {
+interface LibraryFound extends Found {
   /** The text that the finding is about; null where it is about a folder. */
   readonly textId: string | null;
   /** Lower case; null for a folder, and for a text without any language. */

@@ -10,7 +10,7 @@ import type { Effort, Words } from "../words/spelling.ts";
 import type { FormRequestScope } from "./finding.ts";
 import { isOptionList } from "./requestObjects.ts";
 
-export interface UnknownValue {
+interface UnknownValue {
   readonly value: FlatValue;
   /** Names that may be meant. */
   readonly meant: readonly string[];
@@ -40,7 +40,7 @@ export function unknownValues(scope: FormRequestScope): readonly UnknownValue[] 
   });
 }
 
-export interface ObjectInField {
+interface ObjectInField {
   readonly field: Field;
   /** `unknown`: it may take an object after all. */
   readonly kind: FieldKind;

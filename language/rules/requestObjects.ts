@@ -10,12 +10,12 @@ import type { Words } from "../words/spelling.ts";
 import type { CallRequestScope, FormRequestScope } from "./finding.ts";
 
 /** An object and the names that the documents list for it. */
-export interface NamedObject {
+interface NamedObject {
   readonly node: JsonObjectNode;
   readonly properties: readonly { readonly name: string }[];
 }
 
-export interface DocumentedObject extends NamedObject {
+interface DocumentedObject extends NamedObject {
   readonly properties: readonly DocumentedProperty[];
   /** For people: `A party`. */
   readonly called: string;

@@ -29,7 +29,7 @@ export interface NewDocument {
 }
 
 /** As the upload answers. */
-export interface Stored {
+interface Stored {
   readonly storedDocumentId: string;
   readonly rootDocumentId: string;
   readonly version: number;

@@ -4,7 +4,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { ChoiceId } from "./choice.ts";
 import type { ServiceEvent } from "./event.ts";
 
-export type Row = Record<string, SQLInputValue>;
+type Row = Record<string, SQLInputValue>;
 
 /** Hears of what happened; `at` is milliseconds of the service's clock. */
 export type Listener = (state: State, event: ServiceEvent & { readonly at: number }) => void;

@@ -74,7 +74,7 @@ export function nest(values: Values): JsonObject {
   return root;
 }
 
-export interface XmlElement {
+interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];

@@ -25,7 +25,7 @@ export interface Template {
   readonly isOnline: boolean;
 }
 
-export interface MetaFileText {
+interface MetaFileText {
   readonly Id: string;
   readonly Name: string;
   readonly Text: string;
@@ -35,7 +35,7 @@ export interface MetaFileText {
 }
 
 /** As the lookup answers it (document 3, "Attachment lookup hit"). */
-export interface MetaFileAttachment {
+interface MetaFileAttachment {
   readonly Id: string;
   readonly Name: string;
   readonly Group: string;

@@ -4,7 +4,7 @@ import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import type { ProducedDocument } from "./dxml.ts";
 
-export interface DocumentEvent {
+interface DocumentEvent {
   /** Letters only: `PdfCreated`. */
   readonly name: string;
   /** Absent where what happened is about no one document. */

@@ -13,7 +13,7 @@ import { readDxml, writeDxml } from "./dxml.ts";
 import type { ProducedDocument } from "./dxml.ts";
 import { recordDocument } from "./record.ts";
 
-export type SessionStatus = "Draft" | "OK" | "Discarded" | "Deleted";
+type SessionStatus = "Draft" | "OK" | "Discarded" | "Deleted";
 
 export interface Session {
   readonly id: string;

@@ -47,7 +47,7 @@ export function notify({ send, origin }: Pick<Call, "send" | "origin">, form: Fo
 /**
  * By id, or by name in any letter case (T42); a party of a phone list has neither, and is known by its number (T43).
  */
-export function findParty({ parties }: SmartformContent, { id, phone }: FormParty): SmartformParty | undefined {
+function findParty({ parties }: SmartformContent, { id, phone }: FormParty): SmartformParty | undefined {
   if (id === undefined) return phone === undefined ? undefined : parties.find((party) => party.phoneNumber === phone);
   return (
     parties.find((party) => party.id === id) ?? parties.find((party) => party.name?.toLowerCase() === id.toLowerCase())

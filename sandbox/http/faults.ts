@@ -29,7 +29,7 @@ export interface Between {
   readonly write: { readonly method: string; readonly path: string; readonly body?: unknown };
 }
 
-export interface Seen {
+interface Seen {
   readonly route: Route | undefined;
   readonly method: string;
   readonly path: string;

@@ -45,7 +45,7 @@ interface Note {
 
 /** `inside` is set only by the service itself, never by what came over the network. */
 export type Bindings = HttpBindings & { readonly inside?: { readonly company: string } };
-export type HonoContext = Context<{ Bindings: Bindings }>;
+type HonoContext = Context<{ Bindings: Bindings }>;
 
 /** 16 MiB, large enough for every documented request. */
 const maximumBody = 16 * 1024 * 1024;

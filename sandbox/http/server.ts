@@ -13,7 +13,7 @@ import { apiRoutes, honoPath, specificity } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import { startRoute } from "./startPage.ts";
 
-export interface Running {
+interface Running {
   readonly origin: string;
   close(): Promise<void>;
 }

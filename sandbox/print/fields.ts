@@ -25,14 +25,14 @@ export type FieldView = { readonly name: string; readonly label: string } & (
   | { readonly kind: "upload" }
 );
 
-export type EntryType = "text" | "textarea" | "number" | "date" | "email" | "tel";
+type EntryType = "text" | "textarea" | "number" | "date" | "email" | "tel";
 
 export interface Option {
   readonly display: string;
   readonly value: string;
 }
 
-export interface Place {
+interface Place {
   readonly title: string;
   readonly address: string;
   /** `59.9139, 10.7522`, or empty. */
@@ -99,7 +99,7 @@ export function readOptions(values: Values, name: string): readonly Option[] {
 }
 
 /** A plain value as text. Objects, lists and embedded files are empty: they are no text. */
-export function valueText(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === "string") return /^data:[^,]{0,200};base64,/.test(value) ? "" : value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

@@ -4,7 +4,7 @@
  */
 import { Duplex, PDFDocument } from "@cantoo/pdf-lib";
 
-export interface Finish {
+interface Finish {
   /**
    * Behind the document's own pages, in order. `pages`: from 1, both ends included; all where it is empty. Pages that
    * are not there are left out.

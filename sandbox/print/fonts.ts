@@ -5,7 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-export const fontFiles = {
+const fontFiles = {
   normal: "DejaVuSans.ttf",
   bold: "DejaVuSans-Bold.ttf",
   italics: "DejaVuSans-Oblique.ttf",

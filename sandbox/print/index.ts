@@ -8,6 +8,6 @@ export type { Print } from "./print.ts";
 export { printPdf } from "./pdf.ts";
 export { appendSheet, attachFile, joinPdfs, printSheet } from "./sheet.ts";
 export { pageHeaders, pageHtml, screenPolicy, text } from "./pageHtml.ts";
-export { printPage, printScreen, readScreen, type ScreenOptions } from "./screen.ts";
+export { printPage, printScreen, readScreen } from "./screen.ts";
 export { printedInput } from "./pages.ts";
 export { printTraced, type TracedPdf } from "./trace.ts";

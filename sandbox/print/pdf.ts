@@ -58,7 +58,7 @@ const watermark =
   `fill="none" stroke="#d2d2d2" stroke-opacity="0.35" stroke-width="17" stroke-linejoin="bevel">${letters}</g></svg>`;
 
 /** What every PDF of the sandbox has in common. */
-export interface Paper {
+interface Paper {
   readonly title: string;
   readonly subject: string;
   readonly language?: string;

@@ -19,12 +19,12 @@ export interface RichElement {
 }
 
 /** Where an editable text stands: an index into the inputs of the block. */
-export interface InputMark {
+interface InputMark {
   readonly input: number;
 }
 
 /** Where a piece of the expanded text begins; only in what is traced. */
-export interface PieceMark {
+interface PieceMark {
   readonly piece: number;
 }
 
@@ -58,7 +58,7 @@ const blockTags = [
 ] as const;
 const inlineTags = ["b", "i", "u", "s", "sub", "sup", "code", "a", "span"] as const;
 const voidTags = ["br", "hr"] as const;
-export type Tag = (typeof blockTags | typeof inlineTags | typeof voidTags)[number];
+type Tag = (typeof blockTags | typeof inlineTags | typeof voidTags)[number];
 
 const isBlock: ReadonlySet<string> = new Set(blockTags);
 const isInline: ReadonlySet<string> = new Set(inlineTags);

@@ -9,7 +9,7 @@ import type { BlockView, InputView } from "./pages.ts";
 import type { Print } from "./print.ts";
 import type { RichElement, RichNode } from "./richText.ts";
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** Comes back with the submitted form, under the name `token`. */
   readonly token: string;
   /** Where the form is posted to; absent: the address of the page itself. */

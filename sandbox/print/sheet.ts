@@ -4,7 +4,7 @@ import type { Content } from "pdfmake/interfaces";
 import { printPaper } from "./pdf.ts";
 import { cleanText } from "./richText.ts";
 
-export interface Sheet {
+interface Sheet {
   readonly title: string;
   readonly subject: string;
   readonly created: Date;

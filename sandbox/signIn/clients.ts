@@ -12,7 +12,7 @@ import { sameSecret } from "../base/secret.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
 
-export interface Client {
+interface Client {
   readonly id: string;
   readonly name: "standard" | "audit" | "other" | "nobody" | "acceptance";
   readonly type: "Standard" | "Audit";

@@ -10,7 +10,7 @@ import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, sign
 import type { Order, Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
-export type Action = "sign" | "reject" | "open" | keyof typeof passing;
+type Action = "sign" | "reject" | "open" | keyof typeof passing;
 
 /** What the signing provider says of a signatory who does neither; the order goes on without it. */
 const passing = { expire: signStatus.expired, forward: signStatus.forwarded } as const;

@@ -63,7 +63,7 @@ export interface Signatory {
 }
 
 /** Without its bytes. */
-export interface OrderFile {
+interface OrderFile {
   readonly id: string;
   readonly name: string;
 }

@@ -2,7 +2,7 @@
 import type { State } from "../base/state.ts";
 
 /** Whom and what a row counts; an empty text where a field has no value. */
-export interface Combination {
+interface Combination {
   readonly event: string;
   readonly system: string;
   readonly template: string;
@@ -13,7 +13,7 @@ export interface Combination {
   readonly eventDetail: string;
 }
 
-export interface Counted extends Combination {
+interface Counted extends Combination {
   readonly company: string;
   /** Milliseconds of the service's clock. */
   readonly at: number;

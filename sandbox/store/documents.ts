@@ -9,7 +9,7 @@ import { foldersOf } from "./folders.ts";
 import type { Column } from "./folders.ts";
 import { places } from "./schema.ts";
 
-export interface StoredIds {
+interface StoredIds {
   readonly jobId: number;
   readonly docId: number;
 }

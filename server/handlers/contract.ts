@@ -17,11 +17,7 @@ export const onContract: Handler<ContractParams & Meant, ContractResult> = {
 };
 
 /** null where the catalog does not know it, or where it is no document with a contract. */
-export function contractOf(
-  catalog: Catalog,
-  { of, format }: ContractParams,
-  documents: readonly Open[],
-): ContractResult {
+function contractOf(catalog: Catalog, { of, format }: ContractParams, documents: readonly Open[]): ContractResult {
   const found = find(catalog, of, documents);
   if (found === null) return null;
   const { schema, complete } = found;

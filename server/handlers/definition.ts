@@ -37,7 +37,7 @@ export interface DefinitionOptions {
   readonly signal: AbortSignal;
 }
 
-export async function goToDefinition(
+async function goToDefinition(
   open: Open,
   position: Position,
   options: DefinitionOptions,

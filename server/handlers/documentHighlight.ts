@@ -14,7 +14,7 @@ export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighl
   work: inDocument((open, { position }) => highlightSame(open, position)),
 };
 
-export function highlightSame({ document, context }: Open, position: Position): DocumentHighlight[] {
+function highlightSame({ document, context }: Open, position: Position): DocumentHighlight[] {
   if (document.kind !== "text") return [];
   return documentHighlights(document.syntax, offsetAt(document.lines, position), context).map(({ kind, ...range }) => ({
     range: toLspRange(document.lines, range),

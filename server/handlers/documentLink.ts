@@ -16,7 +16,7 @@ export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
   work: inDocument((open, _, { library }) => listLinks(open, library())),
 };
 
-export function listLinks({ document, context }: Open, library: Opening): DocumentLink[] {
+function listLinks({ document, context }: Open, library: Opening): DocumentLink[] {
   if (document.kind !== "text" || (library.connection === undefined && !library.isShown)) return [];
   return documentLinks(document.syntax, context).flatMap(({ start, end, target }) => {
     const address = openedAddress(target.path, target.textId, library);

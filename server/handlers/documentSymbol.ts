@@ -30,7 +30,7 @@ const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
  * `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON,
  * and would show two.
  */
-export function listSymbols(
+function listSymbols(
   { document }: Open,
   options: { readonly nested: boolean; readonly outlinesJson: boolean },
 ): LspSymbol[] | SymbolInformation[] {

@@ -20,7 +20,7 @@ const placesOfText = 3;
 const longest = 160;
 
 /** Nothing is found for an empty query. */
-export function find(catalog: Catalog, { query, limit }: FindParams): FindResult {
+function find(catalog: Catalog, { query, limit }: FindParams): FindResult {
   const known = catalog.languages().state === "known";
   const wanted = query.trim();
   if (wanted === "") return { known, texts: [], places: [] };

@@ -14,7 +14,7 @@ export const onFoldingRange: Handler<FoldingRangeParams, LspFolding[]> = {
   work: inDocument((open) => listFolding(open)),
 };
 
-export function listFolding({ document }: Open): LspFolding[] {
+function listFolding({ document }: Open): LspFolding[] {
   if (document.kind !== "text") return [];
   return foldingRanges(document.syntax).flatMap(({ start, end, kind, keepsLastLine }) => {
     const startLine = positionAt(document.lines, start).line;

@@ -19,7 +19,7 @@ export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
 const slice = 10;
 
 /** Letter case does not count: whoever asked looks again at what the service holds by then. */
-export async function holding(
+async function holding(
   catalog: () => Catalog,
   { words, folderIds, language }: HoldingParams,
   { signal }: { readonly signal: AbortSignal },

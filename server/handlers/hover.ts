@@ -17,7 +17,7 @@ export const onHover: Handler<HoverParams, LspHover | null> = {
   work: inDocument((open, { position }, { client }) => showHover(open, position, { markdown: client().markdown })),
 };
 
-export function showHover(
+function showHover(
   { document, context }: Open,
   position: Position,
   options: { readonly markdown: boolean },

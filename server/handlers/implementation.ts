@@ -21,7 +21,7 @@ export const onImplementation: Handler<ImplementationParams, Location | null> = 
 
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-export function goToPrinted({ document, context }: Open, position: Position): Location | null {
+function goToPrinted({ document, context }: Open, position: Position): Location | null {
   if (document.kind !== "text") return null;
   const at = resolveAt(document.syntax, offsetAt(document.lines, position), context);
   if (at?.placeholder.kind === "library")

@@ -23,7 +23,7 @@ export interface HintData {
   readonly offset: number;
 }
 
-export function listInlayHints({ document, context }: Open, range: LspRange, settings: Settings): LspHint[] {
+function listInlayHints({ document, context }: Open, range: LspRange, settings: Settings): LspHint[] {
   if (document.kind !== "text") return [];
   return inlayHints(document.syntax, toRange(document.lines, range), context, { kinds: settings.inlayHints }).map(
     ({ offset, label }) => {

@@ -22,7 +22,7 @@ export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletio
   work: inDocument((open, { position, context }) => completeInline(open, position, context)),
 };
 
-export function completeInline(
+function completeInline(
   { document, context }: Open,
   position: Position,
   { selectedCompletionInfo }: InlineCompletionContext,

@@ -14,7 +14,7 @@ export const onLinkedEditing: Handler<LinkedEditingRangeParams, LinkedEditingRan
   work: inDocument((open, { position }) => linkNames(open, position)),
 };
 
-export function linkNames({ document }: Open, position: Position): LinkedEditingRanges | null {
+function linkNames({ document }: Open, position: Position): LinkedEditingRanges | null {
   if (document.kind !== "text") return null;
   const names = linkedEditing(document.syntax, offsetAt(document.lines, position));
   return (

@@ -19,7 +19,7 @@ export const onPrinted: Handler<PrintedParams & Meant, PrintedResult> = {
 const mostUsers = 60;
 
 /** null for a Smartform whose pages nobody described. */
-export function formParts({ pages }: Pick<Smartform, "pages">, context: Context): readonly PrintedPart[] | null {
+function formParts({ pages }: Pick<Smartform, "pages">, context: Context): readonly PrintedPart[] | null {
   if (pages.state !== "known" || pages.value.length === 0) return null;
   return pages.value.flatMap(({ blocks }) =>
     blocks.map((block): PrintedPart =>
@@ -29,7 +29,7 @@ export function formParts({ pages }: Pick<Smartform, "pages">, context: Context)
 }
 
 /** A library text in the language asked for, or the one that stands in for it; undefined where it has neither. */
-export function textParts(text: Text, context: Context): PrintedText | undefined {
+function textParts(text: Text, context: Context): PrintedText | undefined {
   const chosen = chooseTranslation(context.catalog, text, context.language);
   if (chosen.state !== "known") return undefined;
   const { language, translation } = chosen.value;

@@ -17,7 +17,7 @@ export const onSelectionRange: Handler<SelectionRangeParams, SelectionRange[]> =
 /**
  * One answer for each position, which LSP demands: a document without placeholders of its own has the whole text alone.
  */
-export function growSelections({ document }: Open, positions: readonly Position[]): SelectionRange[] {
+function growSelections({ document }: Open, positions: readonly Position[]): SelectionRange[] {
   const whole = { start: 0, end: document.syntax.text.length };
   return positions.map((position) => {
     const ranges =

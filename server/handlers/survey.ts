@@ -16,7 +16,7 @@ export const onSurvey: Handler<Meant, SurveyResult> = {
   work: inMeantLibrary(async (_, { workspace, signal }) => survey({ ...(await workspace().library()), signal })),
 };
 
-export interface Surveyed {
+interface Surveyed {
   readonly context: Context;
   /** Severities that were chosen for the text with this address. */
   readonly rulesOf: (path: string) => Rules;
@@ -28,7 +28,7 @@ export interface Surveyed {
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 10;
 
-export async function survey({ signal, ...surroundings }: Surveyed): Promise<SurveyResult> {
+async function survey({ signal, ...surroundings }: Surveyed): Promise<SurveyResult> {
   const { catalog } = surroundings.context;
   const all = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
   const languages = catalog.languages();

@@ -30,11 +30,11 @@ export const onTypeDefinition: Handler<TypeDefinitionParams, LspDefinition | Loc
   ),
 };
 
-export interface TypeOptions extends DefinitionOptions {
+interface TypeOptions extends DefinitionOptions {
   readonly workspace: Workspace;
 }
 
-export async function goToType(
+async function goToType(
   open: Open,
   position: Position,
   options: TypeOptions,

@@ -31,7 +31,7 @@ import {
 import type { AcceptedDistribution } from "../../sending/distributionModel.ts";
 import { journalFolder } from "../../sending/memory.ts";
 
-export interface Lists {
+interface Lists {
   readonly show: () => Promise<void>;
   /** Releases what a distribution tells people of its own accord. */
   readonly setReady: () => Promise<void>;

@@ -89,7 +89,7 @@ const shown = (value: unknown): string => (cellText(value) === "" ? l10n.t("empt
 const titleOf = (folder: readonly StoreColumn[], name: string): string =>
   visible(folder.find((column) => column.name === name)?.displayName ?? name);
 
-export function changeWords(changes: StoreChanges, folder: readonly StoreColumn[]): string {
+function changeWords(changes: StoreChanges, folder: readonly StoreColumn[]): string {
   return Object.entries(changes)
     .map(([name, value]) => l10n.t("{0} becomes {1}", titleOf(folder, name), shown(value)))
     .join("; ");
@@ -143,7 +143,7 @@ export async function deletedWords(looking: Looking, row: StoreRow): Promise<str
     : l10n.t("A search still shows it: {0}.", rowWords(row, looking.folder));
 }
 
-export interface ManyPlanned extends PlannedUpdate {
+interface ManyPlanned extends PlannedUpdate {
   /** Ids of those that were found; less where a row tells none. */
   readonly ids: readonly string[];
 }

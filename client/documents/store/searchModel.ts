@@ -255,7 +255,7 @@ interface Held {
   readonly next: Stretch | undefined;
 }
 
-export type StoreReadingQuery = Pick<StoreQuery, "environment" | "filters" | "join" | "sorters" | "resultColumns">;
+type StoreReadingQuery = Pick<StoreQuery, "environment" | "filters" | "join" | "sorters" | "resultColumns">;
 
 /**
  * The API has no pages: an answer has a largest number of rows, and nothing says where to go on. A sorted search goes

@@ -42,7 +42,7 @@ export function schemaNames(answer: unknown): readonly string[] {
 }
 
 /** In any letter case. */
-export function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
+function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
   return Object.entries(row).find(([name]) => names.includes(name.toLowerCase()))?.[1];
 }
 
@@ -117,7 +117,7 @@ export function viewerFileName(row: ViewerRow): string {
   return safeFileName(cellText(fieldOf(row, "filename", "name", "title")));
 }
 
-export interface ViewerPlace {
+interface ViewerPlace {
   readonly environment: string;
   readonly environmentGroup?: string;
   readonly schema: string;

@@ -16,7 +16,7 @@ import type { TextFiles } from "./fileSystem.ts";
 import type { MergeEditors } from "./mergeEditor.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
 
-export interface ConflictParts {
+interface ConflictParts {
   readonly files: TextFiles;
   readonly failed: FailedSaves;
   readonly merges: MergeEditors;

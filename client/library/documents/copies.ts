@@ -47,7 +47,7 @@ export interface CopyKey {
   readonly path: string;
 }
 
-export interface CopiesOptions {
+interface CopiesOptions {
   readonly warn?: Warn;
   /** Milliseconds that the run before may take to end, once this one has begun. */
   readonly longestEnd?: number;

@@ -18,7 +18,7 @@ export interface Clock {
   after(milliseconds: number, work: () => void): () => void;
 }
 
-export interface Bursts<T> {
+interface Bursts<T> {
   /** Resolves as the work does. `failed`: what is to be told of it; undefined where there is nothing. */
   during<R>(
     work: () => Promise<R>,

@@ -159,7 +159,7 @@ const newFile = (): File => ({
   isConverted: false,
 });
 
-export interface TextFilesParts {
+interface TextFilesParts {
   readonly journal: Journal;
   readonly copies: Copies;
   readonly failed: FailedSaves;

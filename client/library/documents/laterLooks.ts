@@ -13,7 +13,7 @@ const lookAfter = 10_000;
 /** A look goes on where the save was, whatever the window has turned to. */
 export type LookPorts = Pick<WritePorts, "api"> & Pick<Owner, "identity">;
 
-export interface LaterLooks extends vscode.Disposable {
+interface LaterLooks extends vscode.Disposable {
   /** After a save. */
   after(base: LibraryText, result: WriteResult, ports: LookPorts): void;
 }

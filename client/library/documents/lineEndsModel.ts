@@ -9,7 +9,7 @@ import { areComparable } from "../../../authoring/index.ts";
 const mark = "\uFEFF";
 
 /** A text as the editor hands it over, and what is known of where it came from. */
-export interface Handed {
+interface Handed {
   readonly written: string;
   /** What the text is compared with on the service. */
   readonly base: string;
@@ -37,7 +37,7 @@ export function meant({ written, base, loaded, restored }: Handed): string {
 }
 
 /** What a document shows after it was opened or changed. */
-export interface Shown {
+interface Shown {
   readonly text: string;
   /** Of all its lines. */
   readonly end: "\n" | "\r\n";

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import type { LibraryText } from "../../../authoring/index.ts";
 import { contentIn, timeOf } from "./saveModel.ts";
 
-export interface MergeParts {
+interface MergeParts {
   readonly base: string;
   readonly theirs: string;
   readonly mine: string;

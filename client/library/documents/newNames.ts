@@ -10,14 +10,14 @@ import type { Session } from "../../connections/session.ts";
 import { textScheme } from "../../identifiers.ts";
 import type { LibraryText } from "../../../authoring/index.ts";
 
-export interface NewNameOptions {
+interface NewNameOptions {
   /** Whether the text was opened at this address before, in this window or in one that ended. */
   readonly wasOpened: (uri: vscode.Uri) => Promise<boolean>;
   /** undefined where nobody is signed in. */
   readonly session: (uri: vscode.Uri) => Promise<Session | undefined>;
 }
 
-export interface NewNames {
+interface NewNames {
   /** Rejects where an open text is asked for at an address that it never had. `text`: as the service has it. */
   check(uri: vscode.Uri, text: LibraryText): Promise<void>;
   /** Throws where this address was found to be none of a text. */

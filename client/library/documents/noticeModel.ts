@@ -151,7 +151,7 @@ export function noticeWords(notice: Notice, language: string): string {
   }
 }
 
-export type Merged =
+type Merged =
   /** What the buffer is to show: nothing of either side is lost. */
   | { readonly state: "merged"; readonly content: string }
   /** Both sides changed the same lines. */

@@ -27,7 +27,7 @@ import { mergeNow, noticesOf, noticeWords, replacement } from "./noticeModel.ts"
 import type { Notice } from "./noticeModel.ts";
 import { contentIn, isShown, timeOf, withContent } from "./saveModel.ts";
 
-export interface NoticeParts {
+interface NoticeParts {
   readonly files: TextFiles;
   readonly library: Library;
   readonly merges: MergeEditors;

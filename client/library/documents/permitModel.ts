@@ -12,7 +12,7 @@ import { visible } from "../../../language/index.ts";
  */
 export type WriteReason = "manual" | "automatic" | "unsaid";
 
-export interface Write {
+interface Write {
   readonly reason: WriteReason;
   /** A command of ours saves this document in this moment, because the person asked for it. */
   readonly isPermitted: boolean;
@@ -40,7 +40,7 @@ export function unansweredWords(): string {
 /** How many texts the question names. */
 const named = 10;
 
-export interface AskedText {
+interface AskedText {
   readonly name: string;
   /** Code or name of its folder. */
   readonly folder: string;

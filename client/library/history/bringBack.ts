@@ -48,7 +48,7 @@ export interface BringBack extends vscode.Disposable {
   asNew(lost: LostText): Promise<boolean>;
 }
 
-export interface BringBackParts {
+interface BringBackParts {
   readonly library: Library;
   readonly journal: DiskJournal;
   readonly histories: Histories;

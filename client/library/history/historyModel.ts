@@ -9,7 +9,7 @@ import { areComparable } from "../../../authoring/index.ts";
 import type { Version } from "../../../authoring/index.ts";
 import { oneOrMany } from "../../../language/index.ts";
 
-export type Format = (date: Date) => string;
+type Format = (date: Date) => string;
 
 /** `before`: the version before it; undefined where none is kept. */
 export function versionRow(version: Version, before: Version | undefined, format: Format): Row {
@@ -36,7 +36,7 @@ export function versionRow(version: Version, before: Version | undefined, format
 const icons = { read: "cloud-download", saved: "save", deletion: "trash", restored: "history" } as const;
 
 /** When the version came to be, as far as the service says; else when it came here. */
-export function whenOf({ how, at, updatedAt }: Version): Date {
+function whenOf({ how, at, updatedAt }: Version): Date {
   const said = new Date(how === "read" && updatedAt !== null ? updatedAt : at);
   return Number.isNaN(said.getTime()) ? new Date(at) : said;
 }
@@ -45,7 +45,7 @@ export function whenWords(version: Version, format: Format): string {
   return format(whenOf(version));
 }
 
-export function howWords({ how, source }: Version): string {
+function howWords({ how, source }: Version): string {
   switch (how) {
     case "saved":
       return l10n.t("saved here");
@@ -89,7 +89,7 @@ export function changeWords(version: Version, before: Version | undefined): stri
 }
 
 /** Which version a line came with. */
-export interface Origin {
+interface Origin {
   readonly version: Version;
   /** It may be older: versions do not reach back further, or the two could not be compared. */
   readonly orBefore: boolean;

@@ -14,7 +14,7 @@ export type Since =
   /** Why nobody can say, in a whole sentence. */
   | { readonly state: "unknown"; readonly reason: string };
 
-export interface Sightings {
+interface Sightings {
   readonly translation: readonly Sighting[];
   readonly original: readonly Sighting[];
 }

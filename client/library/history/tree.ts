@@ -16,7 +16,7 @@ import { versionRow } from "./historyModel.ts";
 import type { Version } from "../../../authoring/index.ts";
 
 /** Whose versions are shown. */
-export interface Subject {
+interface Subject {
   readonly identity: string;
   readonly textId: string;
   readonly language: string;

@@ -13,7 +13,7 @@ import { grouped } from "../../window/displayLanguage.ts";
 import { oneOrMany } from "../../../language/index.ts";
 
 /** Of a language, in a folder or in the whole library. */
-export interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
+interface Progress extends Omit<LanguageCount, "language" | "unknown"> {
   readonly texts: number;
   readonly missing: number;
   /** Of which it is not known whether they are there, or what is in them. */
@@ -123,12 +123,12 @@ export const workKinds: readonly WorkKind[] = ["missing", "stale", "drifted", "m
  * A text can be several of these at once; of what nobody knows, one text may lack several answers, so that it is not
  * counted here.
  */
-export function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
+function countOfWork(progress: Progress, work: Exclude<WorkKind, "unknown">): number {
   return progress[work];
 }
 
 /** Whether nobody can say something about at least one text. */
-export function hasUnknown({ unread, staleUnknown, driftedUnknown, machineUnknown }: Progress): boolean {
+function hasUnknown({ unread, staleUnknown, driftedUnknown, machineUnknown }: Progress): boolean {
   return unread + staleUnknown + driftedUnknown + machineUnknown > 0;
 }
 
@@ -229,7 +229,7 @@ export function workRows(progress: Progress, language: string, folder: Folder | 
   });
 }
 
-export function pathOf(folder: Folder, byId: ReadonlyMap<string, Folder>): string {
+function pathOf(folder: Folder, byId: ReadonlyMap<string, Folder>): string {
   const parent = folder.parentFolderId === null ? undefined : byId.get(folder.parentFolderId);
   return parent === undefined ? folder.name : `${parent.name} / ${folder.name}`;
 }

@@ -19,7 +19,7 @@ import { registerSince } from "./sinceCommand.ts";
 import { createLanguagesTree } from "./tree.ts";
 import { registerWorklists } from "./worklist.ts";
 
-export interface LanguageParts {
+interface LanguageParts {
   readonly library: Library;
   readonly files: TextFiles;
   readonly texts: NewTexts;

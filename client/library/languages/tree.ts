@@ -19,7 +19,7 @@ import type { Library, LibraryOf } from "../library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows } from "./progressModel.ts";
 import type { ProgressNode } from "./progressModel.ts";
 
-export interface LanguagesTree extends vscode.Disposable {
+interface LanguagesTree extends vscode.Disposable {
   selected(): Promise<Owned<ProgressNode> | undefined>;
   /** Looks again after a change. */
   update(): void;

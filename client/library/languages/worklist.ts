@@ -27,7 +27,7 @@ import type { Worklist } from "./worklistModel.ts";
 /** What a walk holds: who has done them all begins again. */
 const most = 5000;
 
-export interface Worklists extends vscode.Disposable {
+interface Worklists extends vscode.Disposable {
   /** Begins a walk and opens its first text. */
   begin(wanted: {
     readonly owner: Owner;

@@ -34,7 +34,7 @@ import type { Plans } from "./plans.ts";
 import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 
-export interface BulkParts {
+interface BulkParts {
   readonly library: Library;
   readonly plans: Plans;
   readonly sides: Sides;

@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import { hasReferences, notFindable, staleReferences } from "../../../authoring/index.ts";
 import type { LibraryPlan } from "../../../authoring/index.ts";
 
-export interface PlanChoice {
+interface PlanChoice {
   readonly title: string;
   /** What is carried out then. */
   readonly plan: LibraryPlan;
@@ -48,7 +48,7 @@ function wholeWords(plan: LibraryPlan, kind: Kind): string {
 }
 
 /** The same without its references. */
-export function withoutReferences({ title, steps, elsewhere }: LibraryPlan): LibraryPlan {
+function withoutReferences({ title, steps, elsewhere }: LibraryPlan): LibraryPlan {
   const alone = steps.filter(({ do: what }) => what === "folder" || what === "text");
   return { title, steps: alone, said: [staleReferences(), notFindable()], ...(elsewhere && { elsewhere }) };
 }

@@ -15,14 +15,14 @@ import { window } from "../../window/window.ts";
 import type { Held, KeptPlan, KeptPlans } from "../../../authoring/index.ts";
 import { canUndo, isUnfinished, planReport } from "../../../authoring/index.ts";
 
-export interface PlanReview extends vscode.Disposable {
+interface PlanReview extends vscode.Disposable {
   /** Says why nothing was done with a plan, and how to go on. */
   refuse(shown: KeptPlan, held: Exclude<Held<unknown>, { readonly state: "done" }>): Promise<void>;
   /** Counts the plans again. */
   update(): void;
 }
 
-export interface ReviewParts {
+interface ReviewParts {
   readonly kept: KeptPlans;
   /** Carries a plan on, or undoes it; and says what was done. */
   readonly run: (shown: KeptPlan, options?: { readonly back?: boolean }) => Promise<void>;

@@ -69,7 +69,7 @@ export interface Plans extends vscode.Disposable {
   carryOut(plan: LibraryPlan, owner: Owner): Promise<void>;
 }
 
-export interface PlanParts {
+interface PlanParts {
   readonly library: Library;
   readonly tree: LibraryTree;
   readonly files: TextFiles;

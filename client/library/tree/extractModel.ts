@@ -10,7 +10,7 @@ import { createProblem } from "../../../authoring/index.ts";
 import type { CreateResult, LibraryText, NewText } from "../../../authoring/index.ts";
 import { referenceTo } from "../textLibraryModel.ts";
 
-export interface ExtractPorts {
+interface ExtractPorts {
   readonly create: (body: NewText) => Promise<CreateResult<LibraryText>>;
   /**
    * Puts the reference in the place of the words; false where the document is not the one that they were selected in

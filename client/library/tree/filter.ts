@@ -5,7 +5,7 @@ import type { Surveys } from "./surveys.ts";
 import { isInState, shownOf } from "./viewModel.ts";
 import type { Filter, Shown } from "./viewModel.ts";
 
-export interface TreeFilter {
+interface TreeFilter {
   readonly current: Filter | undefined;
   /** undefined where everything is shown. */
   readonly shown: Shown | undefined;

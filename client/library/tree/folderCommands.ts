@@ -25,7 +25,7 @@ import { givenNode } from "../givenModel.ts";
 import { pickFolder } from "../pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
-export interface FolderCommandParts {
+interface FolderCommandParts {
   readonly library: Library;
   readonly tree: LibraryTree;
   readonly journal: Journal;

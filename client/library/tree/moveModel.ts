@@ -7,7 +7,7 @@ import * as l10n from "@vscode/l10n";
 import type { Folder, Text } from "../../../language/index.ts";
 import { codeTwin } from "../textLibraryModel.ts";
 
-export interface MoveCheck<T> {
+interface MoveCheck<T> {
   readonly movable: readonly T[];
   /** Whole sentences about those that stay. */
   readonly said: readonly string[];
@@ -90,7 +90,7 @@ export function readDragged(json: string): Dragged | undefined {
   }
 }
 
-export interface Dropped {
+interface Dropped {
   /** What is written into the document, letter by letter; undefined for nothing. */
   readonly insert: string | undefined;
   readonly problem: string | undefined;

@@ -11,7 +11,7 @@ import type { Services } from "../../services.ts";
 import type { TextFiles } from "../documents/fileSystem.ts";
 import type { LibraryOf } from "../library.ts";
 
-export interface Survey {
+interface Survey {
   readonly result: SurveyResult;
   readonly at: Date;
   /** The library has changed since, and is large: a new look is taken when the author asks for it. */

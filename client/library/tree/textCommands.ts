@@ -38,7 +38,7 @@ import type { FolderOfText, GivenText, LibraryNode } from "../givenModel.ts";
 import { pickFolder, pickText } from "../pick.ts";
 import type { LibraryTree } from "./tree.ts";
 
-export interface TextCommandParts {
+interface TextCommandParts {
   readonly library: Library;
   readonly tree: LibraryTree;
   readonly files: TextFiles;

@@ -52,7 +52,7 @@ export interface LibraryTree extends vscode.Disposable {
   reveal(place: FolderOfText, options: { readonly focus: boolean }): Promise<boolean>;
 }
 
-export interface TreeParts {
+interface TreeParts {
   readonly library: Library;
   readonly surveys: Surveys;
   readonly drag: vscode.TreeDragAndDropController<Node>;

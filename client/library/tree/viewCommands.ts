@@ -28,7 +28,7 @@ import { textOfDocument } from "../textOfDocument.ts";
 import type { LibraryTree } from "./tree.ts";
 import type { Sorting, State } from "./viewModel.ts";
 
-export interface ViewParts {
+interface ViewParts {
   readonly library: Library;
   readonly tree: LibraryTree;
   readonly plans: Plans;

@@ -14,7 +14,7 @@ export type State =
 
 export type Filter = { readonly by: "words"; readonly words: string } | { readonly by: "state"; readonly state: State };
 
-export function filterWords(filter: Filter): string {
+function filterWords(filter: Filter): string {
   return filter.by === "words" ? l10n.t('code or name holds "{0}"', filter.words) : stateWords(filter.state);
 }
 
@@ -129,7 +129,7 @@ export function sorted(texts: readonly Text[], by: Sorting): readonly Text[] {
   return order;
 }
 
-export type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
+type Grouped = { readonly prefix: string; readonly texts: readonly Text[] } | { readonly text: Text };
 
 /**
  * Texts whose codes begin with the same word stand together where there are at least two: `invoice-reminder`,

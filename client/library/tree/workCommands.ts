@@ -22,7 +22,7 @@ import { showText, textOf, translationsOf } from "./newText.ts";
 import type { NewTexts } from "./newText.ts";
 import { pickFolder } from "../pick.ts";
 
-export interface WorkCommandParts {
+interface WorkCommandParts {
   readonly library: Library;
   readonly files: TextFiles;
   readonly texts: NewTexts;

@@ -60,7 +60,7 @@ export interface ShownPdf {
 }
 
 /** The reader asks which text printed some words; `range` null where nothing is selected. */
-export interface Asked {
+interface Asked {
   readonly pdf: ShownPdf;
   readonly range: PdfRange | null;
 }

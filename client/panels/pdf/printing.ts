@@ -3,7 +3,7 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { window } from "../../window/window.ts";
 
-export interface ToPrint {
+interface ToPrint {
   /** Absent where there is no such file yet. */
   readonly file?: vscode.Uri;
   /** Asks where, and saves it there. Undefined where the person gave up. */

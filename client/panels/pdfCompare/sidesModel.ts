@@ -10,7 +10,7 @@ export interface Side {
   readonly read: (signal: AbortSignal) => Promise<ReadSide>;
 }
 
-export interface ReadSide {
+interface ReadSide {
   readonly head: SideHead;
   readonly bytes: Uint8Array;
 }

@@ -9,7 +9,7 @@ export interface Item {
 }
 
 /** Of a word that is placed in pieces, each piece: UTF-16 code units of an item. */
-export interface Part {
+interface Part {
   readonly item: number;
   readonly start: number;
   readonly end: number;

@@ -14,7 +14,7 @@ export const pageSize = 200;
 /** Pages that are held: 10,000 rows. What was read longest ago goes first. */
 const heldPages = 50;
 
-export interface Rows<Row> {
+interface Rows<Row> {
   readonly filter: Filter;
   readonly total: number | null;
   /** Begins anew with this filter; the first `fresh` rows are marked as new. Throws where the filter makes no sense. */

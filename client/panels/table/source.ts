@@ -63,7 +63,7 @@ export interface Reading<Row> {
   readonly look?: (signal: AbortSignal) => Promise<number>;
 }
 
-export interface RowPage<Row> {
+interface RowPage<Row> {
   readonly rows: readonly Row[];
   /** Null where the service does not say. */
   readonly total: number | null;
@@ -71,7 +71,7 @@ export interface RowPage<Row> {
   readonly end: boolean;
 }
 
-export interface TableAction<Row> {
+interface TableAction<Row> {
   readonly key: string;
   readonly label: string;
   /** `row`: with the row that has the focus; off where none has. */
@@ -79,7 +79,7 @@ export interface TableAction<Row> {
   readonly run: (chosen: Chosen<Row>) => Promise<void>;
 }
 
-export interface Chosen<Row> {
+interface Chosen<Row> {
   readonly row: Row | undefined;
   readonly filter: Filter;
   /** How many rows the filter matches; null where nobody knows. */

@@ -9,7 +9,7 @@ import type { TableSource } from "./source.ts";
 import { tableOf } from "./tableModel.ts";
 import type { Table } from "./tableModel.ts";
 
-export interface ShownTable {
+interface ShownTable {
   /** Reads again with the reader's filter. */
   refresh(): void;
   reveal(): void;

@@ -15,7 +15,7 @@ import type { Tally } from "../tallyModel.ts";
 
 ModuleRegistry.registerModules([BarSeriesModule, CategoryAxisModule, NumberAxisModule, LegendModule]);
 
-export interface Chart {
+interface Chart {
   show(tally: Tally): void;
 }
 

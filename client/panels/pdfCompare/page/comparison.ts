@@ -49,7 +49,7 @@ interface ShownRow {
 /** On which pages dots that differ are shown. */
 export type Pictures = "agree" | "all" | "none";
 
-export interface Told {
+interface Told {
   readonly summary: (text: string) => void;
   readonly place: (text: string) => void;
   /** null: nothing is under way. */

@@ -33,7 +33,7 @@ export interface RowPlace {
   readonly id: string;
 }
 
-export interface GridEvents {
+interface GridEvents {
   readonly ask: (request: { readonly request: number; readonly from: number; readonly count: number }) => void;
   readonly giveUp: (request: number) => void;
   readonly open: (row: RowPlace) => void;
