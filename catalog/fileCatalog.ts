@@ -3,7 +3,7 @@
  * Indexes are built when they are first asked for, so that a file of 100,000 texts is usable at once.
  */
 import type { CatalogFile } from "../api/index.ts";
-import { absent, known, unknown } from "../language/index.ts";
+import { absent, bisect, known, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
 import { once } from "./remember.ts";
 import { nextRevision } from "./revision.ts";
@@ -131,7 +131,7 @@ export function indexTexts(texts: readonly FileText[]) {
     inFolder(folderId: string, prefix: string, limit: number): readonly Text[] {
       const indexes = folder(folderId);
       const lower = lowerCodes();
-      const first = firstAtOrAfter(indexes.length, (place) => lower[indexes[place]!]! >= prefix);
+      const first = bisect(indexes.length, (place) => lower[indexes[place]!]! >= prefix);
       const found: number[] = [];
       for (let place = first; place < indexes.length && found.length < limit; place++) {
         if (!lower[indexes[place]!]!.startsWith(prefix)) break;
@@ -301,16 +301,4 @@ function toSmartform(smartform: FileSmartform): Smartform {
 /** By UTF-16 code units: the order does not depend on anybody's locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The first place of 0..length for which `reached` is true; it must stay true after that. */
-function firstAtOrAfter(length: number, reached: (place: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (reached(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

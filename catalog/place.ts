@@ -1,4 +1,5 @@
 /** Offsets of a text as lines and columns, both from 1, columns in UTF-16 code units. */
+import { bisect } from "../language/index.ts";
 interface Place {
   readonly line: number;
   readonly column: number;
@@ -24,13 +25,7 @@ export function placesIn(text: string): (offset: number) => Place {
   const lineEnd = /\r\n?|\n/g;
   while (lineEnd.test(text)) starts.push(lineEnd.lastIndex);
   return (offset) => {
-    let low = 0;
-    let high = starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (starts[middle]! <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - starts[low]! + 1 };
+    const line = bisect(starts.length, (index) => starts[index]! > offset);
+    return { line, column: offset - starts[line - 1]! + 1 };
   };
 }

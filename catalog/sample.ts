@@ -4,6 +4,7 @@
  */
 import {
   flatValues,
+  isObject,
   isRequestFile,
   known,
   l10n,
@@ -100,8 +101,4 @@ function notJson(path: string, content: string): string {
 function placed(path: string, content: string, offset: number): string {
   const { line, column } = placeIn(content, offset);
   return `${path}:${line}:${column}`;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

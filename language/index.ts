@@ -6,6 +6,7 @@
 // What the language is told, and how it answers: the library through `Catalog`, and what surrounds a text.
 export { absent, known, unknown } from "./answer.ts";
 export type { Answer } from "./answer.ts";
+export { bisect } from "./bisect.ts";
 export type {
   Block,
   Catalog,

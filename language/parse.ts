@@ -8,6 +8,7 @@ import type { Range, TextEdit } from "./range.ts";
 import { scan } from "./scan.ts";
 import type { Group } from "./scan.ts";
 import type { Format, Input, Placeholder, Stray, Syntax } from "./syntax.ts";
+import { bisect } from "./bisect.ts";
 
 /**
  * What `edit` needs to know of a syntax. Groups keep the offsets that they were found at, and `moved` says how far each
@@ -341,18 +342,6 @@ function firstGroupFrom(marks: Marks, offset: number): number {
 /** The same for tags; an index into the flat list. */
 function firstTagFrom(marks: Marks, offset: number): number {
   return 2 * bisect(marks.tags.length / 2, (index) => (marks.tags[2 * index] ?? 0) >= offset);
-}
-
-/** The first index for which `holds`, which is false up to there and true from there on. */
-function bisect(length: number, holds: (index: number) => boolean): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function clamp(edit: TextEdit, length: number): TextEdit {

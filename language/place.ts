@@ -2,6 +2,7 @@
 import { placeholderAt } from "./parse.ts";
 import type { Range } from "./range.ts";
 import type { Input, InputOption, LibraryReference, Syntax } from "./syntax.ts";
+import { bisect } from "./bisect.ts";
 
 export function referenceAt(syntax: Syntax, offset: number): LibraryReference | undefined {
   const placeholder = placeholderAt(syntax, offset);
@@ -23,14 +24,7 @@ export function optionAt(syntax: Syntax, offset: number): InputOption | undefine
 
 /** Index of the last of these, which are in order, that begins at the offset or in front of it; -1 where none does. */
 export function lastFrom<Each>(ordered: readonly Each[], offset: number, startOf: (each: Each) => number): number {
-  let low = 0;
-  let high = ordered.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (startOf(ordered[middle] as Each) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
+  return bisect(ordered.length, (index) => startOf(ordered[index] as Each) > offset) - 1;
 }
 
 /** The first line of a text: where findings about the text as a whole are shown. Empty for an empty text. */

@@ -157,8 +157,8 @@ export function findData(names: readonly string[], data: Answer<JsonObject>): Da
   return known(value);
 }
 
-/** Whether names can lead into this value: lists have none. */
-export function isObject(value: Json): value is JsonObject {
+/** Whether names can lead into this value of JSON: lists have none. */
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -6,6 +6,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setImmediate as breathe } from "node:timers/promises";
 import { openRegular, openToRead } from "../catalog/index.ts";
+import { bisect } from "../language/index.ts";
 
 export type ListName = "folders" | "texts" | "smartforms";
 
@@ -96,15 +97,9 @@ function readFilePiece(
 function slicesOf({ hashes, slices }: Places, id: string): readonly Uint32Array[] {
   const bytes = Buffer.from(id);
   const hash = hashOf(bytes, 0, bytes.length);
-  let low = 0;
-  let high = hashes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (hashes[middle]! < hash) low = middle + 1;
-    else high = middle;
-  }
   const found: Uint32Array[] = [];
-  for (let place = low; hashes[place] === hash; place++) found.push(slices.subarray(place * 4, place * 4 + 4));
+  for (let place = bisect(hashes.length, (index) => hashes[index]! >= hash); hashes[place] === hash; place++)
+    found.push(slices.subarray(place * 4, place * 4 + 4));
   return found;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Position, Range as LspRange, SnippetTextEdit, TextEdit as LspEdit } from "vscode-languageserver";
 import type { Range, TextEdit } from "../language/index.ts";
+import { bisect } from "../language/index.ts";
 
 export interface Lines {
   readonly text: string;
@@ -88,14 +89,7 @@ export function toRange(lines: Lines, { start, end }: LspRange): Range {
 
 /** The line that holds the offset. */
 function lineAt({ starts }: Lines, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle]! <= offset) low = middle;
-    else high = middle;
-  }
-  return low;
+  return bisect(starts.length, (index) => starts[index]! > offset) - 1;
 }
 
 /**

@@ -7,6 +7,7 @@ import { definitionIn, isApiError } from "../../api/index.ts";
 import type { Api, Definition } from "../../api/index.ts";
 import {
   absent,
+  isObject,
   known,
   lettersFrom,
   lettersIn,
@@ -201,8 +202,4 @@ function texts(values: Readonly<Record<string, unknown>>): ReadonlyMap<string, s
 function asObject(value: unknown): Answer<JsonObject> {
   if (value === undefined) return unknown;
   return isObject(value) ? known(value as Readonly<Record<string, Json>>) : absent;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -6,6 +6,7 @@ import { htmlOf } from "../html.ts";
 import type { Range } from "../range.ts";
 import type { Syntax } from "../syntax.ts";
 import { elementsOf } from "./elements.ts";
+import { bisect } from "../bisect.ts";
 
 interface FoldingRange extends Range {
   readonly kind: "placeholder" | "element" | "comment";
@@ -43,14 +44,5 @@ function endsLine(text: string, offset: number): boolean {
 /** How many characters of line breaks stand in front of an offset. */
 function breaksBefore(text: string): (offset: number) => number {
   const places = [...text.matchAll(/[\r\n]/g)].map(({ index }) => index);
-  return (offset) => {
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((places[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
+  return (offset) => bisect(places.length, (index) => (places[index] ?? 0) >= offset);
 }

@@ -2,7 +2,7 @@
 import { searchFields } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { writeTime } from "../base/time.ts";
@@ -90,7 +90,7 @@ function versionsJson(state: State, root: string): unknown {
 }
 
 /** JSON for SQLite; null where no folder is named. */
-function foldersOf(request: JsonMap): string | null {
+function foldersOf(request: JsonObject): string | null {
   const folders = field(request, "foldersIds") ?? [];
   if (!Array.isArray(folders) || folders.some((each) => typeof each !== "string" && typeof each !== "number"))
     throw new Refusal("bad-field", "foldersIds must be a list of ids");
@@ -101,7 +101,7 @@ function foldersOf(request: JsonMap): string | null {
  * Milliseconds; without a zone, of UTC. A day without a time is that day from its beginning, or for `createdTo` to its
  * end.
  */
-function timeOf(request: JsonMap, name: "createdFrom" | "createdTo"): number | undefined {
+function timeOf(request: JsonObject, name: "createdFrom" | "createdTo"): number | undefined {
   const written = stringField(request, name);
   if (written === undefined || written === "") return undefined;
   const parts = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(written);

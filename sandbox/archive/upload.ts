@@ -4,7 +4,7 @@
 import { isBase64, searchFields } from "../../api/index.ts";
 import type { Call, Handler } from "../base/call.ts";
 import { field, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { visibleVersion, newestOf } from "./documents.ts";
 import type { DocumentRow } from "./documents.ts";
@@ -42,7 +42,7 @@ export const upload: Handler = (call) => {
 };
 
 /** Strict, and no larger than the choice in force allows (N22, T142). */
-function contentOf({ state }: Call, request: JsonMap): Uint8Array {
+function contentOf({ state }: Call, request: JsonObject): Uint8Array {
   const written = requiredField(request, "fileContent", "archive-required");
   if (!isBase64(written)) throw new Refusal("archive-not-base64");
   const bytes = Buffer.from(written, "base64");
@@ -51,14 +51,14 @@ function contentOf({ state }: Call, request: JsonMap): Uint8Array {
   return bytes;
 }
 
-function typeOf(request: JsonMap): 0 | 1 | 2 {
+function typeOf(request: JsonObject): 0 | 1 | 2 {
   const type = field(request, "type") ?? 0;
   if (type !== 0 && type !== 1 && type !== 2) throw new Refusal("archive-type");
   return type;
 }
 
 /** The folder that the request names; undefined where it names none. */
-function folderOf({ state, company }: Call, request: JsonMap): string | undefined {
+function folderOf({ state, company }: Call, request: JsonObject): string | undefined {
   const id = textOrNumberField(request, "folderId") || undefined;
   const path = textOrNumberField(request, "folderPath") || undefined;
   if (id === undefined && path === undefined) return undefined;

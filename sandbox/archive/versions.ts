@@ -2,7 +2,7 @@
 import type { Call, Handler } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
 import { objectBody, requiredField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import { Refusal } from "../base/refusal.ts";
 import { bytesOf, newestOf, versionsOf, visibleVersion } from "./documents.ts";
@@ -56,7 +56,7 @@ export const remove: Handler = (call) => {
   return { status: 200 };
 };
 
-function recordVersions({ state, company, environment, clientId }: Call, name: string, description: JsonMap): void {
+function recordVersions({ state, company, environment, clientId }: Call, name: string, description: JsonObject): void {
   recordEvent(state, {
     company,
     environment,

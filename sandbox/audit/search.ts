@@ -1,7 +1,7 @@
 /** Search and reading of audit events (document 2, "Endpoints, Audit"): one company's, newest first, by whole days. */
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, stringField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { writeTime } from "../base/time.ts";
@@ -97,7 +97,7 @@ function eventJson(state: State, { id, createdAt, logName, source, level, record
   return { id, createdDate: writeTime(state, createdAt), logName, source, level, user, category, gdpr, description };
 }
 
-function readMatching(state: State, company: string, request: JsonMap): Matching {
+function readMatching(state: State, company: string, request: JsonObject): Matching {
   const conditions = ["company = ?", "createdAt >= ?", "auditEvent.number <= ?"];
   const newest = state.one<{ number: number | null }>("SELECT max(number) AS number FROM auditEvent")?.number ?? 0;
   const values: (string | number)[] = [company, startOfDay(state, request, "dateFrom"), newest];
@@ -122,7 +122,7 @@ function readMatching(state: State, company: string, request: JsonMap): Matching
 }
 
 /** The day as it is written; a time behind it counts for nothing (T103, A2, A6). */
-function startOfDay(state: State, request: JsonMap, name: string): number {
+function startOfDay(state: State, request: JsonObject, name: string): number {
   const written = stringField(request, name);
   if (written === undefined || written === "") throw new Refusal("audit-dates", name);
   const day = /^(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?$/.exec(written)?.[1] ?? "";
@@ -132,7 +132,7 @@ function startOfDay(state: State, request: JsonMap, name: string): number {
 }
 
 /** undefined where it is left out or null. */
-function countField(request: JsonMap, name: string): number | undefined {
+function countField(request: JsonObject, name: string): number | undefined {
   const value = field(request, name);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) throw new Refusal("audit-value", name);

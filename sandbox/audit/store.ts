@@ -1,5 +1,5 @@
 /** Audit events as the sandbox keeps them. They are added and read, and never changed or removed. */
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
 
@@ -7,7 +7,7 @@ export interface AuditRecord {
   readonly user: string;
   readonly category: string;
   readonly gdpr: boolean;
-  readonly description: JsonMap;
+  readonly description: JsonObject;
   readonly environmentId?: string;
   readonly eventId?: string | number;
   readonly opCode?: string;

@@ -9,7 +9,7 @@ import {
   stringField,
   textOrNumberField,
 } from "../base/read.ts";
-import type { Json, JsonMap } from "../base/read.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { insertAuditEvent } from "./store.ts";
@@ -63,14 +63,14 @@ function checkCustomer(state: State, company: string, customer: string): void {
   if (!own && state.choice("A1") !== "stored") throw new Refusal("audit-foreign");
 }
 
-function namesCompany(state: State, description: JsonMap): boolean {
+function namesCompany(state: State, description: JsonObject): boolean {
   return Object.keys(description).some(
     (name) => name === "Company" || (state.choice("A4") === "in any letter case" && name.toLowerCase() === "company"),
   );
 }
 
 /** What is read back is not what was sent (T99, A3). */
-function withCompany(state: State, company: string, description: JsonMap): JsonMap {
+function withCompany(state: State, company: string, description: JsonObject): JsonObject {
   const name = state.one<{ name: string }>("SELECT name FROM company WHERE id = ?", company)?.name ?? "";
   const how = state.choice("A3");
   if (how === "as a value of its own") return { Company: name, ...description };
@@ -83,7 +83,7 @@ function withCompany(state: State, company: string, description: JsonMap): JsonM
   ][]);
 }
 
-function numberField(state: State, request: JsonMap, name: "source" | "level", highest: number): number {
+function numberField(state: State, request: JsonObject, name: "source" | "level", highest: number): number {
   const value = field(request, name);
   if (value === undefined || value === null) throw new Refusal(`audit-${name}`);
   if (typeof value !== "number" || !Number.isSafeInteger(value)) throw new Refusal("audit-value", name);

@@ -1,5 +1,5 @@
 /** What happens in the sandbox, as audit and statistics hear of it (document 2). */
-import type { JsonMap } from "./read.ts";
+import type { JsonObject } from "../../language/index.ts";
 
 /** Numbers of document 2, "Audit event (written)", for what happens inside the service. */
 export const eventSources = {
@@ -32,7 +32,7 @@ export interface ServiceEvent {
   /** null where none was named. */
   readonly environment?: string | null;
   /** Facts: ids and names, never a secret. */
-  readonly description?: JsonMap;
+  readonly description?: JsonObject;
   /** Left out where the event is audited and not counted. */
   readonly counted?: {
     /** Recorded it: "Forms", "Signing". */

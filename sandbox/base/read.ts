@@ -2,27 +2,22 @@
 import type * as z from "zod";
 import { Refusal } from "./refusal.ts";
 import type { RefusalId } from "./refusal.ts";
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-export type JsonMap = { readonly [name: string]: Json };
-
-export function isMap(value: unknown): value is JsonMap {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isObject } from "../../language/index.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
 
 /** The body as an object; refused where it is anything else, or empty. */
-export function objectBody(body: unknown): JsonMap {
-  if (!isMap(body)) throw new Refusal("body-not-json", "an object is needed");
+export function objectBody(body: unknown): JsonObject {
+  if (!isObject(body)) throw new Refusal("body-not-json", "an object is needed");
   return body;
 }
 
 /** The field's own value; names such as `constructor` are never found on the prototype. */
-export function field(body: JsonMap, name: string): Json | undefined {
+export function field(body: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(body, name) ? body[name] : undefined;
 }
 
 /** undefined where the field is left out or null. */
-export function stringField(body: JsonMap, name: string): string | undefined {
+export function stringField(body: JsonObject, name: string): string | undefined {
   const value = field(body, name);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "string") throw new Refusal("bad-field", `${name} must be a string`);
@@ -30,27 +25,27 @@ export function stringField(body: JsonMap, name: string): string | undefined {
 }
 
 /** Of a field that has no documented type: a number is taken as text. */
-export function textOrNumberField(body: JsonMap, name: string): string | undefined {
+export function textOrNumberField(body: JsonObject, name: string): string | undefined {
   const value = field(body, name);
   return typeof value === "number" ? String(value) : stringField(body, name);
 }
 
-export function booleanField(body: JsonMap, name: string): boolean | undefined {
+export function booleanField(body: JsonObject, name: string): boolean | undefined {
   const value = field(body, name);
   if (value === undefined || value === null) return undefined;
   if (typeof value !== "boolean") throw new Refusal("bad-field", `${name} must be true or false`);
   return value;
 }
 
-export function mapField(body: JsonMap, name: string): JsonMap | undefined {
+export function mapField(body: JsonObject, name: string): JsonObject | undefined {
   const value = field(body, name);
   if (value === undefined || value === null) return undefined;
-  if (!isMap(value)) throw new Refusal("bad-field", `${name} must be an object`);
+  if (!isObject(value)) throw new Refusal("bad-field", `${name} must be an object`);
   return value;
 }
 
 /** A non-empty string, else the refusal. */
-export function requiredField(body: JsonMap, name: string, refusal: RefusalId, read = stringField): string {
+export function requiredField(body: JsonObject, name: string, refusal: RefusalId, read = stringField): string {
   const value = read(body, name);
   if (value === undefined || value.trim() === "") throw new Refusal(refusal, name);
   return value;

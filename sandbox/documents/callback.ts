@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { unescape } from "node:querystring";
 import type { Call } from "../base/call.ts";
 import { stringField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 
@@ -21,7 +21,7 @@ export interface Callback {
 }
 
 /** Undefined where nobody is to be called. */
-export function readCallback(state: State, body: JsonMap): Callback | undefined {
+export function readCallback(state: State, body: JsonObject): Callback | undefined {
   const endpoint = stringField(body, "SenderCallBackEndpoint");
   const user = textOrNumberField(body, "SenderCallBackUserName") ?? "";
   const password = textOrNumberField(body, "SenderCallBackPassword") ?? "";

@@ -4,9 +4,8 @@
  * path.
  */
 import { SaxesParser } from "saxes";
-import type { JsonObject } from "../../language/index.ts";
-import { isMap } from "../base/read.ts";
-import type { Json } from "../base/read.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
+import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 
 /**
@@ -49,10 +48,10 @@ export function readJsonData(text: string): Values {
   } catch {
     throw new Refusal("bad-data", "the data are no JSON");
   }
-  if (!isMap(value)) throw new Refusal("bad-data", "the JSON must be an object");
+  if (!isObject(value)) throw new Refusal("bad-data", "the JSON must be an object");
   const [only, ...more] = Object.entries(value);
   const values: (readonly [string, string])[] = [];
-  flattenJson(more.length === 0 && only?.[0] === "Data" && isMap(only[1]) ? only[1] : value, "", 0, values);
+  flattenJson(more.length === 0 && only?.[0] === "Data" && isObject(only[1]) ? only[1] : value, "", 0, values);
   return values;
 }
 

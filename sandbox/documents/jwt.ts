@@ -3,7 +3,7 @@
  * this sandbox, good for an hour.
  */
 import { createHmac } from "node:crypto";
-import { isMap } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
 import { sameSecret } from "../base/secret.ts";
 import type { State } from "../base/state.ts";
 
@@ -22,7 +22,7 @@ export function isGoodJwt(state: State, jwt: string, startParameter: string): bo
   if (!sameSecret(given, signature(state, `${head}.${body}`))) return false;
   // Only what this sandbox signed itself gets here.
   const claims: unknown = JSON.parse(Buffer.from(body, "base64url").toString("utf8"));
-  return isMap(claims) && claims["sub"] === startParameter && Number(claims["exp"]) * 1000 > state.now();
+  return isObject(claims) && claims["sub"] === startParameter && Number(claims["exp"]) * 1000 > state.now();
 }
 
 function signature(state: State, signed: string): string {

@@ -2,7 +2,7 @@
 import type { OperationId } from "../../api/index.ts";
 import type { Handler } from "../base/call.ts";
 import { field, objectBody, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { metaFileOf, metaFilesOf } from "./metaFiles.ts";
 
@@ -58,7 +58,7 @@ export const lookupHandlers = {
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
 /** Whether each of the names that the body has holds the text that it asks for. */
-function partsOf(asked: JsonMap, names: readonly string[]): (item: Readonly<Record<string, unknown>>) => boolean {
+function partsOf(asked: JsonObject, names: readonly string[]): (item: Readonly<Record<string, unknown>>) => boolean {
   const wanted = names.flatMap((name) => {
     const part = textOrNumberField(asked, name);
     return part === undefined || part === "" ? [] : [[name, part.toLowerCase()] as const];

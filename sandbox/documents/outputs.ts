@@ -1,7 +1,8 @@
 /** Finished documents without an editing session, and from one (document 3, "Outputs"). */
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
-import { isMap, textOrNumberField } from "../base/read.ts";
+import { textOrNumberField } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { readBase64 } from "./data.ts";
 import { readDxml } from "./dxml.ts";
@@ -46,7 +47,7 @@ const events: Readonly<Record<OutputFormat, string>> = {
 /** The DXML of the body: in the store's fields, where attachments stand behind its own, or as it is (E6). */
 export function sentDxml({ body, rawBody }: Call, taken?: "none"): ProducedDocument {
   if (body === undefined && rawBody.length > 0) return readDxml(rawBody, "The body");
-  if (!isMap(body)) throw new Refusal("bad-base64", "B64Dxml is missing");
+  if (!isObject(body)) throw new Refusal("bad-base64", "B64Dxml is missing");
   const sent = readDxml(readBase64(base64Field(body, "B64Dxml"), "B64Dxml"), "B64Dxml");
   return {
     ...sent,

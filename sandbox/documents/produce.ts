@@ -7,14 +7,14 @@ import type { Call } from "../base/call.ts";
 import {
   booleanField,
   field,
-  isMap,
   mapField,
   objectBody,
   requiredField,
   stringField,
   textOrNumberField,
 } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { readBase64, readJsonData, readUtf8, readXmlData } from "./data.ts";
@@ -66,7 +66,7 @@ export function produce(
 }
 
 /** The names of base64 content are different from call to call, and a wrong one is refused by name (T161). */
-export function base64Field(body: JsonMap, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
+export function base64Field(body: JsonObject, name: "DataAsBase64" | "FileAsBase64" | "B64Dxml"): string {
   const value = stringField(body, name);
   if (value !== undefined) return value;
   const instead = ["DataAsBase64", "FileAsBase64", "B64Dxml", "fileContent"].find(
@@ -79,7 +79,7 @@ export function base64Field(body: JsonMap, name: "DataAsBase64" | "FileAsBase64"
 }
 
 /** In the order in which they are printed. HTML calls take none. */
-export function readAttachments(request: JsonMap, taken?: "none"): readonly Attachment[] {
+export function readAttachments(request: JsonObject, taken?: "none"): readonly Attachment[] {
   const listed = field(request, "Attachments") ?? [];
   if (!Array.isArray(listed)) throw new Refusal("bad-field", "Attachments must be a list");
   if (taken === "none" && listed.length > 0) throw new Refusal("no-attachments");
@@ -88,7 +88,7 @@ export function readAttachments(request: JsonMap, taken?: "none"): readonly Atta
 
 /** What the document says nothing against is taken (E19). */
 function readAttachment(attachment: unknown): Attachment & { readonly order: number | undefined } {
-  if (!isMap(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
+  if (!isObject(attachment)) throw new Refusal("bad-field", "an attachment must be an object");
   const type = field(attachment, "Type");
   if (type !== "MFL" && type !== "PDF" && type !== "AXML")
     throw new Refusal("bad-field", "the Type of an attachment must be MFL, PDF or AXML");
@@ -116,7 +116,7 @@ function readAttachment(attachment: unknown): Attachment & { readonly order: num
 }
 
 /** Dots per inch are 150 where the options do not say (document 3, "Limits"). */
-function readOptions(attachment: JsonMap): { readonly options?: PageOptions } {
+function readOptions(attachment: JsonObject): { readonly options?: PageOptions } {
   const asked = mapField(attachment, "Pdf2AxmlOptions");
   if (asked === undefined) return {};
   const dpi = field(asked, "Dpi") ?? 150;
@@ -124,7 +124,7 @@ function readOptions(attachment: JsonMap): { readonly options?: PageOptions } {
   if (typeof dpi !== "number") throw new Refusal("bad-field", "Dpi must be a number");
   if (colorDepth !== "BW" && colorDepth !== "Color") throw new Refusal("bad-field", "ColorDepth must be BW or Color");
   const masks = field(asked, "Masks") ?? [];
-  if (!Array.isArray(masks) || !masks.every(isMap)) throw new Refusal("bad-field", "Masks must be a list of boxes");
+  if (!Array.isArray(masks) || !masks.every(isObject)) throw new Refusal("bad-field", "Masks must be a list of boxes");
   return { options: { duplex: booleanField(asked, "Duplex") ?? false, dpi, colorDepth } };
 }
 
@@ -134,7 +134,7 @@ const maxPage = 999_999_999;
 function readPages(ranges: unknown): Attachment["pages"] {
   if (!Array.isArray(ranges)) throw new Refusal("bad-field", "PageRanges must be a list");
   return ranges.map((range: unknown) => {
-    const [start, end] = isMap(range) ? [field(range, "Start") ?? 1, field(range, "End") ?? maxPage] : [];
+    const [start, end] = isObject(range) ? [field(range, "Start") ?? 1, field(range, "End") ?? maxPage] : [];
     if (!Number.isInteger(start) || !Number.isInteger(end))
       throw new Refusal("bad-field", "a page range has the page numbers Start and End");
     return { start: Math.min(Math.max(Number(start), 1), maxPage), end: Math.min(Math.max(Number(end), 0), maxPage) };

@@ -4,8 +4,8 @@
  */
 import type { JsonObject } from "../../language/index.ts";
 import type { Call, Handler } from "../base/call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { booleanField, field, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { newId } from "../base/state.ts";
 import { insertForm } from "./form.ts";
@@ -47,7 +47,7 @@ export function makeForm(call: Call): Form {
   const id = requiredField(request, "dialogDefinitionId", "create-required");
   const values = field(request, "values");
   if (values === undefined || values === null) throw new Refusal("create-required", "values");
-  if (!isMap(values)) throw new Refusal("bad-field", "values must be an object");
+  if (!isObject(values)) throw new Refusal("bad-field", "values must be an object");
   const webhook = checkWebhook(stringField(request, "webhook"));
   const force = booleanField(request, "webhookForceRun") ?? false;
   const skipRuleEngine = booleanField(request, "skipRuleEngine") ?? false;
@@ -93,7 +93,7 @@ function stepStatus({ step, submitted }: Form, order: number): string {
 }
 
 /** Two names for one thing; both at once are refused (T53, N46). */
-function readDataTable(request: JsonMap): JsonObject {
+function readDataTable(request: JsonObject): JsonObject {
   const one = mapField(request, "dataTableValue");
   const other = mapField(request, "dataTableValues");
   if (one && other) throw new Refusal("two-data-tables");

@@ -1,7 +1,6 @@
 /** A created form as the sandbox keeps it, and who may see it. */
 import type { Environment } from "../../api/index.ts";
 import type { JsonObject } from "../../language/index.ts";
-import type { JsonMap } from "../base/read.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import type { SmartformContent } from "./smartform.ts";
@@ -21,12 +20,12 @@ export interface FormParty {
 export interface FormRecord {
   readonly source: string;
   /** By property name, nested ones flattened; names that match no field too. */
-  readonly values: JsonMap;
+  readonly values: JsonObject;
   /** Answers to editable texts that a person gave on screen. */
   readonly inputs: Readonly<Record<string, string>>;
   /** After the rules. */
   readonly dataTable: JsonObject;
-  readonly externalMetaData?: JsonMap;
+  readonly externalMetaData?: JsonObject;
   readonly textLibraryFolder?: string;
   readonly sendEmail: boolean;
   readonly sendSms: boolean;

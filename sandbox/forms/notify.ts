@@ -1,8 +1,9 @@
 /** Tells participating parties of a form (document 1, "Notification block"). Everything ends in the outbox. */
 import { createHmac } from "node:crypto";
 import type { Call } from "../base/call.ts";
-import { booleanField, field, isMap, mapField, textOrNumberField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { booleanField, field, mapField, textOrNumberField } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import type { State } from "../base/state.ts";
@@ -12,7 +13,7 @@ import type { SmartformContent, SmartformParty } from "./smartform.ts";
 /** Nobody where notification is missing, or where a channel is not switched on in so many words (N31). */
 export function readNotification(
   state: State,
-  request: JsonMap,
+  request: JsonObject,
 ): Pick<FormRecord, "sendEmail" | "sendSms" | "parties"> {
   const notification = mapField(request, "notification") ?? {};
   const listed = field(notification, "participatingParties") ?? [];
@@ -55,7 +56,7 @@ function findParty({ parties }: SmartformContent, { id, phone }: FormParty): Sma
 }
 
 function readParty(state: State, party: unknown): FormParty {
-  if (!isMap(party)) throw new Refusal("bad-field", "a participating party must be an object");
+  if (!isObject(party)) throw new Refusal("bad-field", "a participating party must be an object");
   const kept = ["id", "name", "email", "phone", "nationality", "languageCode"].flatMap((name) => {
     const value = textOrNumberField(party, name);
     return value === undefined || value === "" ? [] : [[name, value] as const];

@@ -4,7 +4,7 @@
  */
 import type { Handler } from "../base/call.ts";
 import { booleanQuery } from "../base/read.ts";
-import type { Json } from "../base/read.ts";
+import type { Json } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { formsInProgress, visibleForm } from "./form.ts";

@@ -3,8 +3,8 @@
  * one needs to know.
  */
 import type { Call, Handler } from "../base/call.ts";
-import { isMap } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { prefixes } from "../base/route.ts";
 import type { Access, Addressed, Route } from "../base/route.ts";
@@ -48,7 +48,7 @@ export const screenRoutes: readonly Route[] = [
 
 /** A person submits the form through the control API, with or without answers. */
 export const submitAsPerson: Handler = (call) => {
-  const body = isMap(call.body) ? call.body : {};
+  const body = isObject(call.body) ? call.body : {};
   const form = fillIn(call, controlForm(call), { values: strings(body["values"]), inputs: strings(body["inputs"]) });
   const { submitted, step } = submitForm(call, form);
   return { json: { submitted, step } };
@@ -93,6 +93,6 @@ function fillIn({ state }: Call, form: Form, { values, inputs }: Answers): Form 
   };
 }
 
-function strings(value: JsonMap[string] | undefined): Map<string, string> {
-  return new Map(isMap(value) ? Object.entries(value).map(([name, entry]) => [name, String(entry)]) : []);
+function strings(value: JsonObject[string] | undefined): Map<string, string> {
+  return new Map(isObject(value) ? Object.entries(value).map(([name, entry]) => [name, String(entry)]) : []);
 }

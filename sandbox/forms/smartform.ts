@@ -3,8 +3,7 @@
  */
 import type { Environment } from "../../api/index.ts";
 import { known } from "../../language/index.ts";
-import type { Block, Field, Smartform } from "../../language/index.ts";
-import type { Json } from "../base/read.ts";
+import type { Block, Field, Json, Smartform } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 

@@ -2,8 +2,8 @@
  * Value shapes of a create request (document 1, "Value shapes"). Shapes are kept as sent; only nested objects are
  * flattened.
  */
-import { isMap } from "../base/read.ts";
-import type { Json, JsonMap } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
 import type { SmartformContent } from "./smartform.ts";
 
 /**
@@ -11,16 +11,16 @@ import type { SmartformContent } from "./smartform.ts";
  * the shallower one wins: it was written out (N47).
  */
 export function flatten(
-  values: JsonMap,
+  values: JsonObject,
   { separator, fields }: { readonly separator: string; readonly fields: SmartformContent["fields"] },
-): JsonMap {
+): JsonObject {
   const types = new Map(fields.map(({ name, type }) => [name, type]));
   const flat = new Map<string, Json>();
   // Level by level, so that no depth of nesting overflows the stack.
   for (let level = Object.entries(values); level.length > 0;) {
     const next: [string, Json][] = [];
     for (const [name, value] of level) {
-      if (isMap(value) && !isWhole(name, value, types.get(name))) {
+      if (isObject(value) && !isWhole(name, value, types.get(name))) {
         for (const [inner, innerValue] of Object.entries(value))
           next.push([isShapeName(inner) ? name : name + separator + inner, innerValue]);
       } else if (!flat.has(name)) {
@@ -33,7 +33,7 @@ export function flatten(
 }
 
 /** Images and whatever the sandbox cannot take apart stay whole. */
-function isWhole(name: string, value: JsonMap, type: string | undefined): boolean {
+function isWhole(name: string, value: JsonObject, type: string | undefined): boolean {
   if (isShapeName(name)) return true;
   if (
     Array.isArray(value["locations"]) ||

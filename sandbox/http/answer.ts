@@ -1,7 +1,7 @@
 /** Makes the HTTP answer of a reply or a refusal, in the shape that the choices in force ask for (N12, N58, S15). */
 import type { Reply } from "../base/call.ts";
-import { isMap } from "../base/read.ts";
-import type { Json } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { Json } from "../../language/index.ts";
 import type { Refusal, RefusalId } from "../base/refusal.ts";
 import type { Access } from "../base/route.ts";
 import type { State } from "../base/state.ts";
@@ -100,7 +100,7 @@ function listAnswer(
 /** The documented names; below them stand values and languages, whose names people chose. */
 function inPascalCase(json: Json): Json {
   if (Array.isArray(json)) return json.map(inPascalCase);
-  if (!isMap(json)) return json;
+  if (!isObject(json)) return json;
   return Object.fromEntries(
     Object.entries(json).map(([name, value]) => [
       name.slice(0, 1).toUpperCase() + name.slice(1),

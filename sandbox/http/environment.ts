@@ -2,7 +2,8 @@
 import type { DocumentsEnvironment } from "../../api/index.ts";
 import type { Call } from "../base/call.ts";
 import { readEnvironment } from "../base/environments.ts";
-import { field, isMap } from "../base/read.ts";
+import { field } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { Route } from "../base/route.ts";
 import type { State } from "../base/state.ts";
@@ -24,7 +25,7 @@ export function checkEnvironment(
       throw new Refusal("no-route");
     return route.operation.startsWith("forms.delete") && state.choice("N43") === "heeded" ? inPath : null;
   }
-  const value = isMap(body) && route.method === "POST" ? field(body, "environment") : undefined;
+  const value = isObject(body) && route.method === "POST" ? field(body, "environment") : undefined;
   if (value === undefined || value === null || value === "") return inPath;
   if (typeof value !== "string") throw new Refusal("unknown-environment");
   const inBody = named(value);

@@ -3,7 +3,7 @@
  * not know.
  */
 import { stringField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import type { State } from "../base/state.ts";
 
 /** What a text shows beside its documented fields. */
@@ -13,7 +13,7 @@ export function extraField(state: State, text: string): { readonly reviewer?: st
 }
 
 /** Cleared where it is left out, like every field of a text. */
-export function writeExtraField(state: State, text: string, request: JsonMap): void {
+export function writeExtraField(state: State, text: string, request: JsonObject): void {
   if (state.choice("T22") === "none") return;
   const name = stringField(request, "reviewer");
   state.run("DELETE FROM reviewer WHERE text = ?", text);

@@ -3,8 +3,9 @@
  * (T16).
  */
 import type { Handler } from "../base/call.ts";
-import { booleanField, field, isMap, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { booleanField, field, mapField, objectBody, requiredField, stringField } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { newId } from "../base/state.ts";
 import type { State } from "../base/state.ts";
@@ -194,14 +195,14 @@ function readText(state: State, body: unknown): TextRequest {
 }
 
 /** Any whole number is kept; names are not accepted (T20). */
-function readContentType(request: JsonMap): number {
+function readContentType(request: JsonObject): number {
   const value = field(request, "contentType") ?? 0;
   if (!Number.isSafeInteger(value)) throw new Refusal("content-type");
   return Number(value);
 }
 
 /** Languages in lower case (T18); `source` and `updatedAt` are the service's own (T19). */
-function readChanges(state: State, request: JsonMap): readonly Change[] {
+function readChanges(state: State, request: JsonObject): readonly Change[] {
   if (field(request, "translations") === null && state.choice("N32") === "null is 400")
     throw new Refusal("bad-translation", "translations is null");
   const changes = new Map<string, string | null>();
@@ -213,7 +214,7 @@ function readChanges(state: State, request: JsonMap): readonly Change[] {
       if (state.choice("N32") === "null removes the language") changes.set(language, null);
       continue;
     }
-    const content = isMap(translation) ? field(translation, "content") : undefined;
+    const content = isObject(translation) ? field(translation, "content") : undefined;
     if (typeof content !== "string") throw new Refusal("bad-translation", language);
     changes.set(language, content);
   }

@@ -4,6 +4,7 @@
  * upload only the label is shown.
  */
 import type { Field } from "../../language/index.ts";
+import { isObject } from "../../language/index.ts";
 
 export type FieldView = { readonly name: string; readonly label: string } & (
   | {
@@ -52,7 +53,7 @@ export function viewField(name: string, field: Field | undefined, values: Values
   if (/file|upload|image|picture|attachment/.test(type)) return { name, label, kind: "upload" };
   if (/order/.test(type) || isOrder(value))
     return { name, label, ...viewOrder(value ?? values.get("orderTableValue")) };
-  if (/map/.test(type) || isMap(value))
+  if (/map/.test(type) || isPlace(value))
     return { name, label, kind: "map", places: readPlaces(value ?? values.get("mapValues")) };
   const options = readOptions(values, name);
   if (options.length > 0 || /dropdown|drop-down|radio|select|choice/.test(type)) {
@@ -91,7 +92,7 @@ function entryType(type: string): EntryType {
 /** A list of `{display, value}`, sent under the plain name or under `<name>.options`; empty where there is none. */
 export function readOptions(values: Values, name: string): readonly Option[] {
   const list = values.get(`${name}.options`) ?? values.get(name);
-  if (!Array.isArray(list) || !list.every((each) => isRecord(each) && "display" in each && "value" in each)) return [];
+  if (!Array.isArray(list) || !list.every((each) => isObject(each) && "display" in each && "value" in each)) return [];
   return (list as readonly Record<string, unknown>[]).map((each) => ({
     display: valueText(each["display"]),
     value: valueText(each["value"]),
@@ -105,8 +106,8 @@ function valueText(value: unknown): string {
 }
 
 function viewRows(list: readonly unknown[]) {
-  if (!list.some(isRecord)) return { kind: "rows", columns: [], rows: list.map((each) => [valueText(each)]) } as const;
-  const records = list.filter(isRecord);
+  if (!list.some(isObject)) return { kind: "rows", columns: [], rows: list.map((each) => [valueText(each)]) } as const;
+  const records = list.filter(isObject);
   const columns = [...new Set(records.flatMap((each) => Object.keys(each)))];
   return {
     kind: "rows",
@@ -116,7 +117,7 @@ function viewRows(list: readonly unknown[]) {
 }
 
 function viewOrder(value: unknown) {
-  if (!isRecord(value)) return { kind: "order", rows: [], totals: [] } as const;
+  if (!isObject(value)) return { kind: "order", rows: [], totals: [] } as const;
   const rows = Array.isArray(value["rows"]) ? value["rows"].map(valueText) : [];
   const totals = [
     ["VAT", value["vat"]],
@@ -131,10 +132,10 @@ function viewOrder(value: unknown) {
 }
 
 function readPlaces(value: unknown): readonly Place[] {
-  if (!isRecord(value)) return [];
+  if (!isObject(value)) return [];
   const listed = Array.isArray(value["locations"]) ? value["locations"] : [];
   const all = listed.length > 0 ? listed : [value["centerLocation"]];
-  return all.filter(isRecord).map((each) => ({
+  return all.filter(isObject).map((each) => ({
     title: valueText(each["title"]),
     address: valueText(each["address"]),
     position: [each["latitude"], each["longitude"]]
@@ -145,13 +146,9 @@ function readPlaces(value: unknown): readonly Place[] {
 }
 
 function isOrder(value: unknown): boolean {
-  return isRecord(value) && Array.isArray(value["rows"]);
+  return isObject(value) && Array.isArray(value["rows"]);
 }
 
-function isMap(value: unknown): boolean {
-  return isRecord(value) && ("locations" in value || "centerLocation" in value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isPlace(value: unknown): boolean {
+  return isObject(value) && ("locations" in value || "centerLocation" in value);
 }

@@ -3,8 +3,9 @@
  * happens (document 2, "Signing order").
  */
 import { isBase64 } from "../../api/index.ts";
-import { booleanField, field, isMap, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
-import type { Json, JsonMap } from "../base/read.ts";
+import { booleanField, field, objectBody, requiredField, stringField, textOrNumberField } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { Json, JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import type { OrderContent, SignatoryContent } from "./order.ts";
@@ -56,7 +57,7 @@ export function readOrderRequest(state: State, body: unknown): OrderRequest {
   };
 }
 
-function list(request: JsonMap, name: string): readonly Json[] {
+function list(request: JsonObject, name: string): readonly Json[] {
   const value = field(request, name);
   if (value === undefined || value === null) throw new Refusal("order-required", name);
   if (!Array.isArray(value)) throw new Refusal("bad-field", `${name} must be a list`);
@@ -65,7 +66,7 @@ function list(request: JsonMap, name: string): readonly Json[] {
 }
 
 function readSignatory(signatory: Json, index: number): OrderRequest["signatories"][number] {
-  if (!isMap(signatory)) throw new Refusal("bad-field", "a signatory must be an object");
+  if (!isObject(signatory)) throw new Refusal("bad-field", "a signatory must be an object");
   const emailAddress = requiredField(signatory, "emailAddress", "order-required");
   // It may be empty, but it has to be there (T123).
   if (stringField(signatory, "signUrl") === undefined)
@@ -88,7 +89,7 @@ function readSignatory(signatory: Json, index: number): OrderRequest["signatorie
 }
 
 function readFile(state: State, file: Json): OrderRequest["files"][number] {
-  if (!isMap(file)) throw new Refusal("bad-field", "a file must be an object");
+  if (!isObject(file)) throw new Refusal("bad-field", "a file must be an object");
   const name = requiredField(file, "name", "order-required");
   const content = requiredField(file, "fileContent", "order-required");
   const bytes = Buffer.from(content, "base64");

@@ -2,7 +2,7 @@
 import { archiveFolders } from "../archive/store.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
 import { booleanField, field, objectBody, stringField } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import { initialData } from "./createOrder.ts";
 import { ownOrder, toOrder, viewOrder } from "./order.ts";
@@ -49,7 +49,7 @@ export const listOrders: Handler = (call) => {
 };
 
 /** JSON of the statuses; null where all are asked for. */
-function statusField(request: JsonMap): string | null {
+function statusField(request: JsonObject): string | null {
   const statuses = field(request, "fileStatus");
   if (statuses === undefined || statuses === null || (Array.isArray(statuses) && statuses.length === 0)) return null;
   if (!Array.isArray(statuses) || !statuses.every((each) => typeof each === "number"))
@@ -58,7 +58,7 @@ function statusField(request: JsonMap): string | null {
 }
 
 /** Milliseconds. A date without a time is in UTC; as `toDate` it includes its day. */
-function dateField(request: JsonMap, name: "fromDate" | "toDate"): number | undefined {
+function dateField(request: JsonObject, name: "fromDate" | "toDate"): number | undefined {
   const text = stringField(request, name);
   if (text === undefined || text === "") return undefined;
   // Without a zone it is UTC too.
@@ -81,7 +81,7 @@ function sorted(
 }
 
 function sortKey(row: OrderRow, by: string, index: number): string | number {
-  const { packageName }: { packageName?: string } = JSON.parse(row.contentJson) as JsonMap;
+  const { packageName }: { packageName?: string } = JSON.parse(row.contentJson) as JsonObject;
   switch (by) {
     case "packageName":
       return packageName ?? "";

@@ -1,5 +1,6 @@
 /** Documents in the store of the demo company, as many as a test wants. */
-import { field, isMap, mapField, objectBody } from "../base/read.ts";
+import { field, mapField, objectBody } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { ControlRow } from "../base/route.ts";
 import { demoIds } from "../demo/ids.ts";
@@ -15,7 +16,7 @@ export const storeControl: readonly ControlRow[] = [
       if (!Array.isArray(documents)) throw new Refusal("bad-field", "documents must be a list");
       const last = state.one<{ last: number | null }>("SELECT max(jobId) AS last FROM storedDocument")?.last ?? 0;
       for (const [index, document] of documents.entries()) {
-        const values = isMap(document)
+        const values = isObject(document)
           ? Object.entries(mapField(document, "values") ?? {}).map(([path, value]) => [path, String(value)] as const)
           : [];
         insertStored(state, {

@@ -2,8 +2,9 @@
 import type { SQLInputValue } from "node:sqlite";
 import { comparers } from "../../api/index.ts";
 import type { Call, Handler, Reply } from "../base/call.ts";
-import { booleanQuery, field, isMap, objectBody } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { booleanQuery, field, objectBody } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { State } from "../base/state.ts";
 import { readValue, shownIds } from "./documents.ts";
@@ -20,7 +21,7 @@ export const searchStore: Handler = (call) => {
   const filter = readFilter(state, columns, request);
   const order = listOf(request, "Sorters")
     .map((sorter) => {
-      const [column, direction] = isMap(sorter) ? [field(sorter, "Column"), field(sorter, "SortOrder")] : [];
+      const [column, direction] = isObject(sorter) ? [field(sorter, "Column"), field(sorter, "SortOrder")] : [];
       if (direction !== "ASC" && direction !== "DESC") throw new Refusal("bad-field", "SortOrder must be ASC or DESC");
       return `c${columnNamed(columns, "name", column).place} ${direction}, `;
     })
@@ -50,7 +51,7 @@ interface Filter {
 }
 
 /** `WhereConditions` as SQL for the table of stored documents; undefined where there are none. */
-export function readFilter(state: State, columns: readonly Column[], request: JsonMap): Filter | undefined {
+export function readFilter(state: State, columns: readonly Column[], request: JsonObject): Filter | undefined {
   const conditions = listOf(request, "WhereConditions").map((condition) => readCondition(state, columns, condition));
   if (conditions.length > mostFilters) throw new Refusal("bad-field", `more than ${mostFilters} filters`);
   const chainers = conditions.map(({ chainer }) => {
@@ -84,7 +85,7 @@ function readCondition(
   columns: readonly Column[],
   condition: unknown,
 ): { readonly sql: string; readonly value: SQLInputValue; readonly chainer: "AND" | "OR" | undefined } {
-  if (!isMap(condition)) throw new Refusal("bad-field", "a filter must be an object");
+  if (!isObject(condition)) throw new Refusal("bad-field", "a filter must be an object");
   const column = columnNamed(columns, "name", field(condition, "Column"));
   const comparer = comparers.find((each) => each === field(condition, "Comparer"));
   if (!comparer) throw new Refusal("bad-field", `Comparer must be one of ${comparers.join(" ")}`);
@@ -107,7 +108,7 @@ function readCondition(
 }
 
 /** Empty where it is left out. */
-function listOf(request: JsonMap, name: string): readonly unknown[] {
+function listOf(request: JsonObject, name: string): readonly unknown[] {
   const list = field(request, name) ?? [];
   if (!Array.isArray(list)) throw new Refusal("bad-field", `${name} must be a list`);
   return list;

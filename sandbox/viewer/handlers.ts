@@ -6,8 +6,9 @@ import type { JSONPatchDocument } from "immutable-json-patch";
 import type { OperationId } from "../../api/index.ts";
 import type { Call, Handler } from "../base/call.ts";
 import { eventSources } from "../base/event.ts";
-import { field, isMap } from "../base/read.ts";
-import type { JsonMap } from "../base/read.ts";
+import { field } from "../base/read.ts";
+import { isObject } from "../../language/index.ts";
+import type { JsonObject } from "../../language/index.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import { Refusal } from "../base/refusal.ts";
 import { newId } from "../base/state.ts";
@@ -33,7 +34,7 @@ const schemas: Handler = ({ state, company }) => ({ json: schemasOf(state, compa
 const search: Handler = (call) => {
   const { state, company, documentsEnvironment, body } = call;
   const schema = schemaIn(call);
-  const model = Object.entries(isMap(body) ? body : {}).filter(([, value]) => typeof value !== "object");
+  const model = Object.entries(isObject(body) ? body : {}).filter(([, value]) => typeof value !== "object");
   const documents = state
     .all<ViewerDocument>(
       "SELECT id, schema, userId, metadataJson FROM viewerDocument WHERE company = ? AND environment = ? AND schema = ? ORDER BY createdAt, id",
@@ -48,7 +49,7 @@ const search: Handler = (call) => {
 const download: Handler = (call) => {
   const { id, bytes, metadataJson } = found(call, call.path["documentId"]);
   record(call, "ViewerDocumentDownloaded", id);
-  const name = field(JSON.parse(metadataJson) as JsonMap, "FileName");
+  const name = field(JSON.parse(metadataJson) as JsonObject, "FileName");
   return { file: { type: "application/octet-stream", name: typeof name === "string" ? name : id, bytes: () => bytes } };
 };
 
@@ -57,10 +58,10 @@ const upload: Handler = (call) => {
   const { state, company, documentsEnvironment, body, rawBody, path } = call;
   const schema = schemaIn(call);
   if (rawBody.length === 0) throw new Refusal("viewer-empty");
-  const own = isMap(body) ? Object.entries(body).filter(([name]) => name !== "FileAsBase64") : [];
+  const own = isObject(body) ? Object.entries(body).filter(([name]) => name !== "FileAsBase64") : [];
   if (own.some(([name]) => apart.includes(name.toLowerCase()))) throw new Refusal("viewer-apart");
   const bytes =
-    isMap(body) && field(body, "FileAsBase64") !== undefined
+    isObject(body) && field(body, "FileAsBase64") !== undefined
       ? readBase64(base64Field(body, "FileAsBase64"), "FileAsBase64")
       : rawBody;
   const document = {
@@ -108,14 +109,14 @@ export const viewerHandlers = {
 } as const satisfies Partial<Record<OperationId, Handler>>;
 
 /** As answers show it: what keeps documents apart, then the metadata. */
-function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonMap {
-  return { id, partitionKey: userId, schema, userId, ...(JSON.parse(metadataJson) as JsonMap) };
+function shown({ id, schema, userId, metadataJson }: ViewerDocument): JsonObject {
+  return { id, partitionKey: userId, schema, userId, ...(JSON.parse(metadataJson) as JsonObject) };
 }
 
 /** The path and the place of whatever cannot be done is 400, a test that fails too. */
-function patched(document: JsonMap, body: JSONPatchDocument): JsonMap {
+function patched(document: JsonObject, body: JSONPatchDocument): JsonObject {
   try {
-    return immutableJSONPatch<JsonMap>(document, body);
+    return immutableJSONPatch<JsonObject>(document, body);
   } catch (error) {
     throw new Refusal("viewer-bad-patch", error instanceof Error ? error.message : undefined);
   }
@@ -126,7 +127,7 @@ function isPatch(body: unknown): body is JSONPatchDocument {
     Array.isArray(body) &&
     body.length > 0 &&
     body.every((each: unknown) => {
-      if (!isMap(each) || typeof field(each, "path") !== "string") return false;
+      if (!isObject(each) || typeof field(each, "path") !== "string") return false;
       const op = field(each, "op");
       if (op === "move" || op === "copy") return typeof field(each, "from") === "string";
       return (
