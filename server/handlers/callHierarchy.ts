@@ -1,47 +1,38 @@
 /** textDocument/prepareCallHierarchy */
 import { CallHierarchyPrepareRequest } from "vscode-languageserver";
-import type { CallHierarchyItem, CallHierarchyPrepareParams, Position } from "vscode-languageserver";
+import type { CallHierarchyItem, CallHierarchyPrepareParams } from "vscode-languageserver";
 import { placeholderAt, resolve } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { fileItem, shownText, textItems } from "../includeItems.ts";
-import type { ItemOptions } from "../includeItems.ts";
 import { offsetAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
 
 export const onPrepareCallHierarchy: Handler<CallHierarchyPrepareParams, CallHierarchyItem[] | null> = {
   method: CallHierarchyPrepareRequest.type,
   otherwise: () => null,
   capability: () => ({ callHierarchyProvider: true }),
-  work: inDocument((open, { position }, { everywhere, signal, tell }) =>
-    prepareIncludes(open, position, { ...everywhere(), signal, tell }),
-  ),
+  /** On a reference the texts that it puts in; elsewhere the library text or file itself. */
+  work: inDocument(async (open, { position }, { everywhere, signal, tell }) => {
+    const asked = { ...everywhere(), signal, tell };
+    const { document, context } = open;
+    const placeholder =
+      document.kind === "text" ? placeholderAt(document.syntax, offsetAt(document.lines, position)) : null;
+    if (placeholder?.kind === "library") {
+      const found = resolve(placeholder, context);
+      const texts =
+        found.kind === "library" && found.text.state === "known" ? [found.text.text, ...found.text.others] : [];
+      return texts.length === 0
+        ? null
+        : [
+            ...(await textItems(
+              texts.map((text) => shownText(text, context)),
+              asked,
+            )),
+          ];
+    }
+    const own = context.textId === undefined ? undefined : context.catalog.text(context.textId);
+    if (own?.state === "known" && context.language !== undefined)
+      return [...(await textItems([{ text: own.value, language: context.language }], asked))];
+    return [fileItem(document.uri)];
+  }),
 };
-
-/** On a reference the texts that it puts in; elsewhere the library text or file itself. */
-async function prepareIncludes(
-  open: Open,
-  position: Position,
-  asked: ItemOptions,
-): Promise<CallHierarchyItem[] | null> {
-  const { document, context } = open;
-  const placeholder =
-    document.kind === "text" ? placeholderAt(document.syntax, offsetAt(document.lines, position)) : null;
-  if (placeholder?.kind === "library") {
-    const found = resolve(placeholder, context);
-    const texts =
-      found.kind === "library" && found.text.state === "known" ? [found.text.text, ...found.text.others] : [];
-    return texts.length === 0
-      ? null
-      : [
-          ...(await textItems(
-            texts.map((text) => shownText(text, context)),
-            asked,
-          )),
-        ];
-  }
-  const own = context.textId === undefined ? undefined : context.catalog.text(context.textId);
-  if (own?.state === "known" && context.language !== undefined)
-    return [...(await textItems([{ text: own.value, language: context.language }], asked))];
-  return [fileItem(document.uri)];
-}

@@ -1,10 +1,6 @@
 /** callHierarchy/outgoingCalls: what a text or a file puts in. */
 import { CallHierarchyOutgoingCallsRequest } from "vscode-languageserver";
-import type {
-  CallHierarchyItem,
-  CallHierarchyOutgoingCall,
-  CallHierarchyOutgoingCallsParams,
-} from "vscode-languageserver";
+import type { CallHierarchyOutgoingCall, CallHierarchyOutgoingCallsParams } from "vscode-languageserver";
 import { allMentions, formatOf, includesAmong, parse, unknown } from "../../language/index.ts";
 import type { Context, Include } from "../../language/index.ts";
 import { pathOf } from "../address.ts";
@@ -17,22 +13,21 @@ import { readDocument } from "../occurrences.ts";
 export const onOutgoingCalls: Handler<CallHierarchyOutgoingCallsParams, CallHierarchyOutgoingCall[] | null> = {
   method: CallHierarchyOutgoingCallsRequest.type,
   otherwise: () => null,
-  work: ({ item }, { everywhere, signal, tell }) => listOutgoing(item, { ...everywhere(), signal, tell }),
+  work: async ({ item }, { everywhere, signal, tell }) => {
+    const asked = { ...everywhere(), signal, tell };
+    const about = aboutOf(item);
+    if (about === null) return null;
+    const { includes, context, toRanges } = "uri" in about ? await inFile(about.uri, asked) : inText(about, asked);
+    const items = await textItems(
+      includes.map(({ text }) => shownText(text, context)),
+      asked,
+    );
+    return items.map((to) => {
+      const { textId } = to.data as { readonly textId: string };
+      return { to, fromRanges: toRanges(includes.find(({ text }) => text.id === textId)!) };
+    });
+  },
 };
-
-async function listOutgoing(item: CallHierarchyItem, asked: ItemOptions): Promise<CallHierarchyOutgoingCall[] | null> {
-  const about = aboutOf(item);
-  if (about === null) return null;
-  const { includes, context, toRanges } = "uri" in about ? await inFile(about.uri, asked) : inText(about, asked);
-  const items = await textItems(
-    includes.map(({ text }) => shownText(text, context)),
-    asked,
-  );
-  return items.map((to) => {
-    const { textId } = to.data as { readonly textId: string };
-    return { to, fromRanges: toRanges(includes.find(({ text }) => text.id === textId)!) };
-  });
-}
 
 interface Included {
   readonly includes: readonly Include[];

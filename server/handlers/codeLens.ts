@@ -9,13 +9,29 @@ import type { Lens } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { openTextCommand } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
 
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = {
   method: CodeLensRequest.type,
   otherwise: () => [],
   capability: () => ({ codeLensProvider: { resolveProvider: true } }),
-  work: inDocument((open, _, { isVsCode }) => listLenses(open, { commands: isVsCode() })),
+  work: inDocument(({ document, context }, _, { isVsCode }) => {
+    const { catalog, textId, language } = context;
+    const text = textId === undefined ? undefined : catalog.text(textId);
+    if (text?.state !== "known" || language === undefined) return [];
+    return lensesOf(text.value, language, catalog).map((lens) => {
+      if (lens.kind === "uses") return { range: top, data: { uri: document.uri } };
+      const folder = folderById(catalog, text.value.folderId);
+      const opens = lens.kind === "languages" && isVsCode() && folder.state === "known";
+      return {
+        range: top,
+        command: {
+          title: titleOf(lens),
+          command: opens ? openTextCommand : "",
+          ...(opens ? { arguments: [{ kind: "text", folder: folder.value, text: text.value }] } : {}),
+        },
+      };
+    });
+  }),
 };
 
 export interface LensOptions {
@@ -26,25 +42,6 @@ export interface LensOptions {
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 /** Languages that are named before it is only said how many more there are. */
 const mostNamed = 8;
-
-function listLenses({ document, context }: Open, options: LensOptions): CodeLens[] {
-  const { catalog, textId, language } = context;
-  const text = textId === undefined ? undefined : catalog.text(textId);
-  if (text?.state !== "known" || language === undefined) return [];
-  return lensesOf(text.value, language, catalog).map((lens) => {
-    if (lens.kind === "uses") return { range: top, data: { uri: document.uri } };
-    const folder = folderById(catalog, text.value.folderId);
-    const opens = lens.kind === "languages" && options.commands && folder.state === "known";
-    return {
-      range: top,
-      command: {
-        title: titleOf(lens),
-        command: opens ? openTextCommand : "",
-        ...(opens ? { arguments: [{ kind: "text", folder: folder.value, text: text.value }] } : {}),
-      },
-    };
-  });
-}
 
 function titleOf(lens: Exclude<Lens, { readonly kind: "uses" }>): string {
   switch (lens.kind) {

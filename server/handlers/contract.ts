@@ -13,20 +13,18 @@ import type { Open } from "../workspace.ts";
 export const onContract: Handler<ContractParams & Meant, ContractResult> = {
   method: contractRequest,
   otherwise: () => null,
-  work: inMeantLibrary((params, { library, documents }) => contractOf(library().current, params, documents())),
+  /** null where the catalog does not know it, or where it is no document with a contract. */
+  work: inMeantLibrary(({ of, format }, { library, documents }) => {
+    const found = find(library().current, of, documents());
+    if (found === null) return null;
+    const { schema, complete } = found;
+    return {
+      title: schema.title ?? "",
+      content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`,
+      complete,
+    };
+  }),
 };
-
-/** null where the catalog does not know it, or where it is no document with a contract. */
-function contractOf(catalog: Catalog, { of, format }: ContractParams, documents: readonly Open[]): ContractResult {
-  const found = find(catalog, of, documents);
-  if (found === null) return null;
-  const { schema, complete } = found;
-  return {
-    title: schema.title ?? "",
-    content: format === "typescript" ? contractTypes(schema) : `${JSON.stringify(schema, undefined, 2)}\n`,
-    complete,
-  };
-}
 
 function find(catalog: Catalog, of: ContractParams["of"], documents: readonly Open[]): Contract | null {
   if ("smartformId" in of) return ofSmartform(catalog, of.smartformId);

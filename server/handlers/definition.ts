@@ -3,15 +3,9 @@
  * its sample.
  */
 import { DefinitionRequest } from "vscode-languageserver";
-import type {
-  Definition as LspDefinition,
-  DefinitionParams,
-  Location,
-  LocationLink,
-  Position,
-} from "vscode-languageserver";
+import type { Definition as LspDefinition, DefinitionParams, Location, LocationLink } from "vscode-languageserver";
 import { definition, requestDefinition } from "../../language/index.ts";
-import type { Target } from "../../language/index.ts";
+import type { Range, Target } from "../../language/index.ts";
 import { openedAddress } from "../address.ts";
 import { requestOf } from "../documents.ts";
 import { inDocument } from "../handler.ts";
@@ -25,9 +19,17 @@ export const onDefinition: Handler<DefinitionParams, LspDefinition | LocationLin
   method: DefinitionRequest.type,
   otherwise: () => null,
   capability: () => ({ definitionProvider: true }),
-  work: inDocument((open, { position }, { library, client, signal }) =>
-    goToDefinition(open, position, { library: library(), links: client().definitionLinks, signal }),
-  ),
+  work: inDocument(async (open, { position }, { library, client, signal }) => {
+    const options = { library: library(), links: client().definitionLinks, signal };
+    const { document, context } = open;
+    if (document.kind === "settings") return null;
+    const request = requestOf(document);
+    const offset = offsetAt(document.lines, position);
+    const found =
+      request === null ? definition(document.syntax, offset, context) : requestDefinition(request, offset, context);
+    if (found === null) return null;
+    return linked(found, (target) => locate(target, open, options), { document, ...options });
+  }),
 };
 
 export interface DefinitionOptions {
@@ -37,29 +39,22 @@ export interface DefinitionOptions {
   readonly signal: AbortSignal;
 }
 
-async function goToDefinition(
-  open: Open,
-  position: Position,
-  options: DefinitionOptions,
-): Promise<LspDefinition | LocationLink[] | null> {
-  const { document, context } = open;
-  if (document.kind === "settings") return null;
-  const request = requestOf(document);
-  const offset = offsetAt(document.lines, position);
-  const found =
-    request === null ? definition(document.syntax, offset, context) : requestDefinition(request, offset, context);
-  if (found === null) return null;
-  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter(
-    (place) => place !== null,
-  );
-  if (!options.links) return places;
-  const originSelectionRange = toLspRange(document.lines, found.origin);
-  return places.map(({ uri, range }) => ({
-    originSelectionRange,
-    targetUri: uri,
-    targetRange: range,
-    targetSelectionRange: range,
-  }));
+/** The places of what was found, with what leads to them where the client shows it. */
+export async function linked<Each>(
+  { targets, origin }: { readonly targets: readonly Each[]; readonly origin: Range },
+  locate: (target: Each) => Promise<Location | null>,
+  { document: { lines }, links }: Pick<Open, "document"> & Pick<DefinitionOptions, "links">,
+): Promise<Location[] | LocationLink[]> {
+  const places = (await Promise.all(targets.map(locate))).filter((place) => place !== null);
+  const originSelectionRange = toLspRange(lines, origin);
+  return links
+    ? places.map(({ uri, range }) => ({
+        originSelectionRange,
+        targetUri: uri,
+        targetRange: range,
+        targetSelectionRange: range,
+      }))
+    : places;
 }
 
 const wholeFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

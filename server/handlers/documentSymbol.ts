@@ -8,15 +8,31 @@ import type { Document } from "../documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
 
 export const onDocumentSymbol: Handler<DocumentSymbolParams, LspSymbol[] | SymbolInformation[]> = {
   method: DocumentSymbolRequest.type,
   otherwise: () => [],
   capability: () => ({ documentSymbolProvider: true }),
-  work: inDocument((open, _, { client, isVsCode }) =>
-    listSymbols(open, { nested: client().nestedSymbols, outlinesJson: isVsCode() }),
-  ),
+  /**
+   * `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON,
+   * and would show two.
+   */
+  work: inDocument(({ document }, _, { client, isVsCode }) => {
+    const options = { nested: client().nestedSymbols, outlinesJson: isVsCode() };
+    const request = requestOf(document);
+    if (request !== null)
+      return options.outlinesJson ? [] : listRequestSymbols(requestSymbols(request), document, options);
+    if (document.kind !== "text") return [];
+    const symbols = documentSymbols(document.syntax).map((symbol) => ({
+      name: symbol.name,
+      kind: kinds[symbol.kind],
+      range: toLspRange(document.lines, symbol),
+      selectionRange: toLspRange(document.lines, symbol.selection),
+    }));
+    return options.nested
+      ? symbols
+      : symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
+  }),
 };
 
 const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
@@ -25,29 +41,6 @@ const kinds: Record<DocumentSymbol["kind"], SymbolKind> = {
   data: SymbolKind.Variable,
   invalid: SymbolKind.Null,
 };
-
-/**
- * `nested`: whether the client knows the newer of the two shapes. `outlinesJson`: the editor has an outline of JSON,
- * and would show two.
- */
-function listSymbols(
-  { document }: Open,
-  options: { readonly nested: boolean; readonly outlinesJson: boolean },
-): LspSymbol[] | SymbolInformation[] {
-  const request = requestOf(document);
-  if (request !== null)
-    return options.outlinesJson ? [] : listRequestSymbols(requestSymbols(request), document, options);
-  if (document.kind !== "text") return [];
-  const symbols = documentSymbols(document.syntax).map((symbol) => ({
-    name: symbol.name,
-    kind: kinds[symbol.kind],
-    range: toLspRange(document.lines, symbol),
-    selectionRange: toLspRange(document.lines, symbol.selection),
-  }));
-  return options.nested
-    ? symbols
-    : symbols.map(({ name, kind, range }) => ({ name, kind, location: { uri: document.uri, range } }));
-}
 
 const requestKinds: Record<RequestSymbol["kind"], SymbolKind> = {
   object: SymbolKind.Module,

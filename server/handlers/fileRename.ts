@@ -1,14 +1,12 @@
 /** workspace/willRenameFiles: what a `smartform.json` says about a file goes with the file. */
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { WillRenameFilesRequest } from "vscode-languageserver";
-import type { FileRename, RenameFilesParams, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
+import type { RenameFilesParams, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { l10n, settingsEdits } from "../../language/index.ts";
 import type { RenamedPath } from "../../language/index.ts";
 import { pathOf } from "../address.ts";
-import type { Client } from "../client.ts";
 import type { Handler } from "../handler.ts";
 import { toLspRange } from "../lines.ts";
-import type { Workspace } from "../workspace.ts";
 
 export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
   method: WillRenameFilesRequest.type,
@@ -17,56 +15,45 @@ export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
     asksBeforeRenaming
       ? { workspace: { fileOperations: { willRename: { filters: [{ scheme: "file", pattern: { glob: "**/*" } }] } } } }
       : {},
-  work: ({ files }, { workspace, client, signal, tell }) =>
-    willRename(files, { workspace: workspace(), client: client(), signal, tell }),
+  work: async ({ files }, surroundings) => {
+    const { signal, tell } = surroundings;
+    const [workspace, client] = [surroundings.workspace(), surroundings.client()];
+    const moves = files.flatMap(({ oldUri, newUri }) => {
+      const [from, to] = [pathOf(oldUri), pathOf(newUri)];
+      return from === undefined || to === undefined ? [] : [{ from, to }];
+    });
+    const changed: { readonly textDocument: TextDocumentEdit["textDocument"]; readonly edits: TextEdit[] }[] = [];
+    for (const { path, kind } of await workspace.files.list({ signal })) {
+      if (kind !== "settings") continue;
+      const folder = dirname(path);
+      const renamed = moves.flatMap(({ from, to }): readonly RenamedPath[] => {
+        const old = inside(folder, from);
+        return old === null ? [] : [{ from: old, to: inside(folder, to) }];
+      });
+      const open = renamed.length === 0 ? undefined : await workspace.look(path, { signal });
+      if (open === undefined) continue;
+      const { document } = open;
+      const { edits, lost } = settingsEdits(document.syntax.text, renamed);
+      for (const each of lost)
+        tell(
+          l10n.t(
+            "{0} names {1}, which leaves its folder: what it says no longer holds there.",
+            `${basename(folder)}/${basename(path)}`,
+            each,
+          ),
+        );
+      if (edits.length === 0) continue;
+      changed.push({
+        textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null },
+        edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })),
+      });
+    }
+    if (changed.length === 0) return null;
+    return client.documentChanges
+      ? { documentChanges: changed }
+      : { changes: Object.fromEntries(changed.map(({ textDocument, edits }) => [textDocument.uri, edits])) };
+  },
 };
-
-interface FileRenameOptions {
-  readonly workspace: Workspace;
-  readonly client: Pick<Client, "documentChanges">;
-  readonly signal: AbortSignal;
-  readonly tell: (message: string) => void;
-}
-
-async function willRename(
-  files: readonly FileRename[],
-  { workspace, client, signal, tell }: FileRenameOptions,
-): Promise<WorkspaceEdit | null> {
-  const moves = files.flatMap(({ oldUri, newUri }) => {
-    const [from, to] = [pathOf(oldUri), pathOf(newUri)];
-    return from === undefined || to === undefined ? [] : [{ from, to }];
-  });
-  const changed: { readonly textDocument: TextDocumentEdit["textDocument"]; readonly edits: TextEdit[] }[] = [];
-  for (const { path, kind } of await workspace.files.list({ signal })) {
-    if (kind !== "settings") continue;
-    const folder = dirname(path);
-    const renamed = moves.flatMap(({ from, to }): readonly RenamedPath[] => {
-      const old = inside(folder, from);
-      return old === null ? [] : [{ from: old, to: inside(folder, to) }];
-    });
-    const open = renamed.length === 0 ? undefined : await workspace.look(path, { signal });
-    if (open === undefined) continue;
-    const { document } = open;
-    const { edits, lost } = settingsEdits(document.syntax.text, renamed);
-    for (const each of lost)
-      tell(
-        l10n.t(
-          "{0} names {1}, which leaves its folder: what it says no longer holds there.",
-          `${basename(folder)}/${basename(path)}`,
-          each,
-        ),
-      );
-    if (edits.length === 0) continue;
-    changed.push({
-      textDocument: { uri: document.uri, version: document.version > 0 ? document.version : null },
-      edits: edits.map((edit) => ({ range: toLspRange(document.lines, edit), newText: edit.newText })),
-    });
-  }
-  if (changed.length === 0) return null;
-  return client.documentChanges
-    ? { documentChanges: changed }
-    : { changes: Object.fromEntries(changed.map(({ textDocument, edits }) => [textDocument.uri, edits])) };
-}
 
 /** Relative and with forward slashes; null for what does not lie in the folder. */
 function inside(folder: string, path: string): string | null {

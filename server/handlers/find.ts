@@ -11,37 +11,36 @@ import type { FindParams, FindResult, FoundPlace, Meant } from "../protocol.ts";
 export const onFind: Handler<FindParams & Meant, FindResult> = {
   method: findRequest,
   otherwise: () => ({ known: false, texts: [], places: [] }),
-  work: inMeantLibrary((params, { library }) => find(library().current, params)),
+  /** Nothing is found for an empty query. */
+  work: inMeantLibrary(({ query, limit }, { library }) => {
+    const catalog = library().current;
+    const known = catalog.languages().state === "known";
+    const wanted = query.trim();
+    if (wanted === "") return { known, texts: [], places: [] };
+    const labelled = listOf(catalog.search(wanted, { limit }));
+    // Enough of them hold what was typed as it stands: those that merely have its letters in this order would not be
+    // shown.
+    const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
+    const texts = [
+      ...new Map(
+        [...fitting(mayFit, wanted, ({ code }) => [code]).slice(0, limit), ...labelled].map((text) => [text.id, text]),
+      ).values(),
+    ];
+    const words = wordsOf(wanted).map(({ word }) => word);
+    // Those that fit by their code alone stand before those that hold the words.
+    const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
+    return {
+      known,
+      texts: texts.slice(0, limit),
+      places: held.flatMap((text) => placesIn(text, words, catalog)).slice(0, limit),
+    };
+  }),
 };
 
 /** Places of one text that are told: the others are seen when it is open. */
 const placesOfText = 3;
 /** Code units of a line that are told. */
 const longest = 160;
-
-/** Nothing is found for an empty query. */
-function find(catalog: Catalog, { query, limit }: FindParams): FindResult {
-  const known = catalog.languages().state === "known";
-  const wanted = query.trim();
-  if (wanted === "") return { known, texts: [], places: [] };
-  const labelled = listOf(catalog.search(wanted, { limit }));
-  // Enough of them hold what was typed as it stands: those that merely have its letters in this order would not be
-  // shown.
-  const mayFit = known && labelled.length < limit ? allTexts(catalog) : labelled;
-  const texts = [
-    ...new Map(
-      [...fitting(mayFit, wanted, ({ code }) => [code]).slice(0, limit), ...labelled].map((text) => [text.id, text]),
-    ).values(),
-  ];
-  const words = wordsOf(wanted).map(({ word }) => word);
-  // Those that fit by their code alone stand before those that hold the words.
-  const held = words.length === 0 ? [] : listOf(catalog.search(wanted, { limit: 2 * limit, contents: true }));
-  return {
-    known,
-    texts: texts.slice(0, limit),
-    places: held.flatMap((text) => placesIn(text, words, catalog)).slice(0, limit),
-  };
-}
 
 const listed = new WeakMap<Catalog, readonly Text[]>();
 

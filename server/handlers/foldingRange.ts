@@ -5,22 +5,19 @@ import { foldingRanges } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { positionAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
 
 export const onFoldingRange: Handler<FoldingRangeParams, LspFolding[]> = {
   method: FoldingRangeRequest.type,
   otherwise: () => [],
   capability: () => ({ foldingRangeProvider: true }),
-  work: inDocument((open) => listFolding(open)),
+  work: inDocument(({ document }) => {
+    if (document.kind !== "text") return [];
+    return foldingRanges(document.syntax).flatMap(({ start, end, kind, keepsLastLine }) => {
+      const startLine = positionAt(document.lines, start).line;
+      const endLine = positionAt(document.lines, end).line - (keepsLastLine ? 1 : 0);
+      return endLine > startLine
+        ? [{ startLine, endLine, ...(kind === "comment" ? { kind: FoldingRangeKind.Comment } : {}) }]
+        : [];
+    });
+  }),
 };
-
-function listFolding({ document }: Open): LspFolding[] {
-  if (document.kind !== "text") return [];
-  return foldingRanges(document.syntax).flatMap(({ start, end, kind, keepsLastLine }) => {
-    const startLine = positionAt(document.lines, start).line;
-    const endLine = positionAt(document.lines, end).line - (keepsLastLine ? 1 : 0);
-    return endLine > startLine
-      ? [{ startLine, endLine, ...(kind === "comment" ? { kind: FoldingRangeKind.Comment } : {}) }]
-      : [];
-  });
-}

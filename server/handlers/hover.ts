@@ -1,6 +1,6 @@
 /** textDocument/hover: what is shown comes from the service, and is shown as plain words. */
 import { HoverRequest } from "vscode-languageserver";
-import type { Hover as LspHover, HoverParams, MarkupContent, Position } from "vscode-languageserver";
+import type { Hover as LspHover, HoverParams, MarkupContent } from "vscode-languageserver";
 import { hover, requestHover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
 import { requestOf } from "../documents.ts";
@@ -8,27 +8,20 @@ import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import { escaped, fenced } from "../markdown.ts";
-import type { Open } from "../workspace.ts";
 
 export const onHover: Handler<HoverParams, LspHover | null> = {
   method: HoverRequest.type,
   otherwise: () => null,
   capability: () => ({ hoverProvider: true }),
-  work: inDocument((open, { position }, { client }) => showHover(open, position, { markdown: client().markdown })),
+  work: inDocument(({ document, context }, { position }, { client }) => {
+    if (document.kind === "settings") return null;
+    const request = requestOf(document);
+    const offset = offsetAt(document.lines, position);
+    const found = request === null ? hover(document.syntax, offset, context) : requestHover(request, offset, context);
+    if (found === null) return null;
+    return { contents: toMarkup(found, { markdown: client().markdown }), range: toLspRange(document.lines, found) };
+  }),
 };
-
-function showHover(
-  { document, context }: Open,
-  position: Position,
-  options: { readonly markdown: boolean },
-): LspHover | null {
-  if (document.kind === "settings") return null;
-  const request = requestOf(document);
-  const offset = offsetAt(document.lines, position);
-  const found = request === null ? hover(document.syntax, offset, context) : requestHover(request, offset, context);
-  if (found === null) return null;
-  return { contents: toMarkup(found, options), range: toLspRange(document.lines, found) };
-}
 
 export function toMarkup(found: Hover, options: { readonly markdown: boolean }): MarkupContent {
   return options.markdown ? { kind: "markdown", value: markdown(found) } : { kind: "plaintext", value: plain(found) };

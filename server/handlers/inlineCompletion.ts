@@ -3,32 +3,20 @@
  * the list says more.
  */
 import { InlineCompletionRequest } from "vscode-languageserver";
-import type {
-  InlineCompletionContext,
-  InlineCompletionItem,
-  InlineCompletionParams,
-  Position,
-} from "vscode-languageserver";
+import type { InlineCompletionItem, InlineCompletionParams } from "vscode-languageserver";
 import { inlineCompletion } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { offsetAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
 
 export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletionItem[]> = {
   method: InlineCompletionRequest.type,
   otherwise: () => [],
   capability: ({ completesInline }) => (completesInline ? { inlineCompletionProvider: true } : {}),
-  work: inDocument((open, { position, context }) => completeInline(open, position, context)),
+  work: inDocument(({ document, context }, { position, context: { selectedCompletionInfo } }) => {
+    if (document.kind !== "text" || selectedCompletionInfo != null) return [];
+    const insertText = inlineCompletion(document.syntax, offsetAt(document.lines, position), context);
+    // Without a range editors replace the word at the cursor.
+    return insertText === null ? [] : [{ insertText, range: { start: position, end: position } }];
+  }),
 };
-
-function completeInline(
-  { document, context }: Open,
-  position: Position,
-  { selectedCompletionInfo }: InlineCompletionContext,
-): InlineCompletionItem[] {
-  if (document.kind !== "text" || selectedCompletionInfo != null) return [];
-  const insertText = inlineCompletion(document.syntax, offsetAt(document.lines, position), context);
-  // Without a range editors replace the word at the cursor.
-  return insertText === null ? [] : [{ insertText, range: { start: position, end: position } }];
-}

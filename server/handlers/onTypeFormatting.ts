@@ -1,11 +1,10 @@
 /** textDocument/onTypeFormatting: of the placeholder that was just closed. */
 import { DocumentOnTypeFormattingRequest } from "vscode-languageserver";
-import type { DocumentOnTypeFormattingParams, Position, TextEdit } from "vscode-languageserver";
+import type { DocumentOnTypeFormattingParams, TextEdit } from "vscode-languageserver";
 import { formattingBehind } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { offsetAt, toLspEdits } from "../lines.ts";
-import type { Open } from "../workspace.ts";
 
 /** What closes a placeholder. */
 const closingCharacter = "]";
@@ -14,10 +13,8 @@ export const onTypeFormatting: Handler<DocumentOnTypeFormattingParams, TextEdit[
   method: DocumentOnTypeFormattingRequest.type,
   otherwise: () => [],
   capability: () => ({ documentOnTypeFormattingProvider: { firstTriggerCharacter: closingCharacter } }),
-  work: inDocument((open, { position }) => formatBehind(open, position)),
+  work: inDocument(({ document }, { position }) => {
+    if (document.kind !== "text") return [];
+    return toLspEdits(document.lines, formattingBehind(document.syntax, offsetAt(document.lines, position)));
+  }),
 };
-
-function formatBehind({ document }: Open, position: Position): TextEdit[] {
-  if (document.kind !== "text") return [];
-  return toLspEdits(document.lines, formattingBehind(document.syntax, offsetAt(document.lines, position)));
-}

@@ -7,7 +7,7 @@ import type { Catalog, Reference, Smartform, Subject } from "../../language/inde
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { occurrencesOf } from "../occurrences.ts";
-import type { Everywhere, Occurrences } from "../occurrences.ts";
+import type { Occurrences } from "../occurrences.ts";
 import { referenceEditsRequest } from "../protocol.ts";
 import type {
   Meant,
@@ -21,53 +21,49 @@ import { inPages } from "../smartformPages.ts";
 export const onReferenceEdits: Handler<ReferenceEditsParams & Meant, ReferenceEditsResult> = {
   method: referenceEditsRequest,
   otherwise: () => ({ known: false, documents: [], uncertain: 0, left: 0, smartforms: [] }),
-  work: inMeantLibrary((params, { everywhere, signal }) => referenceEdits(params, { ...everywhere(), signal })),
+  work: inMeantLibrary(async ({ changes }, surroundings) => {
+    const everywhere = surroundings.everywhere();
+    const catalog = everywhere.library.current;
+    const documents = new Map<string, Omit<ReferringDocument, "edits"> & { readonly edits: Edit[] }>();
+    const smartforms = new Map<string, { readonly name: string; readonly references: SmartformReference[] }>();
+    let [known, uncertain, left] = [true, 0, 0];
+    for (const [index, change] of changes.entries()) {
+      const subject = subjectOf(change, catalog);
+      const search = subject && occurrencesOf(subject, everywhere, surroundings);
+      if (subject === null || search === null) {
+        known = false;
+        continue;
+      }
+      let next = await search.next();
+      for (; next.done !== true; next = await search.next()) {
+        const { uri, text, lines } = next.value;
+        const written = writeAnew(change, subject, next.value, catalog);
+        uncertain += written.uncertain;
+        left += written.left;
+        const key = text === null ? String(uri) : `${text.language} ${text.text.id}`;
+        const document = documents.get(key) ?? {
+          uri,
+          text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language },
+          content: lines.text,
+          edits: [],
+        };
+        documents.set(key, document);
+        document.edits.push(...written.edits.map((edit) => ({ ...edit, change: index })));
+      }
+      known &&= next.value;
+      for (const { id, name, references } of inSmartforms(change, subject, catalog)) {
+        const listed = smartforms.get(id) ?? { name, references: [] };
+        smartforms.set(id, listed);
+        listed.references.push(...references);
+      }
+    }
+    const referring = [...documents.values()].filter(({ edits }) => edits.length > 0);
+    for (const { edits } of referring) edits.sort((one, other) => one.start - other.start || one.end - other.end);
+    return { known, documents: referring, uncertain, left, smartforms: [...smartforms.values()] };
+  }),
 };
 
 type Edit = ReferringDocument["edits"][number];
-
-async function referenceEdits(
-  { changes }: ReferenceEditsParams,
-  everywhere: Everywhere & { readonly signal: AbortSignal },
-): Promise<ReferenceEditsResult> {
-  const catalog = everywhere.library.current;
-  const documents = new Map<string, Omit<ReferringDocument, "edits"> & { readonly edits: Edit[] }>();
-  const smartforms = new Map<string, { readonly name: string; readonly references: SmartformReference[] }>();
-  let [known, uncertain, left] = [true, 0, 0];
-  for (const [index, change] of changes.entries()) {
-    const subject = subjectOf(change, catalog);
-    const search = subject && occurrencesOf(subject, everywhere, everywhere);
-    if (subject === null || search === null) {
-      known = false;
-      continue;
-    }
-    let next = await search.next();
-    for (; next.done !== true; next = await search.next()) {
-      const { uri, text, lines } = next.value;
-      const written = writeAnew(change, subject, next.value, catalog);
-      uncertain += written.uncertain;
-      left += written.left;
-      const key = text === null ? String(uri) : `${text.language} ${text.text.id}`;
-      const document = documents.get(key) ?? {
-        uri,
-        text: text === null ? null : { id: text.text.id, code: text.text.code, language: text.language },
-        content: lines.text,
-        edits: [],
-      };
-      documents.set(key, document);
-      document.edits.push(...written.edits.map((edit) => ({ ...edit, change: index })));
-    }
-    known &&= next.value;
-    for (const { id, name, references } of inSmartforms(change, subject, catalog)) {
-      const listed = smartforms.get(id) ?? { name, references: [] };
-      smartforms.set(id, listed);
-      listed.references.push(...references);
-    }
-  }
-  const referring = [...documents.values()].filter(({ edits }) => edits.length > 0);
-  for (const { edits } of referring) edits.sort((one, other) => one.start - other.start || one.end - other.end);
-  return { known, documents: referring, uncertain, left, smartforms: [...smartforms.values()] };
-}
 
 interface ReferringSmartform {
   readonly id: string;

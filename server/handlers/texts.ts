@@ -1,5 +1,4 @@
 /** Texts of a folder, or texts that are searched for, see `textsRequest`. */
-import type { Catalog } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { textsRequest } from "../protocol.ts";
@@ -8,24 +7,23 @@ import type { Meant, TextsParams, TextsResult } from "../protocol.ts";
 export const onTexts: Handler<TextsParams & Meant, TextsResult> = {
   method: textsRequest,
   otherwise: () => ({ known: false, texts: [] }),
-  work: inMeantLibrary((params, { library }) => listTexts(library().current, params)),
+  /** A folder that is not there has no texts, and that is known. */
+  work: inMeantLibrary(({ folderId, ids, query, contents, limit }, { library }) => {
+    const catalog = library().current;
+    if (ids !== undefined) {
+      const found = ids.map((id) => catalog.text(id));
+      return {
+        known: found.every(({ state }) => state !== "unknown"),
+        texts: found.flatMap((text) => (text.state === "known" ? [text.value] : [])),
+      };
+    }
+    const texts =
+      folderId === undefined
+        ? catalog.search(query ?? "", { limit: limit ?? searchLimit, contents: contents ?? false })
+        : catalog.textsIn(folderId, limit === undefined ? {} : { limit });
+    return { known: texts.state !== "unknown", texts: texts.state === "known" ? texts.value : [] };
+  }),
 };
 
 /** How many texts a search without a limit gives. */
 const searchLimit = 200;
-
-/** A folder that is not there has no texts, and that is known. */
-function listTexts(catalog: Catalog, { folderId, ids, query, contents, limit }: TextsParams): TextsResult {
-  if (ids !== undefined) {
-    const found = ids.map((id) => catalog.text(id));
-    return {
-      known: found.every(({ state }) => state !== "unknown"),
-      texts: found.flatMap((text) => (text.state === "known" ? [text.value] : [])),
-    };
-  }
-  const texts =
-    folderId === undefined
-      ? catalog.search(query ?? "", { limit: limit ?? searchLimit, contents: contents ?? false })
-      : catalog.textsIn(folderId, limit === undefined ? {} : { limit });
-  return { known: texts.state !== "unknown", texts: texts.state === "known" ? texts.value : [] };
-}

@@ -3,13 +3,7 @@
  * catalog file, where there is one; in `smartform.json` what it says about the file.
  */
 import { TypeDefinitionRequest } from "vscode-languageserver";
-import type {
-  Definition as LspDefinition,
-  Location,
-  LocationLink,
-  Position,
-  TypeDefinitionParams,
-} from "vscode-languageserver";
+import type { Definition as LspDefinition, Location, LocationLink, TypeDefinitionParams } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { placeOfSetting } from "../../catalog/index.ts";
 import { typeDefinition } from "../../language/index.ts";
@@ -19,41 +13,25 @@ import type { Handler } from "../handler.ts";
 import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
 import { offsetAt, toLspRange } from "../lines.ts";
 import type { Open, Workspace } from "../workspace.ts";
+import { linked } from "./definition.ts";
 import type { DefinitionOptions } from "./definition.ts";
 
 export const onTypeDefinition: Handler<TypeDefinitionParams, LspDefinition | LocationLink[] | null> = {
   method: TypeDefinitionRequest.type,
   otherwise: () => null,
   capability: () => ({ typeDefinitionProvider: true }),
-  work: inDocument((open, { position }, { everywhere, client, signal }) =>
-    goToType(open, position, { ...everywhere(), links: client().typeDefinitionLinks, signal }),
-  ),
+  work: inDocument(async (open, { position }, { everywhere, client, signal }) => {
+    const options = { ...everywhere(), links: client().typeDefinitionLinks, signal };
+    const { document, context } = open;
+    if (document.kind !== "text") return null;
+    const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
+    if (found === null) return null;
+    return linked(found, (target) => locate(target, open, options), { document, ...options });
+  }),
 };
 
 interface TypeOptions extends DefinitionOptions {
   readonly workspace: Workspace;
-}
-
-async function goToType(
-  open: Open,
-  position: Position,
-  options: TypeOptions,
-): Promise<LspDefinition | LocationLink[] | null> {
-  const { document, context } = open;
-  if (document.kind !== "text") return null;
-  const found = typeDefinition(document.syntax, offsetAt(document.lines, position), context);
-  if (found === null) return null;
-  const places = (await Promise.all(found.targets.map((target) => locate(target, open, options)))).filter(
-    (place) => place !== null,
-  );
-  if (!options.links) return places;
-  const originSelectionRange = toLspRange(document.lines, found.origin);
-  return places.map(({ uri, range }) => ({
-    originSelectionRange,
-    targetUri: uri,
-    targetRange: range,
-    targetSelectionRange: range,
-  }));
 }
 
 async function locate(

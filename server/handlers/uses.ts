@@ -5,7 +5,6 @@ import { parseTextAddress } from "../address.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { inDocuments, keyOf } from "../occurrences.ts";
-import type { Everywhere } from "../occurrences.ts";
 import { usesRequest } from "../protocol.ts";
 import type { Meant, UsesParams, UsesResult } from "../protocol.ts";
 import { inPages } from "../smartformPages.ts";
@@ -13,44 +12,41 @@ import { inPages } from "../smartformPages.ts";
 export const onUses: Handler<UsesParams & Meant, UsesResult> = {
   method: usesRequest,
   otherwise: () => ({ known: false, uses: [], documents: [], smartforms: [] }),
-  work: inMeantLibrary((params, { everywhere, signal }) => listUses(params, { ...everywhere(), signal })),
+  work: inMeantLibrary(async ({ textId }, surroundings) => {
+    const { signal } = surroundings;
+    const everywhere = surroundings.everywhere();
+    const catalog = everywhere.library.current;
+    const uses = catalog.usedBy(textId);
+    const named = new Set(listOf(uses).map(keyOf));
+    const found = catalog.text(textId);
+    const documents: UsesResult["documents"][number][] = [];
+    if (found.state === "known") {
+      for await (const { uri, version, references } of inDocuments({ kind: "text", text: found.value }, everywhere, {
+        signal,
+      })) {
+        const address = uri === null ? null : parseTextAddress(uri);
+        // A library text that is open is one place, by whichever of the two it is known.
+        if (uri !== null && (address === null || !named.has(keyOf(address))))
+          documents.push({ uri, open: version !== null, certain: references.some(isCertain) });
+      }
+    }
+    return {
+      known: uses.state !== "unknown",
+      uses: listOf(uses).map((use) => {
+        const text = catalog.text(use.textId);
+        return { ...use, code: text.state === "known" ? text.value.code : "" };
+      }),
+      documents,
+      smartforms:
+        found.state === "known"
+          ? await smartformsReferringTo({ kind: "text", text: found.value }, { catalog, signal })
+          : [],
+    };
+  }),
 };
 
 /** Milliseconds of work after which other requests have their turn. */
 const slice = 10;
-
-async function listUses(
-  { textId }: UsesParams,
-  { signal, ...everywhere }: Everywhere & { readonly signal: AbortSignal },
-): Promise<UsesResult> {
-  const catalog = everywhere.library.current;
-  const uses = catalog.usedBy(textId);
-  const named = new Set(listOf(uses).map(keyOf));
-  const found = catalog.text(textId);
-  const documents: UsesResult["documents"][number][] = [];
-  if (found.state === "known") {
-    for await (const { uri, version, references } of inDocuments({ kind: "text", text: found.value }, everywhere, {
-      signal,
-    })) {
-      const address = uri === null ? null : parseTextAddress(uri);
-      // A library text that is open is one place, by whichever of the two it is known.
-      if (uri !== null && (address === null || !named.has(keyOf(address))))
-        documents.push({ uri, open: version !== null, certain: references.some(isCertain) });
-    }
-  }
-  return {
-    known: uses.state !== "unknown",
-    uses: listOf(uses).map((use) => {
-      const text = catalog.text(use.textId);
-      return { ...use, code: text.state === "known" ? text.value.code : "" };
-    }),
-    documents,
-    smartforms:
-      found.state === "known"
-        ? await smartformsReferringTo({ kind: "text", text: found.value }, { catalog, signal })
-        : [],
-  };
-}
 
 async function smartformsReferringTo(
   subject: Subject,

@@ -18,8 +18,14 @@ export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, WorkspaceSymbol[]
   method: WorkspaceSymbolRequest.type,
   otherwise: () => [],
   capability: () => ({ workspaceSymbolProvider: { resolveProvider: true } }),
-  work: ({ query }, { everywhere, client, signal }) =>
-    listWorkspaceSymbols(query, { ...everywhere(), resolves: client().resolvesSymbols, signal }),
+  work: async ({ query }, { everywhere, client, signal }) => {
+    const options = { ...everywhere(), resolves: client().resolvesSymbols, signal };
+    const found = librarySymbols(query, options.library.current, { limit: most });
+    return [
+      ...found.flatMap((symbol) => toSymbol(symbol, options)),
+      ...(await dataSymbols(query.trim().toLowerCase(), options)),
+    ];
+  },
 };
 
 interface SymbolOptions extends Everywhere {
@@ -31,14 +37,6 @@ interface SymbolOptions extends Everywhere {
 /** Symbols of each kind. */
 const most = 100;
 const top = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-async function listWorkspaceSymbols(query: string, options: SymbolOptions): Promise<WorkspaceSymbol[]> {
-  const found = librarySymbols(query, options.library.current, { limit: most });
-  return [
-    ...found.flatMap((symbol) => toSymbol(symbol, options)),
-    ...(await dataSymbols(query.trim().toLowerCase(), options)),
-  ];
-}
 
 function toSymbol(symbol: LibrarySymbol, { library, resolves }: SymbolOptions): readonly WorkspaceSymbol[] {
   const { name, kind, containerName, list, id } = describe(symbol, library);

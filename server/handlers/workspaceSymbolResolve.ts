@@ -4,25 +4,20 @@ import type { WorkspaceSymbol } from "vscode-languageserver";
 import type { Handler } from "../handler.ts";
 import { placeOfItem } from "../jsonPlaces.ts";
 import type { ItemPlace } from "../jsonPlaces.ts";
-import type { Library } from "../library.ts";
 
 export const onWorkspaceSymbolResolve: Handler<WorkspaceSymbol, WorkspaceSymbol> = {
   method: WorkspaceSymbolResolveRequest.type,
   otherwise: (symbol) => symbol,
-  work: (symbol, { library, signal }) => resolveSymbol(symbol, { library: library(), signal }),
+  work: async (symbol, { library, signal }) => {
+    const { file } = library();
+    const data = symbol.data as Partial<ItemPlace> | undefined;
+    if (
+      file === undefined ||
+      typeof data?.id !== "string" ||
+      (data.list !== "folders" && data.list !== "texts" && data.list !== "smartforms")
+    )
+      return symbol;
+    const location = await placeOfItem(file, { list: data.list, id: data.id, inside: [] }, { signal });
+    return location === null ? symbol : { ...symbol, location };
+  },
 };
-
-async function resolveSymbol(
-  symbol: WorkspaceSymbol,
-  { library, signal }: { readonly library: Library; readonly signal: AbortSignal },
-): Promise<WorkspaceSymbol> {
-  const data = symbol.data as Partial<ItemPlace> | undefined;
-  if (
-    library.file === undefined ||
-    typeof data?.id !== "string" ||
-    (data.list !== "folders" && data.list !== "texts" && data.list !== "smartforms")
-  )
-    return symbol;
-  const location = await placeOfItem(library.file, { list: data.list, id: data.id, inside: [] }, { signal });
-  return location === null ? symbol : { ...symbol, location };
-}
