@@ -148,6 +148,8 @@ export type { PdfItem, PdfRange } from "./inverse/pdfLetters.ts";
 export { lettersFrom, printedAt, printedBy } from "./inverse/printedBy.ts";
 export type { PrintedBy, PrintedPlace, Source, TextPlace } from "./inverse/printedBy.ts";
 export { placesOf, printedLetters } from "./inverse/printedLetters.ts";
+export { attributeOf, drawnAs, hiddenElements, lookOf, readShown, spanOf } from "./shownHtml.ts";
+export type { Look } from "./shownHtml.ts";
 export type { Answers, PrintedPart } from "./inverse/printedLetters.ts";
 
 // Words for people.

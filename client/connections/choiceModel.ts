@@ -58,8 +58,7 @@ export class Choice {
   }
 
   #environments(): Map<string, Environment> {
-    const read = chosenEnvironments.safeParse(this.#workspace.get(environmentsKey));
-    return new Map(read.success ? Object.entries(read.data) : []);
+    return new Map(Object.entries(chosenEnvironments.safeParse(this.#workspace.get(environmentsKey)).data ?? {}));
   }
 }
 

@@ -136,7 +136,6 @@ export class Choices {
   }
 
   #all(): Map<string, Choice> {
-    const read = z.record(z.string(), choice).safeParse(this.#store.get(key));
-    return new Map(read.success ? Object.entries(read.data) : []);
+    return new Map(Object.entries(z.record(z.string(), choice).safeParse(this.#store.get(key)).data ?? {}));
   }
 }

@@ -52,8 +52,7 @@ export class KeptMetaFiles {
   }
 
   #all(): readonly KeptMetaFile[] {
-    const read = z.array(keptMetaFile).safeParse(this.#store.get(key));
-    return read.success ? read.data : [];
+    return z.array(keptMetaFile).safeParse(this.#store.get(key)).data ?? [];
   }
 }
 

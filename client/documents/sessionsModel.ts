@@ -76,8 +76,7 @@ export class KeptSessions {
   }
 
   #all(): readonly KeptSession[] {
-    const read = z.array(keptSession).safeParse(this.#store.get(key));
-    return read.success ? read.data : [];
+    return z.array(keptSession).safeParse(this.#store.get(key)).data ?? [];
   }
 }
 

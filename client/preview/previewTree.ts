@@ -5,7 +5,7 @@
  */
 import { parseFragment } from "parse5";
 import type { DefaultTreeAdapterMap } from "parse5";
-import { placesOf } from "../../language/index.ts";
+import { attributeOf, hiddenElements, lookOf, placesOf, spanOf, drawnAs } from "../../language/index.ts";
 import type { Piece } from "../../language/index.ts";
 
 export type PreviewNode =
@@ -73,58 +73,15 @@ type Element = DefaultTreeAdapterMap["element"];
 
 const isTag: ReadonlySet<string> = new Set(previewTags);
 const synonyms: ReadonlyMap<string, PreviewTag> = new Map<string, PreviewTag>([
-  ["strong", "b"],
-  ["em", "i"],
-  ["cite", "i"],
-  ["dfn", "i"],
-  ["var", "i"],
-  ["ins", "u"],
-  ["del", "s"],
-  ["strike", "s"],
-  ["tt", "code"],
-  ["kbd", "code"],
-  ["samp", "code"],
+  ...drawnAs,
   ["a", "span"],
-  ["font", "span"],
-  ["label", "span"],
-  ["section", "div"],
-  ["article", "div"],
-  ["header", "div"],
-  ["footer", "div"],
-  ["main", "div"],
-  ["aside", "div"],
-  ["nav", "div"],
-  ["address", "div"],
-  ["figure", "div"],
-  ["figcaption", "div"],
-  ["center", "div"],
-  ["fieldset", "div"],
-  ["form", "div"],
-  ["dl", "div"],
-  ["dt", "div"],
-  ["dd", "div"],
   ["caption", "div"],
 ]);
 /** With everything inside of them. */
 const dropped: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "iframe",
-  "object",
+  ...hiddenElements,
   "embed",
-  "svg",
-  "math",
-  "title",
-  "textarea",
-  "select",
-  "audio",
-  "video",
-  "canvas",
-  "noembed",
-  "noframes",
   "noscript",
-  "xmp",
   "head",
   "link",
   "meta",
@@ -223,7 +180,7 @@ function readText(
 
 /** A picture is not fetched: what it says instead is shown. */
 function readPicture(element: Element, from: readonly number[]): readonly PreviewNode[] {
-  const said = attribute(element, "alt") ?? "";
+  const said = attributeOf(element, "alt") ?? "";
   const piece = from[element.sourceCodeLocation?.startOffset ?? 0] ?? 0;
   return [
     {
@@ -235,35 +192,12 @@ function readPicture(element: Element, from: readonly number[]): readonly Previe
 }
 
 function looksOf(element: Element): readonly Look[] {
-  const style = new Map(
-    (attribute(element, "style") ?? "")
-      .toLowerCase()
-      .split(";")
-      .map((each) => {
-        const [name = "", value = ""] = each.split(":", 2);
-        return [name.trim(), value.trim()] as const;
-      }),
-  );
-  const decoration = `${style.get("text-decoration") ?? ""} ${style.get("text-decoration-line") ?? ""}`;
-  const align =
-    style.get("text-align") ?? (element.tagName === "center" ? "center" : attribute(element, "align")?.toLowerCase());
-  const weight = style.get("font-weight") ?? "";
+  const { align, ...look } = lookOf(element);
   return [
-    ...(weight === "bold" || weight === "bolder" || Number(weight) >= 600 ? ["bold" as const] : []),
-    ...(style.get("font-style") === "italic" ? ["italics" as const] : []),
-    ...(decoration.includes("underline") ? ["underline" as const] : []),
-    ...(decoration.includes("line-through") ? ["strike" as const] : []),
+    ...(["bold", "italics", "underline", "strike"] as const).filter((each) => look[each]),
     ...(element.tagName === "a" ? ["link" as const] : []),
-    ...(["left", "center", "right", "justify"] as const).filter((each) => each === align),
+    ...(align === undefined ? [] : [align]),
   ];
-}
-
-function spanOf(element: Element, name: string): number {
-  return Math.min(Math.max(Number.parseInt(attribute(element, name) ?? "1", 10) || 1, 1), 50);
-}
-
-function attribute(element: Element, name: string): string | undefined {
-  return element.attrs.find((each) => each.name === name)?.value;
 }
 
 /** What stands in one line of text is one block. */

@@ -43,8 +43,7 @@ export function linksOf(store: KeptState, identity: string): readonly Link[] {
 }
 
 function all(store: KeptState): readonly Link[] {
-  const read = z.array(link).safeParse(store.get(key));
-  return read.success ? read.data : [];
+  return z.array(link).safeParse(store.get(key)).data ?? [];
 }
 
 /** One thing is one, whatever version of it or environment is named. */

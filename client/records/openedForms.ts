@@ -22,8 +22,7 @@ export class OpenedForms {
 
   /** The one that was opened last comes first. */
   list(): readonly OpenedForm[] {
-    const read = z.array(openedForm).safeParse(this.#store.get(key));
-    return read.success ? read.data : [];
+    return z.array(openedForm).safeParse(this.#store.get(key)).data ?? [];
   }
 
   find(id: string): OpenedForm | undefined {

@@ -67,6 +67,5 @@ export async function forgetSent({ store, files }: SentPlace, token: string): Pr
 }
 
 function all(store: KeptState): readonly SentOrder[] {
-  const read = z.array(sentOrder).safeParse(store.get(key));
-  return read.success ? read.data : [];
+  return z.array(sentOrder).safeParse(store.get(key)).data ?? [];
 }

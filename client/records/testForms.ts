@@ -97,8 +97,7 @@ export class TestForms {
 
   /** Newest first. What was being sent when the editor ended is unknown, not failed. */
   list(): readonly TestForm[] {
-    const read = z.array(testForm).safeParse(this.#store.get(key));
-    return read.success ? read.data : [];
+    return z.array(testForm).safeParse(this.#store.get(key)).data ?? [];
   }
 
   /** Resolves when it is on the disk. */

@@ -161,8 +161,7 @@ export async function markNotification(
 }
 
 function all(store: KeptState): readonly AcceptedDistribution[] {
-  const read = z.array(accepted).safeParse(store.get(key) ?? []);
-  return read.success ? (read.data as readonly AcceptedDistribution[]) : [];
+  return (z.array(accepted).safeParse(store.get(key) ?? []).data ?? []) as readonly AcceptedDistribution[];
 }
 
 export function entryWords({

@@ -60,8 +60,7 @@ export function createFollowing({ session, store, later, onNews, onRead, onFailu
   let running: AbortController | undefined;
 
   function all(): Readonly<Record<string, readonly string[]>> {
-    const read = kept.safeParse(store.get(key));
-    return read.success ? read.data : {};
+    return kept.safeParse(store.get(key)).data ?? {};
   }
 
   function followed(identity: string): readonly string[] {

@@ -2,7 +2,7 @@
  * What is seen of a text once it is expanded, letter by letter, each with the piece that prints it and its place in the
  * text of that piece.
  */
-import { Tokenizer, TokenizerMode } from "parse5";
+import { hiddenElements, readShown } from "../shownHtml.ts";
 import type { Token } from "parse5";
 import type { Answer } from "../answer.ts";
 import type { JsonObject } from "../catalog.ts";
@@ -122,73 +122,18 @@ function escaped(character: string): string {
   return character === "<" ? "&lt;" : character === "&" ? "&amp;" : character;
 }
 
-/** Elements that print nothing of what stands inside of them. */
-const dropped: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "iframe",
-  "object",
-  "svg",
-  "math",
-  "title",
-  "textarea",
-  "select",
-  "audio",
-  "video",
-  "canvas",
-  "noembed",
-  "noframes",
-  "xmp",
-]);
-const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
-  ["script", TokenizerMode.SCRIPT_DATA],
-  ["style", TokenizerMode.RAWTEXT],
-  ["iframe", TokenizerMode.RAWTEXT],
-  ["noembed", TokenizerMode.RAWTEXT],
-  ["noframes", TokenizerMode.RAWTEXT],
-  ["xmp", TokenizerMode.RAWTEXT],
-  ["title", TokenizerMode.RCDATA],
-  ["textarea", TokenizerMode.RCDATA],
-]);
+const dropped: ReadonlySet<string> = new Set(hiddenElements);
 
 /** Tells the text between the tags: where it starts, or, where entities stand in it, the place of each code unit. */
 function readHtml(html: string, tell: (shown: string, start: number, offsets?: readonly number[]) => void): void {
   if (!/[<&\r\0]/.test(html)) return tell(html, 0);
-  let dropping: { readonly name: string; depth: number } | null = null;
   const characters = ({ chars, location }: Token.CharacterToken): void => {
-    if (dropping !== null || location === null) return;
+    if (location === null) return;
     const { startOffset: start, endOffset: end } = location;
     if (end - start === chars.length) tell(chars, start);
     else tell(chars, start, placesOf(chars, html.slice(start, end), start));
   };
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: true },
-    {
-      onStartTag({ tagName, selfClosing }) {
-        if (dropping !== null) {
-          if (tagName === dropping.name && !selfClosing) dropping.depth++;
-          return;
-        }
-        if (!dropped.has(tagName) || (selfClosing && (tagName === "svg" || tagName === "math"))) return;
-        dropping = { name: tagName, depth: 1 };
-        const mode = rawText.get(tagName);
-        if (mode === undefined) return;
-        tokenizer.state = mode;
-        tokenizer.lastStartTagName = tagName;
-      },
-      onEndTag({ tagName }) {
-        if (tagName === dropping?.name && --dropping.depth === 0) dropping = null;
-      },
-      onCharacter: characters,
-      onWhitespaceCharacter: characters,
-      onNullCharacter: () => {},
-      onComment: () => {},
-      onDoctype: () => {},
-      onEof: () => {},
-    },
-  );
-  tokenizer.write(html, true);
+  readShown(html, dropped, { text: characters, whitespace: characters });
 }
 
 /** For each code unit of what is shown, its place in what is written, where entities and line ends make it longer. */

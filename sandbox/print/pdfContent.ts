@@ -3,7 +3,8 @@ import type { Content, ContentText, CustomTableLayout, TableCell } from "pdfmake
 import type { FieldView } from "./fields.ts";
 import type { InputView } from "./pages.ts";
 import { cleanText } from "./richText.ts";
-import type { Look, RichElement, RichNode } from "./richText.ts";
+import type { Look } from "../../language/index.ts";
+import type { RichElement, RichNode } from "./richText.ts";
 
 /** What surrounding elements say about a run of text. */
 interface Style {

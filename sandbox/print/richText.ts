@@ -3,7 +3,8 @@
  * images, links to the web, mail and telephone alone, a limited depth. Screen and PDF both print this tree, so neither
  * can show what the other refuses.
  */
-import { Tokenizer, TokenizerMode } from "parse5";
+import { attributeOf, hiddenElements, lookOf, readShown, spanOf, drawnAs } from "../../language/index.ts";
+import type { Look } from "../../language/index.ts";
 import type { Token } from "parse5";
 
 export type RichNode = string | RichElement | InputMark | PieceMark;
@@ -26,15 +27,6 @@ interface InputMark {
 /** Where a piece of the expanded text begins; only in what is traced. */
 interface PieceMark {
   readonly piece: number;
-}
-
-/** What a style attribute may say. */
-export interface Look {
-  readonly bold?: boolean;
-  readonly italics?: boolean;
-  readonly underline?: boolean;
-  readonly strike?: boolean;
-  readonly align?: "left" | "center" | "right" | "justify";
 }
 
 const blockTags = [
@@ -63,68 +55,9 @@ type Tag = (typeof blockTags | typeof inlineTags | typeof voidTags)[number];
 const isBlock: ReadonlySet<string> = new Set(blockTags);
 const isInline: ReadonlySet<string> = new Set(inlineTags);
 const paragraphs: ReadonlySet<string> = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"]);
-const synonyms: ReadonlyMap<string, Tag> = new Map<string, Tag>([
-  ["strong", "b"],
-  ["em", "i"],
-  ["cite", "i"],
-  ["dfn", "i"],
-  ["var", "i"],
-  ["ins", "u"],
-  ["del", "s"],
-  ["strike", "s"],
-  ["tt", "code"],
-  ["kbd", "code"],
-  ["samp", "code"],
-  ["font", "span"],
-  ["label", "span"],
-  ["section", "div"],
-  ["article", "div"],
-  ["header", "div"],
-  ["footer", "div"],
-  ["main", "div"],
-  ["aside", "div"],
-  ["nav", "div"],
-  ["address", "div"],
-  ["figure", "div"],
-  ["figcaption", "div"],
-  ["center", "div"],
-  ["fieldset", "div"],
-  ["form", "div"],
-  ["dl", "div"],
-  ["dt", "div"],
-  ["dd", "div"],
-]);
+const synonyms: ReadonlyMap<string, Tag> = new Map(drawnAs);
 /** Dropped with everything inside. */
-const dropped: ReadonlySet<string> = new Set([
-  "script",
-  "style",
-  "template",
-  "iframe",
-  "object",
-  "embed",
-  "svg",
-  "math",
-  "title",
-  "textarea",
-  "select",
-  "audio",
-  "video",
-  "canvas",
-  "noembed",
-  "noframes",
-  "xmp",
-]);
-/** Elements whose content the tokenizer must not read as tags. */
-const rawText: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
-  ["script", TokenizerMode.SCRIPT_DATA],
-  ["style", TokenizerMode.RAWTEXT],
-  ["iframe", TokenizerMode.RAWTEXT],
-  ["noembed", TokenizerMode.RAWTEXT],
-  ["noframes", TokenizerMode.RAWTEXT],
-  ["xmp", TokenizerMode.RAWTEXT],
-  ["title", TokenizerMode.RCDATA],
-  ["textarea", TokenizerMode.RCDATA],
-]);
+const dropped: ReadonlySet<string> = new Set([...hiddenElements, "embed"]);
 
 /** Deeper elements are flattened. Keeps every walk over the tree within the stack, and every page within the paper. */
 const maxDepth = 24;
@@ -134,7 +67,6 @@ export function readRichText(html: string): readonly RichNode[] {
   const root: RichNode[] = [];
   const stack: RichElement[] = [];
   let flattened = 0;
-  let dropping: { readonly name: string; depth: number } | null = null;
 
   const top = () => stack.at(-1);
   const push = (node: RichNode) => (top()?.children ?? root).push(node);
@@ -168,7 +100,6 @@ export function readRichText(html: string): readonly RichNode[] {
     if (tag === "table" || tag === "tr") open("td");
   };
   const text = (chars: string) => {
-    if (dropping !== null) return;
     // Where a piece begins is no content: it opens no item and no cell.
     const isMarks = chars.startsWith("\uFDD2") && /^(?:\uFDD2\d+\uFDD3|\s)+$/.test(chars) && needsHolder();
     if (!isMarks) ensureHolder();
@@ -182,22 +113,8 @@ export function readRichText(html: string): readonly RichNode[] {
 
   const startTag = (token: Token.TagToken) => {
     const name = token.tagName;
-    if (dropping !== null) {
-      if (name === dropping.name && !token.selfClosing) dropping.depth++;
-      return;
-    }
-    if (dropped.has(name)) {
-      if (token.selfClosing && (name === "svg" || name === "math")) return;
-      dropping = { name, depth: 1 };
-      const mode = rawText.get(name);
-      if (mode !== undefined) {
-        tokenizer.state = mode;
-        tokenizer.lastStartTagName = name;
-      }
-      return;
-    }
     const tag = synonyms.get(name) ?? name;
-    if (tag === "img") return text(attribute(token, "alt") ?? "");
+    if (tag === "img") return text(attributeOf(token, "alt") ?? "");
     if (tag === "br" || tag === "hr") {
       if (tag === "hr") close(paragraphs, holders);
       ensureHolder();
@@ -210,7 +127,7 @@ export function readRichText(html: string): readonly RichNode[] {
       flattened++;
       return;
     }
-    open(tag as Tag, details(tag as Tag, name, token));
+    open(tag as Tag, details(tag as Tag, token));
   };
   /** Closes what this tag ends and opens what it needs; false where it has no place. */
   const makeRoom = (tag: Tag): boolean => {
@@ -233,10 +150,6 @@ export function readRichText(html: string): readonly RichNode[] {
     return true;
   };
   const endTag = (name: string) => {
-    if (dropping !== null) {
-      if (name === dropping.name && --dropping.depth === 0) dropping = null;
-      return;
-    }
     const tag = synonyms.get(name) ?? name;
     if (!isBlock.has(tag) && !isInline.has(tag)) return;
     if (flattened > 0) {
@@ -246,23 +159,14 @@ export function readRichText(html: string): readonly RichNode[] {
     close(new Set([tag]), tag === "table" || tag === "tr" ? only.table : cells);
   };
 
-  const tokenizer = new Tokenizer(
-    { sourceCodeLocationInfo: false },
-    {
-      onStartTag: startTag,
-      onEndTag: (token) => endTag(token.tagName),
-      onCharacter: (token) => text(token.chars),
-      onWhitespaceCharacter: (token) => {
-        const tag = top()?.tag;
-        if (tag !== "ul" && tag !== "ol" && tag !== "table" && tag !== "tr") text(token.chars);
-      },
-      onNullCharacter: () => {},
-      onComment: () => {},
-      onDoctype: () => {},
-      onEof: () => {},
+  readShown(html, dropped, {
+    startTag,
+    endTag,
+    text: ({ chars }) => text(chars),
+    whitespace({ chars }) {
+      if (!needsHolder()) text(chars);
     },
-  );
-  tokenizer.write(html, true);
+  });
   return root;
 }
 
@@ -302,18 +206,13 @@ export function plainToHtml(text: string): string {
   return escapeHtml(cleanText(text)).replace(/\r\n?|\n/g, "<br>");
 }
 
-function attribute(token: Token.TagToken, name: string): string | undefined {
-  return token.attrs.find((each) => each.name === name)?.value;
-}
-
-function details(tag: Tag, name: string, token: Token.TagToken): Omit<RichElement, "tag" | "children"> {
-  const look = readLook(attribute(token, "style") ?? "", name === "center" ? "center" : attribute(token, "align"));
+function details(tag: Tag, token: Token.TagToken): Omit<RichElement, "tag" | "children"> {
+  const look = lookOf(token);
   if (tag === "a") {
-    const href = safeAddress(attribute(token, "href") ?? "");
+    const href = safeAddress(attributeOf(token, "href") ?? "");
     return href === undefined ? { look } : { look, href };
   }
-  if (tag === "td" || tag === "th")
-    return { look, columns: Math.min(Math.max(Number.parseInt(attribute(token, "colspan") ?? "1", 10) || 1, 1), 50) };
+  if (tag === "td" || tag === "th") return { look, columns: spanOf(token, "colspan") };
   return { look };
 }
 
@@ -321,28 +220,4 @@ function details(tag: Tag, name: string, token: Token.TagToken): Omit<RichElemen
 function safeAddress(address: string): string | undefined {
   const url = URL.parse(cleanText(address));
   return url !== null && ["http:", "https:", "mailto:", "tel:"].includes(url.protocol) ? url.href : undefined;
-}
-
-function readLook(style: string, align: string | undefined): Look {
-  const declarations = new Map(
-    style
-      .toLowerCase()
-      .split(";")
-      .map((each) => {
-        const [property = "", value = ""] = each.split(":", 2);
-        return [property.trim(), value.trim()] as const;
-      }),
-  );
-  const decoration = `${declarations.get("text-decoration") ?? ""} ${declarations.get("text-decoration-line") ?? ""}`;
-  const weight = declarations.get("font-weight") ?? "";
-  const wanted = declarations.get("text-align") ?? align?.toLowerCase();
-  return {
-    ...(weight === "bold" || weight === "bolder" || Number(weight) >= 600 ? { bold: true } : {}),
-    ...(declarations.get("font-style") === "italic" ? { italics: true } : {}),
-    ...(decoration.includes("underline") ? { underline: true } : {}),
-    ...(decoration.includes("line-through") ? { strike: true } : {}),
-    ...(wanted === "left" || wanted === "center" || wanted === "right" || wanted === "justify"
-      ? { align: wanted }
-      : {}),
-  };
 }

@@ -20,6 +20,5 @@ export async function keepFolder(store: KeptState, place: string, name: string):
 }
 
 function all(store: KeptState): Map<string, readonly string[]> {
-  const read = kept.safeParse(store.get(key));
-  return new Map(read.success ? Object.entries(read.data) : []);
+  return new Map(Object.entries(kept.safeParse(store.get(key)).data ?? {}));
 }
