@@ -170,9 +170,11 @@ function keyOf({ identity, environment }: Place): string {
 }
 
 function itemOf(node: ArchiveNode, columns: readonly SearchColumn[]): vscode.TreeItem {
-  const item = rowItem(rowOf(node, columns));
-  if (node.kind === "version")
-    item.command = { command: commands.openArchived, title: l10n.t("Open Version"), arguments: [node] };
-  if (node.kind === "more") item.command = { command: commands.moreOfArchive, title: l10n.t("Load More") };
-  return item;
+  return rowItem({
+    ...rowOf(node, columns),
+    ...(node.kind === "version" && {
+      command: { command: commands.openArchived, title: l10n.t("Open Version"), arguments: [node] },
+    }),
+    ...(node.kind === "more" && { command: { command: commands.moreOfArchive, title: l10n.t("Load More") } }),
+  });
 }

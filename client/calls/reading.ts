@@ -2,7 +2,7 @@
  * What is read for a person who waits for it: progress with a button that ends it, once it takes longer than half a
  * second, and failures in words.
  */
-import { explain, isApiError } from "../../api/index.ts";
+import { explained } from "./answersModel.ts";
 import type { Asked } from "../../api/index.ts";
 import { openLateProgress } from "../window/lateProgress.ts";
 
@@ -24,14 +24,5 @@ export async function reading<T>(
     throw error;
   } finally {
     progress.close();
-  }
-}
-
-/** Rejects with an error whose message is for people. */
-export async function explained<T>(call: Promise<T>, asked: Asked = {}): Promise<T> {
-  try {
-    return await call;
-  } catch (error) {
-    throw isApiError(error) ? new Error(explain(error, asked), { cause: error }) : error;
   }
 }

@@ -4,13 +4,14 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { compareRetention, isApiError, statusPortions, utcTime } from "../../api/index.ts";
+import { compareRetention, statusPortions, utcTime } from "../../api/index.ts";
 import type { AnswerOf, Api, DocumentsEnvironment } from "../../api/index.ts";
 import { grouped } from "../window/displayLanguage.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import type { KeptState } from "../window/keptState.ts";
 import { inGroup } from "../connections/documentsPlaceModel.ts";
 import type { At, Place } from "../connections/documentsPlaceModel.ts";
+import { ifShown } from "../calls/answersModel.ts";
 
 /** Never its start URL: whoever has that opens the session (T159). */
 const keptSession = z.object({
@@ -120,12 +121,7 @@ export async function readStatus(
   dxmlUID: string,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<string | null> {
-  try {
-    return await api.call("documents.sessions.status", { ...at, path: { dxmlUID } }, { signal });
-  } catch (error) {
-    if (isApiError(error) && error.code === "not-found") return null;
-    throw error;
-  }
+  return (await ifShown(api.call("documents.sessions.status", { ...at, path: { dxmlUID } }, { signal }))) ?? null;
 }
 
 /**

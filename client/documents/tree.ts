@@ -4,8 +4,8 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { messageOf } from "../../language/index.ts";
-import { explain, isApiError } from "../../api/index.ts";
+import { rowItem } from "../window/rowItem.ts";
+import type { PlainRow } from "../window/rowItem.ts";
 import { commands } from "../identifiers.ts";
 import type { Session } from "../connections/session.ts";
 import { owned, ownerOf, sessionFor } from "../connections/ownerModel.ts";
@@ -17,6 +17,7 @@ import { standingOf } from "../connections/documentsPlaceModel.ts";
 import type { At, Place, Standing } from "../connections/documentsPlaceModel.ts";
 import { finished, keptUntil, placeOf, readStatusesIn, sessionWords, startedWords } from "./sessionsModel.ts";
 import type { KeptSession, Status } from "./sessionsModel.ts";
+import { errorWords } from "../calls/answersModel.ts";
 
 type DocumentsNode =
   | { readonly kind: "group"; readonly group: "metaFiles" | "sessions" }
@@ -88,7 +89,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       return signal.aborted ? [] : owned(children, ownerOf(session));
     } catch (error) {
       if (signal.aborted) return [];
-      const words = wordsOf(error, at);
+      const words = errorWords(error, at);
       if (node !== undefined) throw new Error(words, { cause: error });
       this.#onRoot({ state: "offline", words });
       return [];
@@ -140,87 +141,90 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       }));
     const { statuses, problems } = await readStatusesIn(session.api, place, kept, { signal });
     return [
-      ...problems.map(({ error, at }): DocumentsNode => ({ kind: "hint", words: wordsOf(error, at) })),
+      ...problems.map(({ error, at }): DocumentsNode => ({ kind: "hint", words: errorWords(error, at) })),
       ...nodes((id) => statuses.get(id)),
     ];
   }
 
   getTreeItem(node: DocumentsNode): vscode.TreeItem {
-    const item = this.#itemOf(node);
-    const label = typeof item.label === "string" ? item.label : "";
-    item.accessibilityInformation = {
-      label: `${spoken(node.kind, label)}${item.description ? `, ${String(item.description)}` : ""}`,
-    };
-    return item;
+    const row = rowOf(node);
+    const label = spoken(node.kind, row.label);
+    return rowItem({ ...row, spoken: row.description ? `${label}, ${row.description}` : label });
   }
+}
 
-  #itemOf(node: DocumentsNode): vscode.TreeItem {
-    switch (node.kind) {
-      case "group": {
-        const item = branch(
-          node.group === "metaFiles" ? l10n.t("MetaFiles") : l10n.t("Sessions"),
-          node.group === "metaFiles" ? "files" : "edit-session",
-          vscode.TreeItemCollapsibleState.Expanded,
-        );
-        item.id = node.group;
-        item.contextValue = node.group;
-        return item;
-      }
-      case "metaFile": {
-        const item = branch(node.metaFile, "package");
-        item.id = `metaFile ${node.metaFile}`;
-        item.contextValue = "metaFile";
-        item.tooltip = l10n.t(
+function rowOf(node: DocumentsNode): PlainRow {
+  switch (node.kind) {
+    case "group":
+      return {
+        ...(node.group === "metaFiles"
+          ? { label: l10n.t("MetaFiles"), icon: "files" }
+          : { label: l10n.t("Sessions"), icon: "edit-session" }),
+        id: node.group,
+        expandable: "expanded",
+        context: node.group,
+      };
+    case "metaFile":
+      return {
+        id: `metaFile ${node.metaFile}`,
+        label: node.metaFile,
+        icon: "package",
+        expandable: true,
+        context: "metaFile",
+        tooltip: l10n.t(
           "MetaFile {0}\nThe service tells its online documents, texts and keywords; it does not show its logic.",
           node.metaFile,
-        );
-        return item;
-      }
-      case "list": {
-        const item = branch(
-          { documents: l10n.t("Documents"), texts: l10n.t("Texts"), keywords: l10n.t("Keywords") }[node.list],
-          { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list],
-        );
-        item.id = `${node.list} ${node.metaFile}`;
-        item.contextValue = node.list;
-        if (node.list === "documents")
-          item.tooltip = l10n.t(
+        ),
+      };
+    case "list":
+      return {
+        id: `${node.list} ${node.metaFile}`,
+        label: { documents: l10n.t("Documents"), texts: l10n.t("Texts"), keywords: l10n.t("Keywords") }[node.list],
+        icon: { documents: "file", texts: "symbol-text", keywords: "tag" }[node.list],
+        expandable: true,
+        context: node.list,
+        ...(node.list === "documents" && {
+          tooltip: l10n.t(
             "The service lists only documents that are meant for the web. Others can be named when a session or an output is made.",
-          );
-        return item;
-      }
-      case "document": {
-        const item = leaf(node.document, node.listed ? "" : l10n.t("named by hand"), "file");
-        item.contextValue = "document";
-        item.tooltip = [
+          ),
+        }),
+      };
+    case "document":
+      return {
+        label: node.document,
+        icon: "file",
+        description: node.listed ? "" : l10n.t("named by hand"),
+        context: "document",
+        tooltip: [
           l10n.t("Document {0}", node.document),
           l10n.t("MetaFile {0}", node.metaFile),
           ...(node.listed ? [] : [l10n.t("Named by hand: the service does not list it")]),
-        ].join("\n");
-        return item;
-      }
-      case "text": {
-        const { name, folder, text, description, keywords } = node.text;
-        const item = leaf(name, folder, "symbol-text");
-        item.contextValue = "text";
-        item.tooltip = [
+        ].join("\n"),
+      };
+    case "text": {
+      const { name, folder, text, description, keywords } = node.text;
+      return {
+        label: name,
+        icon: "symbol-text",
+        description: folder,
+        context: "text",
+        tooltip: [
           text,
           ...(description === "" ? [] : [description]),
           ...(keywords.length === 0 ? [] : [l10n.t("Keywords: {0}", keywords.join(", "))]),
-        ].join("\n\n");
-        item.command = { command: commands.showMetaFileText, title: l10n.t("Show Text"), arguments: [node] };
-        return item;
-      }
-      case "keyword": {
-        const item = leaf(node.keyword, "", "tag");
-        item.contextValue = "keyword";
-        return item;
-      }
-      case "session": {
-        const { session, at, status, here } = node;
-        const item = leaf(
-          session.name,
-          sessionWords(session, status, Date.now(), at),
+        ].join("\n\n"),
+        command: { command: commands.showMetaFileText, title: l10n.t("Show Text"), arguments: [node] },
+      };
+    }
+    case "keyword":
+      return { label: node.keyword, icon: "tag", description: "", context: "keyword" };
+    case "session": {
+      const { session, at, status, here } = node;
+      const description = sessionWords(session, status, Date.now(), at);
+      return {
+        id: `session ${session.dxmlUID}`,
+        label: session.name,
+        icon:
           status === finished
             ? "pass"
             : status === "Draft" || status === ""
@@ -228,27 +232,27 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
               : status === undefined || status === null
                 ? "question"
                 : "circle-slash",
-        );
-        item.id = `session ${session.dxmlUID}`;
-        item.contextValue = `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`;
-        item.tooltip = [
+        description,
+        context: `session${here && status !== "Deleted" && status !== "Discarded" ? " editor" : ""}`,
+        tooltip: [
           session.name,
           ...(session.metaFile === undefined ? [] : [l10n.t("MetaFile {0}", session.metaFile)]),
           ...(at.environmentGroup === undefined ? [] : [l10n.t("Environment group: {0}", at.environmentGroup)]),
-          sessionWords(session, status, Date.now(), at),
+          description,
           startedWords(session),
           l10n.t("kept {0}", keptUntil(session.validTo)),
           l10n.t("Id {0}", session.dxmlUID),
-        ].join("\n");
-        return item;
-      }
-      case "hint": {
-        const item = leaf(node.words, "", "info");
-        item.tooltip = node.words;
-        if (node.command !== undefined) item.command = { command: node.command, title: node.words };
-        return item;
-      }
+        ].join("\n"),
+      };
     }
+    case "hint":
+      return {
+        label: node.words,
+        icon: "info",
+        description: "",
+        tooltip: node.words,
+        ...(node.command !== undefined && { command: { command: node.command, title: node.words } }),
+      };
   }
 }
 
@@ -274,21 +278,4 @@ function metaFileNodes(kept: readonly KeptMetaFile[]): readonly DocumentsNode[] 
   if (kept.length === 0)
     return [{ kind: "hint", words: l10n.t("Add a MetaFile by its name…"), command: commands.addMetaFile }];
   return kept.map(({ name }) => ({ kind: "metaFile", metaFile: name }));
-}
-
-function branch(label: string, icon: string, state = vscode.TreeItemCollapsibleState.Collapsed): vscode.TreeItem {
-  const item = new vscode.TreeItem(label, state);
-  item.iconPath = new vscode.ThemeIcon(icon);
-  return item;
-}
-
-function leaf(label: string, description: string, icon: string): vscode.TreeItem {
-  const item = new vscode.TreeItem(label);
-  item.description = description;
-  item.iconPath = new vscode.ThemeIcon(icon);
-  return item;
-}
-
-function wordsOf(error: unknown, at: Partial<At> = {}): string {
-  return isApiError(error) ? explain(error, at) : messageOf(error);
 }

@@ -3,12 +3,12 @@
  * deleted and deletes many in the background (document 1, "Deleting forms"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { isApiError } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
 import { whereIs } from "../records/reachedModel.ts";
 import { markOf, placeOf } from "../records/readBackModel.ts";
 import type { FiledForm } from "../records/readBackModel.ts";
+import { answered } from "../calls/answersModel.ts";
 
 /** A form of the list of test forms, by its mark, or one that somebody meant by its id. */
 export interface OwnForm extends FiledForm {
@@ -112,13 +112,9 @@ async function statesOf(api: Api, forms: readonly OwnForm[], options: Options): 
 
 async function stateOf(api: Api, form: OwnForm, options: Options): Promise<Found> {
   if (form.marker === null) return stateOfOther(api, form, options);
-  try {
-    const read = await api.call("forms.read", { path: { id: form.formId }, ...placeOf(form) }, options);
-    return { state: markOf(read) === form.marker ? "ours" : "here", places: [] };
-  } catch (error) {
-    if (!isApiError(error) || error.code === "cancelled") throw error;
-    return { state: error.code === "not-found" ? "not shown" : "unknown", places: [] };
-  }
+  const read = await answered(api.call("forms.read", { path: { id: form.formId }, ...placeOf(form) }, options));
+  if (read.state === "known") return { state: markOf(read.value) === form.marker ? "ours" : "here", places: [] };
+  return { state: read.state === "absent" ? "not shown" : "unknown", places: [] };
 }
 
 /** A delete names no environment, and reaches the form in whichever it is. */

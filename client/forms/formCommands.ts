@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { effectOf, explain, isApiError, makesInProduction, needsTicket } from "../../api/index.ts";
-import type { Api, Request, Ticket } from "../../api/index.ts";
+import { effectOf, isApiError, makesInProduction, needsTicket } from "../../api/index.ts";
+import type { Ticket } from "../../api/index.ts";
 import { languagesRequest } from "../../server/protocol.ts";
 import type { LanguagesResult } from "../../server/protocol.ts";
 import { registerCommand } from "../calls/commands.ts";
@@ -42,6 +42,7 @@ import type { CreateForm } from "../records/formRequestModel.ts";
 import { ruleChanges, ruleChangesLine } from "./ruleChanges.ts";
 import type { TestFormNode } from "./testFormTree.ts";
 import type { TestForms } from "../records/testForms.ts";
+import { explained } from "../calls/answersModel.ts";
 
 export const requestFiles = "**/*.form.json";
 
@@ -188,15 +189,12 @@ export function registerFormCommands(
       title: l10n.t("{0} · PDF without attachments", nameOfForm(form)),
       place: sourceOf(form),
       ...keptAs(form, "bareForm", "bareOpenedForm"),
-      render: async (_, signal) =>
-        forgetWrong(
-          form,
-          barePdf(
-            (await session(form)).api,
-            { body: { smartformId, smartformValueId: formId }, ...placeOf(form) },
-            signal,
-          ),
-        ),
+      async render(_, signal) {
+        const { api } = await session(form);
+        const request = { body: { smartformId, smartformValueId: formId }, ...placeOf(form) };
+        const call = api.call("pdf.render", request, { signal });
+        return (await forgetWrong(form, explained(call, request))).bytes;
+      },
     };
   }
 
@@ -295,19 +293,6 @@ export function registerFormCommands(
 
 /** A form whose Smartform is known, as a PDF and a page need it. */
 type WholeForm = ReachedForm & { readonly smartformId: string };
-
-async function barePdf(api: Api, request: Request<"pdf.render">, signal: AbortSignal): Promise<Uint8Array> {
-  try {
-    return (await api.call("pdf.render", request, { signal })).bytes;
-  } catch (error) {
-    throw isApiError(error)
-      ? new Error(
-          explain(error, { body: request.body, ...(request.environment && { environment: request.environment }) }),
-          { cause: error },
-        )
-      : error;
-  }
-}
 
 /** Of a panel: where its form lies. */
 function sourceOf(form: ReachedForm): string {

@@ -1,6 +1,7 @@
 /** The PDF of a form that is there already, as the panel shows it. Knows no `vscode`. */
-import { environments, explain, isApiError } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
+import { explained } from "../calls/answersModel.ts";
 
 interface PdfForm {
   readonly smartformId: string;
@@ -24,10 +25,5 @@ export async function formPdf(
     ...(environment && { environment }),
     ...(language !== null && { query: { languageCode: language } }),
   };
-  try {
-    const { bytes } = await api.call("pdf.existing", request, { signal });
-    return bytes;
-  } catch (error) {
-    throw isApiError(error) ? new Error(explain(error, request), { cause: error }) : error;
-  }
+  return (await explained(api.call("pdf.existing", request, { signal }), request)).bytes;
 }

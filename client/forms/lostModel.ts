@@ -4,12 +4,13 @@
  * at; the mark in the form is what proves it. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { daysAround, isApiError, isObject } from "../../api/index.ts";
+import { daysAround, isObject } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { grouped } from "../window/displayLanguage.ts";
 import { oneOrMany } from "../../language/index.ts";
 import { markOf, placeOf } from "../records/readBackModel.ts";
 import type { TestForm } from "../records/testForms.ts";
+import { answered } from "../calls/answersModel.ts";
 
 interface Search {
   /** Undefined where none of the forms that were looked at has the mark. */
@@ -74,20 +75,11 @@ async function markIn(
   id: string,
   { place, signal }: Options & { readonly place: TestForm },
 ): Promise<Mark> {
-  try {
-    return {
-      mark: markOf(
-        await api.call(
-          "forms.read",
-          { path: { id }, ...placeOf({ formId: id, environment: place.environment }) },
-          { signal },
-        ),
-      ),
-    };
-  } catch (error) {
-    if (!isApiError(error) || error.code === "cancelled") throw error;
-    return error.code === "not-found" ? "none" : "silent";
-  }
+  const read = await answered(
+    api.call("forms.read", { path: { id }, ...placeOf({ formId: id, environment: place.environment }) }, { signal }),
+  );
+  if (read.state === "known") return { mark: markOf(read.value) };
+  return read.state === "absent" ? "none" : "silent";
 }
 
 interface Named {
@@ -150,12 +142,8 @@ function idsIn(description: unknown): readonly string[] {
 }
 
 async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!isApiError(error) || error.code === "cancelled") throw error;
-    return { ids: [], doubts: [doubt] };
-  }
+  const found = await answered(ask());
+  return found.state === "known" ? found.value : { ids: [], doubts: [doubt] };
 }
 
 /** Where none was found: never that the form does not exist. */

@@ -4,7 +4,6 @@
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { isApiError } from "../../api/index.ts";
 import type { Api, Environment } from "../../api/index.ts";
 import { known, oneOrMany, unknown, visible } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
@@ -13,6 +12,7 @@ import type { SmartformParty } from "../records/smartformModel.ts";
 import type { Asking } from "./reachModel.ts";
 import { reachOf } from "../records/formRequestModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
+import { answered } from "../calls/answersModel.ts";
 
 /** What the service says of a Smartform. */
 export interface SmartformFacts {
@@ -46,7 +46,8 @@ export async function askSmartform(
 ): Promise<SmartformFacts> {
   const request = { path: { dialogDefinitionId }, ...(environment && { environment }) };
   const definition = await answered(api.call("forms.definition", request, options));
-  const parties = await answered(api.call("forms.participatingParties", request, options));
+  const listed = await answered(api.call("forms.participatingParties", request, options));
+  const parties = listed.state === "known" ? listed : unknown;
   if (definition.state !== "known") return { name: unknown, parties, singleStep: unknown };
   // The document does not describe a definition's fields: steps count only where they are listed.
   const { name, steps } = definition.value as { readonly name?: string | null; readonly steps?: unknown };
@@ -55,15 +56,6 @@ export async function askSmartform(
     parties,
     singleStep: Array.isArray(steps) ? known(steps.length <= 1) : unknown,
   };
-}
-
-async function answered<T>(answer: Promise<T>): Promise<Answer<T>> {
-  try {
-    return known(await answer);
-  } catch (error) {
-    if (!isApiError(error) || error.code === "cancelled") throw error;
-    return unknown;
-  }
 }
 
 export const onlyFirst = l10n.t("Notify Only the First");

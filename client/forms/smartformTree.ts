@@ -1,8 +1,7 @@
 /** The Smartforms view: Smartforms with their fields, parties and environments, and request files made from them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { messageOf } from "../../language/index.ts";
-import { environments, explain, isApiError } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 import { sampleRequest } from "../../server/protocol.ts";
 import type { SampleParams, SampleResult } from "../../server/protocol.ts";
@@ -14,6 +13,8 @@ import type { Owned } from "../connections/ownerModel.ts";
 import { fileWord } from "../window/fileName.ts";
 import { commands, contexts, views } from "../identifiers.ts";
 import { nobody } from "../records/formRequestModel.ts";
+import { rowItem } from "../window/rowItem.ts";
+import type { PlainRow } from "../window/rowItem.ts";
 import { saveAs } from "../window/saveFile.ts";
 import type { Services } from "../services.ts";
 import type { Sides } from "../window/sides.ts";
@@ -31,6 +32,7 @@ import {
   viewedWords,
 } from "../records/smartformModel.ts";
 import type { SmartformNode, ViewedEnvironment } from "../records/smartformModel.ts";
+import { errorWords } from "../calls/answersModel.ts";
 
 /** `environment`: whose Smartforms were asked for. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
@@ -81,7 +83,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
       if (node === undefined) this.#onRoot(children.length === 0 ? "empty" : "ready", environment);
       return owned(children, ownerOf(session));
     } catch (error) {
-      const problem = isApiError(error) ? explain(error) : messageOf(error);
+      const problem = errorWords(error);
       if (node !== undefined) throw new Error(problem, { cause: error });
       this.#onRoot("offline", environment, problem);
       return [];
@@ -89,62 +91,67 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   }
 
   getTreeItem(node: SmartformNode): vscode.TreeItem {
-    switch (node.kind) {
-      case "smartform": {
-        const { smartform } = node;
-        const item = new vscode.TreeItem(smartform.name, vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `smartform:${node.row}`;
-        item.iconPath = new vscode.ThemeIcon("note");
-        item.description = smartform.process ?? "";
-        item.tooltip = [
-          smartform.name,
-          l10n.t("Id {0}", smartform.id),
-          ...(smartform.process ? [l10n.t("Process {0}", smartform.process)] : []),
-          ...(smartform.tags?.length ? [l10n.t("Tags {0}", smartform.tags.map(String).join(", "))] : []),
-        ].join("\n");
-        item.contextValue = "smartform";
-        return item;
-      }
-      case "group": {
-        const labels = {
+    return rowItem(rowOf(node));
+  }
+}
+
+function rowOf(node: SmartformNode): PlainRow {
+  switch (node.kind) {
+    case "smartform": {
+      const { name, process, id, tags } = node.smartform;
+      return {
+        id: `smartform:${node.row}`,
+        label: name,
+        icon: "note",
+        description: process ?? "",
+        tooltip: [
+          name,
+          l10n.t("Id {0}", id),
+          ...(process ? [l10n.t("Process {0}", process)] : []),
+          ...(tags?.length ? [l10n.t("Tags {0}", tags.map(String).join(", "))] : []),
+        ].join("\n"),
+        expandable: true,
+        context: "smartform",
+      };
+    }
+    case "group":
+      return {
+        id: `${node.group}:${node.row}`,
+        label: {
           fields: l10n.t("Fields"),
           parties: l10n.t("Parties"),
           environments: l10n.t("Environments"),
-        } as const;
-        const icons = { fields: "symbol-field", parties: "organization", environments: "server-environment" } as const;
-        const item = new vscode.TreeItem(labels[node.group], vscode.TreeItemCollapsibleState.Collapsed);
-        item.id = `${node.group}:${node.row}`;
-        item.iconPath = new vscode.ThemeIcon(icons[node.group]);
-        return item;
-      }
-      case "field": {
-        const item = new vscode.TreeItem(node.field.name);
-        item.description = node.field.type;
-        item.tooltip = l10n.t("Field {0}\nType {1}\nId {2}", node.field.name, node.field.type, node.field.id);
-        item.iconPath = new vscode.ThemeIcon("symbol-field");
-        item.contextValue = "field";
-        return item;
-      }
-      case "party": {
-        const item = new vscode.TreeItem(partyLabel(node.party, node.index));
-        item.description = node.party.defaultLanguage ?? "";
-        item.iconPath = new vscode.ThemeIcon(node.party.phoneNumber ? "device-mobile" : "person");
-        item.contextValue = "party";
-        return item;
-      }
-      case "environment": {
-        const { environment, deployed } = node.deployment;
-        const item = new vscode.TreeItem(environment);
-        const looks = {
+        }[node.group],
+        icon: { fields: "symbol-field", parties: "organization", environments: "server-environment" }[node.group],
+        expandable: true,
+      };
+    case "field": {
+      const { name, type, id } = node.field;
+      return {
+        label: name,
+        icon: "symbol-field",
+        description: type,
+        tooltip: l10n.t("Field {0}\nType {1}\nId {2}", name, type, id),
+        context: "field",
+      };
+    }
+    case "party":
+      return {
+        label: partyLabel(node.party, node.index),
+        icon: node.party.phoneNumber ? "device-mobile" : "person",
+        description: node.party.defaultLanguage ?? "",
+        context: "party",
+      };
+    case "environment": {
+      const { environment, deployed } = node.deployment;
+      const [description, icon] = (
+        {
           known: [l10n.t("deployed"), "pass"],
           absent: [l10n.t("not deployed"), "circle-slash"],
           unknown: [l10n.t("the service did not say"), "question"],
-        } as const;
-        const [text, icon] = looks[deployed.state];
-        item.description = text;
-        item.iconPath = new vscode.ThemeIcon(icon);
-        return item;
-      }
+        } as const
+      )[deployed.state];
+      return { label: environment, icon, description };
     }
   }
 }

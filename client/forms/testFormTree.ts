@@ -4,8 +4,9 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { explain, isApiError } from "../../api/index.ts";
+import { explained } from "../calls/answersModel.ts";
 import type { Session } from "../connections/session.ts";
+import { rowItem } from "../window/rowItem.ts";
 import type { Services } from "../services.ts";
 import { adviceOn } from "./adviceModel.ts";
 import { versionWords } from "../records/smartformModel.ts";
@@ -72,18 +73,11 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       }));
     if (node.kind === "openedForms") return this.#openedHere().map((form) => ({ kind: "opened", form }));
     if (node.kind !== "form" && node.kind !== "opened" && node.kind !== "step" && node.kind !== "inProgress") return [];
-    try {
-      const { connections } = this.#host;
-      if (node.kind === "inProgress") return await inProgress(await connections.session());
-      return valuesOf(await readBoth((await sessionOf(connections, node.form)).api, node.form)).map((value) => ({
-        kind: "value",
-        form: node.form,
-        row: rowId(node),
-        value,
-      }));
-    } catch (error) {
-      throw isApiError(error) ? new Error(explain(error), { cause: error }) : error;
-    }
+    const { connections } = this.#host;
+    if (node.kind === "inProgress") return explained(connections.session().then(inProgress));
+    const { form } = node;
+    const both = await explained(sessionOf(connections, form).then(({ api }) => readBoth(api, form)));
+    return valuesOf(both).map((value) => ({ kind: "value", form, row: rowId(node), value }));
   }
 
   /** Those of the connection in use. */
@@ -126,7 +120,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     switch (node.kind) {
       case "form": {
         const { smartformName, environment, at, formId } = node.form;
-        return look(new vscode.TreeItem(smartformName, vscode.TreeItemCollapsibleState.Collapsed), {
+        return rowItem({
+          label: smartformName,
+          expandable: true,
           icon: "file",
           context: "testForm",
           id: rowId(node),
@@ -143,7 +139,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       case "lost": {
         const { smartformName, at, marker } = node.form;
         if (this.#forms.isBeingSent(marker))
-          return look(new vscode.TreeItem(smartformName), {
+          return rowItem({
+            label: smartformName,
             icon: "cloud-upload",
             context: "sentForm",
             id: `form:${marker}`,
@@ -151,7 +148,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
             tooltip: l10n.t("This test form is being sent."),
           });
         if (node.form.state === "made") {
-          return look(new vscode.TreeItem(smartformName), {
+          return rowItem({
+            label: smartformName,
             icon: "file",
             context: "lostForm",
             id: `form:${marker}`,
@@ -162,7 +160,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
             ),
           });
         }
-        return look(new vscode.TreeItem(smartformName), {
+        return rowItem({
+          label: smartformName,
           icon: "question",
           context: "lostForm",
           id: `form:${marker}`,
@@ -180,22 +179,19 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       }
       case "value": {
         const { property, shown, files } = node.value;
-        return look(
-          new vscode.TreeItem(
-            property,
-            files.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
-          ),
-          {
-            icon: files.length > 0 ? "files" : "symbol-field",
-            context: "formValue",
-            id: `value:${node.row}:${property}`,
-            description: shown ?? "",
-            tooltip: shown ?? l10n.t("No value"),
-          },
-        );
+        return rowItem({
+          label: property,
+          ...(files.length > 0 && { expandable: "expanded" }),
+          icon: files.length > 0 ? "files" : "symbol-field",
+          context: "formValue",
+          id: `value:${node.row}:${property}`,
+          description: shown ?? "",
+          tooltip: shown ?? l10n.t("No value"),
+        });
       }
       case "file":
-        return look(new vscode.TreeItem(node.file.name), {
+        return rowItem({
+          label: node.file.name,
           icon: "file-binary",
           context: "formFile",
           id: `file:${node.row}:${node.property}:${node.index}`,
@@ -203,7 +199,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           tooltip: l10n.t("Uploaded into {0}. It is not in the form’s PDF.", node.property),
         });
       case "openedForms":
-        return look(new vscode.TreeItem(l10n.t("Opened by id"), vscode.TreeItemCollapsibleState.Expanded), {
+        return rowItem({
+          label: l10n.t("Opened by id"),
+          expandable: "expanded",
           icon: "go-to-file",
           context: "openedForms",
           id: "openedForms",
@@ -215,7 +213,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
       case "opened": {
         const { smartformName, environment, formId } = node.form;
         const place = environment === null ? environmentWords(node.form) : l10n.t("filed under {0}", environment);
-        return look(new vscode.TreeItem(nameOfForm(node.form), vscode.TreeItemCollapsibleState.Collapsed), {
+        return rowItem({
+          label: nameOfForm(node.form),
+          expandable: true,
           icon: "file",
           context: "openedForm",
           id: rowId(node),
@@ -227,7 +227,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         });
       }
       case "inProgress":
-        return look(new vscode.TreeItem(l10n.t("In progress"), vscode.TreeItemCollapsibleState.Collapsed), {
+        return rowItem({
+          label: l10n.t("In progress"),
+          expandable: true,
           icon: "run-all",
           context: "formsInProgress",
           id: "inProgress",
@@ -237,7 +239,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
           ),
         });
       case "noStep":
-        return look(new vscode.TreeItem(l10n.t("No form in progress")), {
+        return rowItem({
+          label: l10n.t("No form in progress"),
           icon: "info",
           context: "noFormInProgress",
           id: "noStep",
@@ -248,7 +251,9 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         });
       case "step": {
         const { form, step } = node;
-        return look(new vscode.TreeItem(nameOfForm(form), vscode.TreeItemCollapsibleState.Collapsed), {
+        return rowItem({
+          label: nameOfForm(form),
+          expandable: true,
           icon: "circle-outline",
           context: "formInProgress",
           id: rowId(node),
@@ -257,7 +262,8 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
         });
       }
       case "nameless":
-        return look(new vscode.TreeItem(node.name === "" ? l10n.t("Form without a name") : node.name), {
+        return rowItem({
+          label: node.name === "" ? l10n.t("Form without a name") : node.name,
           icon: "circle-outline",
           context: "namelessForm",
           id: `nameless:${node.index}`,
@@ -273,23 +279,6 @@ async function inProgress(session: Session): Promise<TestFormNode[]> {
   const found = await api.call("forms.inProgress", environment ? { environment } : {});
   if (found.length === 0) return [{ kind: "noStep", environment }];
   return [...stepsOf(found, session)];
-}
-
-interface Look {
-  readonly icon: string;
-  readonly context: string;
-  readonly id: string;
-  readonly description: string;
-  readonly tooltip: string;
-}
-
-function look(item: vscode.TreeItem, { icon, context, id, description, tooltip }: Look): vscode.TreeItem {
-  item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = context;
-  item.id = id;
-  item.description = description;
-  item.tooltip = tooltip;
-  return item;
 }
 
 function when(at: string): string {

@@ -8,6 +8,7 @@ import { environments, isApiError, isObject } from "../../api/index.ts";
 import type { AnswerOf, Api, ApiError, Environment } from "../../api/index.ts";
 import { markOf } from "./readBackModel.ts";
 import type { TestForm } from "./testForms.ts";
+import { answered } from "../calls/answersModel.ts";
 
 export const reachedForm = z.object({
   formId: z.string().min(1),
@@ -182,20 +183,14 @@ async function smartformNamed(
   { smartformId, environment }: { readonly smartformId: string; readonly environment: Place },
   options: Options,
 ): Promise<string> {
-  try {
-    return (
-      (
-        await api.call(
-          "forms.definition",
-          { path: { dialogDefinitionId: smartformId }, ...(environment !== null && { environment }) },
-          options,
-        )
-      ).name ?? ""
-    );
-  } catch (error) {
-    if (!isApiError(error) || error.code === "cancelled") throw error;
-    return "";
-  }
+  const definition = await answered(
+    api.call(
+      "forms.definition",
+      { path: { dialogDefinitionId: smartformId }, ...(environment !== null && { environment }) },
+      options,
+    ),
+  );
+  return definition.state === "known" ? (definition.value.name ?? "") : "";
 }
 
 /**

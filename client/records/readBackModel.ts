@@ -2,9 +2,10 @@
  * A form as the service has it, read in both shapes, since neither holds everything (document 1, "Form read back").
  * Knows no `vscode`.
  */
-import { environments, isApiError, isObject } from "../../api/index.ts";
+import { environments, isObject } from "../../api/index.ts";
 import type { AnswerOf, Api, Environment } from "../../api/index.ts";
 import { markerName } from "./formRequestModel.ts";
+import { ifShown } from "../calls/answersModel.ts";
 
 /** A form that can be asked for: its id, and the environment under which it was filed, in any letter case. */
 export interface FiledForm {
@@ -111,15 +112,10 @@ export async function readValue(
   property: string,
   options: Options = {},
 ): Promise<{ readonly value: unknown } | undefined> {
-  try {
-    return {
-      value: (await api.call("forms.propertyValue", { path: { id: form.formId, property }, ...placeOf(form) }, options))
-        .value,
-    };
-  } catch (error) {
-    if (isApiError(error) && error.code === "not-found") return undefined;
-    throw error;
-  }
+  const answer = await ifShown(
+    api.call("forms.propertyValue", { path: { id: form.formId, property }, ...placeOf(form) }, options),
+  );
+  return answer && { value: answer.value };
 }
 
 /** The mark of a test form that was made from here; undefined where the form has none. */

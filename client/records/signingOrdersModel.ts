@@ -3,9 +3,9 @@
  * Code.
  */
 import * as l10n from "@vscode/l10n";
-import { isApiError } from "../../api/index.ts";
 import type { Api, SigningOrder } from "../../api/index.ts";
 import { orderStatusText } from "./signingStatusModel.ts";
+import { ifShown } from "../calls/answersModel.ts";
 
 /** Dates as `YYYY-MM-DD`; what is left out filters nothing. */
 export interface OrderFilter {
@@ -45,12 +45,7 @@ export async function readOrder(
   id: string,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<SigningOrder | undefined> {
-  try {
-    return await api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) });
-  } catch (error) {
-    if (isApiError(error) && error.code === "not-found") return undefined;
-    throw error;
-  }
+  return ifShown(api.call("signing.orders.get", { path: { id } }, { ...(signal && { signal }) }));
 }
 
 /** Those of `older` that are new go behind; what was read last counts. */

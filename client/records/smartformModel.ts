@@ -4,11 +4,12 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
-import { environments, isApiError } from "../../api/index.ts";
+import { environments } from "../../api/index.ts";
 import type { AnswerOf, Api, Environment } from "../../api/index.ts";
 import { distinctIds } from "../window/distinctIds.ts";
-import { absent, known, unknown } from "../../language/index.ts";
+import { known } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
+import { answered } from "../calls/answersModel.ts";
 
 type ActiveSmartform = AnswerOf<"forms.active">[number];
 const smartformRow = z.object({
@@ -140,14 +141,9 @@ export async function deployments(
   options: { readonly signal?: AbortSignal } = {},
 ): Promise<readonly Deployment[]> {
   return Promise.all(
-    environments.map(async (environment): Promise<Deployment> => {
-      try {
-        await api.call("forms.fields", { path: { dialogDefinitionId }, environment }, options);
-        return { environment, deployed: known(true) };
-      } catch (error) {
-        if (!isApiError(error) || error.code === "cancelled") throw error;
-        return { environment, deployed: error.code === "not-found" ? absent : unknown };
-      }
+    environments.map(async (environment) => {
+      const fields = await answered(api.call("forms.fields", { path: { dialogDefinitionId }, environment }, options));
+      return { environment, deployed: fields.state === "known" ? known(true) : fields };
     }),
   );
 }

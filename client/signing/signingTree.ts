@@ -4,8 +4,6 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { messageOf } from "../../language/index.ts";
-import { explain, isApiError } from "../../api/index.ts";
 import type { SigningOrder } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
 import { owned, ownerOf } from "../connections/ownerModel.ts";
@@ -18,6 +16,7 @@ import type { SigningNode } from "../records/signingOrderModel.ts";
 import { filterWords, noFilter, oldestDate, readOrder, readOrders, withOlder } from "../records/signingOrdersModel.ts";
 import type { OrderFilter } from "../records/signingOrdersModel.ts";
 import { sentOrders } from "../records/sentOrders.ts";
+import { errorWords } from "../calls/answersModel.ts";
 
 export interface SigningTree extends vscode.Disposable {
   readonly visible: boolean;
@@ -121,7 +120,7 @@ export function createSigningTree(
   }
 
   function offline(error: unknown): void {
-    const problem = isApiError(error) ? explain(error) : messageOf(error);
+    const problem = errorWords(error);
     // A message hides the buttons of a welcome view, so that it says itself what to do.
     view.message = `${problem} ${l10n.t("Refresh, above, tries again.")}`;
     setState("offline");
@@ -218,8 +217,11 @@ export function createSigningTree(
 }
 
 function itemOf(node: SigningNode): vscode.TreeItem {
-  const item = rowItem(rowOf(node));
-  if (node.kind === "end" && node.before !== undefined)
-    item.command = { command: commands.loadOlderOrders, title: l10n.t("Load Older Orders") };
-  return item;
+  return rowItem({
+    ...rowOf(node),
+    ...(node.kind === "end" &&
+      node.before !== undefined && {
+        command: { command: commands.loadOlderOrders, title: l10n.t("Load Older Orders") },
+      }),
+  });
 }

@@ -3,7 +3,7 @@
  * shown. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
-import { messageOf, oneOrMany } from "../../language/index.ts";
+import { oneOrMany } from "../../language/index.ts";
 import { explain, hoursQuery, isApiError, readStatistics } from "../../api/index.ts";
 import type { Api, Statistics } from "../../api/index.ts";
 import { grouped } from "../window/displayLanguage.ts";
@@ -13,6 +13,7 @@ import type { PageWish, ToPage } from "./messages.ts";
 import { beginOf, dayOf, daysBefore, lastHourOf } from "./range.ts";
 import { matching, tally, valuesIn } from "./tallyModel.ts";
 import type { TallyWish } from "./tallyModel.ts";
+import { errorWords } from "../calls/answersModel.ts";
 
 /** Days that are shown at first, today among them. */
 export const daysAtFirst = 30;
@@ -83,7 +84,7 @@ export function statisticsPanel(
       if (running !== mine) return;
       say({
         type: "problem",
-        text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : wordsOf(error),
+        text: mine.signal.aborted ? l10n.t("Stopped. What is shown is from before.") : errorWords(error),
       });
     } finally {
       if (running === mine) say({ type: "busy", busy: false });
@@ -199,8 +200,4 @@ export function statisticsPanel(
     },
     dispose: () => running?.abort(),
   };
-}
-
-function wordsOf(error: unknown): string {
-  return isApiError(error) ? explain(error) : messageOf(error);
 }

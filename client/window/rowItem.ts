@@ -2,16 +2,25 @@
 import * as vscode from "vscode";
 import type { Row } from "./rowModel.ts";
 
-export function rowItem({ id, label, description, tooltip, icon, expandable, context, spoken }: Row): vscode.TreeItem {
-  const item = new vscode.TreeItem(
-    label,
-    expandable ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None,
-  );
-  item.id = id;
-  item.description = description;
-  item.tooltip = tooltip;
+/** A row of which a view says no more than it has to. */
+export interface PlainRow extends Partial<Omit<Row, "expandable">> {
+  readonly label: string;
+  readonly icon: string;
+  readonly expandable?: boolean | "expanded";
+  /** What a click does. */
+  readonly command?: vscode.Command | undefined;
+}
+
+export function rowItem({ label, icon, expandable, context, spoken, ...row }: PlainRow): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const unfolded = expandable === "expanded" ? Expanded : Collapsed;
+  const item = new vscode.TreeItem(label, expandable ? unfolded : None);
+  item.id = row.id;
+  item.description = row.description;
+  item.tooltip = row.tooltip;
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = context;
-  item.accessibilityInformation = { label: spoken };
+  item.command = row.command;
+  item.accessibilityInformation = spoken === undefined ? undefined : { label: spoken };
   return item;
 }

@@ -154,16 +154,17 @@ export function createHistoryTree({ connections, log }: Services, histories: His
 }
 
 function itemOf(node: VersionNode): vscode.TreeItem {
-  const item = rowItem(versionRow(node.version, node.before, format));
-  item.command =
-    node.before === undefined
-      ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
-      : {
-          command: commands.compareVersionWithBefore,
-          title: l10n.t("Compare with the Version Before"),
-          arguments: [node],
-        };
-  return item;
+  return rowItem({
+    ...versionRow(node.version, node.before, format),
+    command:
+      node.before === undefined
+        ? { command: commands.openVersion, title: l10n.t("Open Version"), arguments: [node] }
+        : {
+            command: commands.compareVersionWithBefore,
+            title: l10n.t("Compare with the Version Before"),
+            arguments: [node],
+          },
+  });
 }
 
 /** The last part of the path, as the tab shows it. */

@@ -5,7 +5,7 @@
 import * as vscode from "vscode";
 import type { Folder, Text } from "../../../language/index.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
-import { explained } from "../../calls/reading.ts";
+import { explained } from "../../calls/answersModel.ts";
 import type { Services } from "../../services.ts";
 import { textOf } from "../tree/newText.ts";
 import { uriOf } from "../../connections/textAddress.ts";

@@ -182,12 +182,14 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
 }
 
 function itemOf(node: ProgressNode): vscode.TreeItem {
-  const item = rowItem(progressRow(node));
-  if (node.kind === "workText")
-    item.command = {
-      command: commands.openTranslation,
-      title: l10n.t("Open Beside the Default Language"),
-      arguments: [node],
-    };
-  return item;
+  return rowItem({
+    ...progressRow(node),
+    ...(node.kind === "workText" && {
+      command: {
+        command: commands.openTranslation,
+        title: l10n.t("Open Beside the Default Language"),
+        arguments: [node],
+      },
+    }),
+  });
 }

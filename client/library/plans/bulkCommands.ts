@@ -9,7 +9,7 @@ import type { Api } from "../../../api/index.ts";
 import { registerCommand } from "../../calls/commands.ts";
 import { commands } from "../../identifiers.ts";
 import { openLateProgress } from "../../window/lateProgress.ts";
-import { explained } from "../../calls/reading.ts";
+import { explained } from "../../calls/answersModel.ts";
 import type { Services } from "../../services.ts";
 import type { Sides } from "../../window/sides.ts";
 import type { Library, LibraryOf } from "../library.ts";

@@ -4,7 +4,6 @@
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
-import { isApiError } from "../../../api/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { textNotification } from "../../../server/protocol.ts";
 import type { ReferenceChange, ReferenceEditsResult, ReferringDocument, TextParams } from "../../../server/protocol.ts";
@@ -46,6 +45,7 @@ import type {
 } from "../../../authoring/index.ts";
 import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
+import { ifShown } from "../../calls/answersModel.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
@@ -173,11 +173,8 @@ export function registerPlans({ connections, server, log, extension }: Services,
   ): Promise<ReadonlyMap<string, LibraryText>> {
     const texts = new Map<string, LibraryText>();
     for (const id of new Set(documents.flatMap(({ text }) => text?.id ?? []))) {
-      try {
-        texts.set(id, await api.call("textlibrary.texts.get", { path: { id } }, { signal }));
-      } catch (error) {
-        if (!isApiError(error) || error.code !== "not-found") throw error;
-      }
+      const text = await ifShown(api.call("textlibrary.texts.get", { path: { id } }, { signal }));
+      if (text !== undefined) texts.set(id, text);
     }
     return texts;
   }

@@ -2,7 +2,7 @@
 import * as l10n from "@vscode/l10n";
 import type * as vscode from "vscode";
 import { openPagePanel } from "../../window/pagePanel.ts";
-import { explained } from "../../calls/reading.ts";
+import { explained } from "../../calls/answersModel.ts";
 import type { FromPage, SideName, ToPage } from "./messages.ts";
 import { comparePage } from "./page.ts";
 import { titleOf } from "./sidesModel.ts";

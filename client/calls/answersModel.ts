@@ -1,0 +1,42 @@
+/** What becomes of a call that fails, where its failure is an answer too, or is for people to read. Knows no `vscode`. */
+import { explain, isApiError } from "../../api/index.ts";
+import type { Asked } from "../../api/index.ts";
+import { absent, known, messageOf, unknown } from "../../language/index.ts";
+import type { Answer } from "../../language/index.ts";
+
+/** For people. */
+export function errorWords(error: unknown, asked: Asked = {}): string {
+  return isApiError(error) ? explain(error, asked) : messageOf(error);
+}
+
+/** Rejects with an error whose message is for people. */
+export async function explained<T>(call: Promise<T>, asked: Asked = {}): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw isApiError(error) ? new Error(explain(error, asked), { cause: error }) : error;
+  }
+}
+
+/**
+ * Absent where the service shows no such thing to this client, unknown where it did not say. Rejects where the person
+ * ended it.
+ */
+export async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
+  try {
+    return known(await call);
+  } catch (error) {
+    if (!isApiError(error) || error.code === "cancelled") throw error;
+    return error.code === "not-found" ? absent : unknown;
+  }
+}
+
+/** undefined where the service shows no such thing to this client. Rejects with ApiError for every other failure. */
+export async function ifShown<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isApiError(error) && error.code === "not-found") return undefined;
+    throw error;
+  }
+}
