@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { AnswerOf, BodyOf, Request } from "./http/client.ts";
 
 type Found = AnswerOf<"audit.search">;
-type Filter = Omit<BodyOf<"audit.search">, "skip" | "take">;
 type Written = BodyOf<"audit.write">;
 
 export type AuditEvent = Found["eventLogs"][number];
@@ -35,7 +34,7 @@ interface AuditPage {
  */
 export async function* readAuditEvents(
   call: AuditCall,
-  filter: Filter,
+  filter: Omit<BodyOf<"audit.search">, "skip" | "take">,
   { take = 500, signal }: { readonly take?: number; readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<AuditPage, { readonly moved: boolean }, void> {
   let [total, newest, left, read] = [0, 0, 0, 0];

@@ -2,7 +2,6 @@
 import type { AnswerOf, QueryOf, Request } from "./http/client.ts";
 
 type Answer = AnswerOf<"textlibrary.search">;
-type Query = NonNullable<QueryOf<"textlibrary.search">>;
 
 /** The search, however it reaches the service. */
 export type SearchCall = (
@@ -30,7 +29,7 @@ interface SearchPage {
  */
 export async function* searchTexts(
   call: SearchCall,
-  query: Omit<Query, "page">,
+  query: Omit<NonNullable<QueryOf<"textlibrary.search">>, "page">,
   { firstPage = 0, signal }: { readonly firstPage?: number; readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<SearchPage, { readonly moved: boolean }, void> {
   const seen = new Set<string>();

@@ -175,17 +175,16 @@ function lineOf(file: string, key: string, count: number): string {
   return line.replace(/[$`]/g, (each) => (each === "$" ? "\\u0024" : "\\u0060"));
 }
 
-interface OneMore {
-  readonly file: string;
-  readonly key: string;
-}
-
 /**
  * One finding more, in the text that `baseline` was read from. Where the lines are sorted, as they are written, a few
  * of them are looked at; where they are not, the entry stands at another place, and says the same: of two for one
  * finding the larger count holds.
  */
-export function withOneMore(content: string, baseline: Baseline, { file, key }: OneMore): TextEdit {
+export function withOneMore(
+  content: string,
+  baseline: Baseline,
+  { file, key }: { readonly file: string; readonly key: string },
+): TextEdit {
   const count = baseline.get(file)?.get(key) ?? 0;
   const line = lineOf(file, key, count + 1);
   const end = content.lastIndexOf("}") + 1;

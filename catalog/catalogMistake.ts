@@ -27,10 +27,10 @@ export function jsonMistake(content: string): string {
   );
 }
 
-type Verdict = { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string };
-
 /** The schema has the last word. */
-export function askSchema(value: unknown): Verdict {
+export function askSchema(
+  value: unknown,
+): { readonly catalog: CatalogFile } | { readonly field: readonly PropertyKey[]; readonly mistake: string } {
   const result = catalogFile.safeParse(value);
   if (result.success) return { catalog: result.data };
   const [mistake] = mistakesIn(catalogFile, value);

@@ -11,8 +11,6 @@ import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";
 
 export type FileText = NonNullable<CatalogFile["texts"]>[number];
-type SearchOptions = Parameters<Catalog["search"]>[1];
-type FileSmartform = NonNullable<CatalogFile["smartforms"]>[number];
 /** The answers about texts. */
 export type TextIndex = ReturnType<typeof indexTexts>;
 
@@ -139,7 +137,7 @@ export function indexTexts(texts: readonly FileText[]) {
       }
       return textsAt(found);
     },
-    search(query: string, { limit, folderIds, contents }: SearchOptions): readonly Text[] {
+    search(query: string, { limit, folderIds, contents }: Parameters<Catalog["search"]>[1]): readonly Text[] {
       const ranked: number[][] = [[], [], [], [], []];
       for (const index of folderIds ? inFolders(folderIds) : order()) {
         const text = texts[index]!;
@@ -274,7 +272,7 @@ function dateField(name: "createdDate" | "updatedDate", value: unknown): { reado
   return typeof value === "string" ? { [name]: value } : {};
 }
 
-function toSmartform(smartform: FileSmartform): Smartform {
+function toSmartform(smartform: NonNullable<CatalogFile["smartforms"]>[number]): Smartform {
   const said = <T>(value: T | undefined): Answer<T> => (value === undefined ? unknown : known(value));
   return {
     id: smartform.id,

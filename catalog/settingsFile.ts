@@ -174,7 +174,6 @@ function whyNoBaseline(named: string, entries: readonly SettingsEntry[]): string
 
 /** `words`: what was probably meant. It takes time, and is not always asked for. */
 type Wrong = (node: Node, message: string, words?: () => readonly string[]) => undefined;
-type Properties = ReadonlyMap<string, Node>;
 
 function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
   const alike = suggester();
@@ -295,7 +294,7 @@ function readerFor(wrong: Wrong, catalog: Catalog | undefined) {
     );
   }
 
-  function globOf(said: Properties, node: Node, at: string): string | undefined {
+  function globOf(said: ReadonlyMap<string, Node>, node: Node, at: string): string | undefined {
     const include = said.get("include");
     if (include === undefined) return wrong(node, l10n.t("{0}: it is missing.", `${at}.include`));
     const written = text(include, `${at}.include`);

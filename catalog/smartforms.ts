@@ -41,10 +41,8 @@ export async function readUnlisted(
   return known(await readSmartform({ id, name: definition.value.name ?? id }, definition, call, options));
 }
 
-type Listed = Pick<AnswerOf<"forms.active">[number], "id" | "name" | "process" | "tags">;
-
 async function readSmartform(
-  { id, name, process, tags }: Listed,
+  { id, name, process, tags }: Pick<AnswerOf<"forms.active">[number], "id" | "name" | "process" | "tags">,
   definition: Answer<AnswerOf<"forms.definition">>,
   call: Call,
   options: { readonly signal?: AbortSignal },

@@ -46,11 +46,9 @@ export interface Baselines {
 /** Whether findings of this code could be found in the file, with what is known of data and library. */
 export type Sees = (code: string) => boolean;
 
-type Counts = Map<string, Map<string, number>>;
-
 /** What was found in the files of a project, and what its baseline hides of each. */
 interface Met {
-  readonly now: Counts;
+  readonly now: Map<string, Map<string, number>>;
   readonly hides: Map<string, ReturnType<typeof baselineOf>>;
   readonly sees: Map<string, Sees>;
   /** Codes of which not all findings were told, by file. */

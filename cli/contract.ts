@@ -92,8 +92,6 @@ export async function contract(args: readonly string[], { signal }: { readonly s
   return change.newlyRequired.length > 0 ? 1 : 0;
 }
 
-type Options = ReturnType<typeof readArguments>;
-
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseAll(args);
   const { live = false, help = false, compare } = values;
@@ -141,7 +139,10 @@ function usage(message: string, cause?: unknown): Problem {
   return new Problem(`${message}\nTry: smartform contract --help`, { cause });
 }
 
-function contractFor({ smartform, text, path, language }: Options, context: Context): Contract {
+function contractFor(
+  { smartform, text, path, language }: ReturnType<typeof readArguments>,
+  context: Context,
+): Contract {
   const options = language === undefined ? {} : { language: language.toLowerCase() };
   if (smartform !== undefined) {
     const answer = context.catalog.smartform(smartform);

@@ -73,9 +73,10 @@ function orTell<T>(read: () => T, { unreadable }: Parameters<typeof readInputs>[
   }
 }
 
-type Entry = Pick<Dirent, "name" | "isFile" | "isDirectory">;
-
-function entriesOf(folder: string, { unreadable }: Parameters<typeof readInputs>[1]): Entry[] {
+function entriesOf(
+  folder: string,
+  { unreadable }: Parameters<typeof readInputs>[1],
+): Pick<Dirent, "name" | "isFile" | "isDirectory">[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     if (!entries.some(({ name }) => name.includes(replacement))) return entries;

@@ -6,17 +6,12 @@ import { absent, known, unknown } from "./answer.ts";
 import type { Answer } from "./answer.ts";
 import type { Catalog, Text, Translation } from "./catalog.ts";
 
-interface ChosenTranslation {
-  readonly language: string;
-  readonly translation: Translation;
-}
-
 /** The language asked for, else the default language of the text; absent where it has neither. */
 export function chooseTranslation(
   catalog: Catalog,
   text: Text,
   language: string | undefined,
-): Answer<ChosenTranslation> {
+): Answer<{ readonly language: string; readonly translation: Translation }> {
   for (const one of [language, text.defaultLanguage]) {
     if (!one) continue;
     const translation = catalog.translation(text.id, one);

@@ -46,13 +46,11 @@ interface KeptBaseline {
   readonly lines: Lines;
 }
 
-type FindSettingsHome = (uri: string, options: { readonly signal: AbortSignal }) => Promise<SettingsHome | undefined>;
-
 /** `held`: what an editor holds of the file with this absolute path. */
 export function settingsHomes(
   { of, nearest, roots, rootOf }: Projects,
   { held }: { readonly held: (path: string) => string | undefined },
-): FindSettingsHome {
+): (uri: string, options: { readonly signal: AbortSignal }) => Promise<SettingsHome | undefined> {
   const keptSettings = keepFile((content): KeptSettings => {
     let ways: ReturnType<typeof waysToHide> | undefined;
     return { lines: linesOf(content), ways: () => (ways ??= waysToHide(content)) };

@@ -5,10 +5,10 @@
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, BodyOf } from "../http/client.ts";
 
-type Sent = AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">;
-
 /** After the call. Null is 204: these data give no document. */
-export function distributionSentence(answer: Sent): string {
+export function distributionSentence(
+  answer: AnswerOf<"distribution.sendOnce"> | AnswerOf<"distribution.send">,
+): string {
   if (answer === null)
     return l10n.t("These data give no document: the logic of the MetaFile decides so. Nothing was sent to anybody.");
   const { CorrelationId, Distribution, JobId, DocId } = answer;

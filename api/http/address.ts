@@ -4,12 +4,14 @@ import { documentsEnvironments, environmentIn, environments } from "../connectio
 import type { Connection } from "../connection.ts";
 import { operations } from "../operations.ts";
 import type { EnvironmentPlace, Operation, Service } from "../operation.ts";
-
-type AddressProblem = {
-  readonly code: "not-configured" | "origin-refused" | "invalid-request";
-  readonly happened: string;
-};
-type Result = { readonly url: URL } | { readonly problem: AddressProblem };
+type Result =
+  | { readonly url: URL }
+  | {
+      readonly problem: {
+        readonly code: "not-configured" | "origin-refused" | "invalid-request";
+        readonly happened: string;
+      };
+    };
 
 const fieldOfService = {
   auth: "authUrl",

@@ -40,9 +40,7 @@ const condition = documented({
   Chainer: z.enum(["AND", "OR"]).nullish(),
 });
 
-type Condition = z.output<typeof condition>;
-
-const conditions = z.array(condition).superRefine((list: readonly Condition[], context) => {
+const conditions = z.array(condition).superRefine((list: readonly z.output<typeof condition>[], context) => {
   const without = list.flatMap(({ Chainer }, index) => (Chainer ? [] : [index]));
   // The first or the last of them has nothing to be joined with.
   if (without.length < 2 && (without[0] === undefined || without[0] === 0 || without[0] === list.length - 1)) return;

@@ -58,8 +58,6 @@ interface Creation {
   readonly body: NewText;
 }
 
-type CreateStep = "journaled" | "answered" | "cleared";
-
 /**
  * Creates a text that holds words of an author: they are on this computer's disk before the service is asked, and stay
  * there as long as nobody knows whether it has them. Rejects where the journal cannot be written; nothing was sent
@@ -69,7 +67,7 @@ export async function createKept(
   api: Api,
   journal: Journal,
   { identity, connection, body }: Creation,
-  { step = () => {}, warn }: Told<CreateStep> = {},
+  { step = () => {}, warn }: Told<"journaled" | "answered" | "cleared"> = {},
 ): Promise<CreateResult<LibraryText>> {
   const entry = await journal.write({ kind: "create", identity, connection, textId: "", title: body.code, body });
   step("journaled");

@@ -7,8 +7,6 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLOutputValue } from "node:sqlite";
 
-type Row = Readonly<Record<string, SQLOutputValue>>;
-
 /**
  * In this order, so that no version comes before its content. What a row must be is asked here, since a damaged page
  * may give rows that nobody wrote.
@@ -17,7 +15,7 @@ const tables: readonly {
   readonly name: string;
   readonly key: string;
   readonly columns: readonly string[];
-  readonly isSound: (row: Row) => boolean;
+  readonly isSound: (row: Readonly<Record<string, SQLOutputValue>>) => boolean;
 }[] = [
   {
     name: "content",

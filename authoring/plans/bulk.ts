@@ -16,13 +16,10 @@ import { countOf } from "../countOf.ts";
  */
 export type BulkChange = Pick<Fields, "isPublic"> | Pick<Fields, "contentType"> | Pick<Fields, "defaultLanguage">;
 
-interface Bulk {
-  readonly title: string;
-  readonly wishes: readonly Wish[];
-  readonly said: readonly string[];
-}
-
-export function bulkOf(texts: readonly LibraryText[], change: BulkChange): Bulk {
+export function bulkOf(
+  texts: readonly LibraryText[],
+  change: BulkChange,
+): { readonly title: string; readonly wishes: readonly Wish[]; readonly said: readonly string[] } {
   const isSo = texts.filter((text) =>
     Object.entries(change).every(([field, value]) => fieldsOf(text)[field as keyof Fields] === value),
   );

@@ -6,13 +6,8 @@ import { junit } from "./junit.ts";
 import { sarif } from "./sarif.ts";
 import { text } from "./text.ts";
 
-interface FormatOptions {
-  readonly failOn: FailOn;
-  readonly color: boolean;
-}
-
 export const formats = { text, json, sarif, junit, github } satisfies Record<
   string,
-  (report: Report, options: FormatOptions) => Iterable<string>
+  (report: Report, options: { readonly failOn: FailOn; readonly color: boolean }) => Iterable<string>
 >;
 export type FormatName = keyof typeof formats;

@@ -18,12 +18,6 @@ interface Kept {
   readonly folder: string;
 }
 
-interface Keeping {
-  readonly place: Place;
-  readonly at: Date;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Downloads every one of the versions into a new folder under `root`. Rejects where one cannot be kept, and leaves no
  * folder then; the message says which. Whoever destroys goes on only where this resolves (T135, T136).
@@ -32,7 +26,7 @@ export async function keepCopies(
   call: ArchiveDownload,
   versions: readonly StoredVersion[],
   root: string,
-  { place, at, signal }: Keeping,
+  { place, at, signal }: { readonly place: Place; readonly at: Date; readonly signal: AbortSignal },
 ): Promise<Kept> {
   const folder = join(
     root,

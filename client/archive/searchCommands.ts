@@ -124,9 +124,12 @@ export function registerArchiveSearch(
   );
 }
 
-type NamedFolder = { readonly folderId?: string | null | undefined; readonly folderPath?: string | null | undefined };
-
-async function pickFolder(folders: Criteria["folders"], environment: string): Promise<NamedFolder | undefined> {
+async function pickFolder(
+  folders: Criteria["folders"],
+  environment: string,
+): Promise<
+  { readonly folderId?: string | null | undefined; readonly folderPath?: string | null | undefined } | undefined
+> {
   if (folders.length === 0)
     return void (await window.showInformationMessage(l10n.t("The service names no folder of the archive.")));
   const items = folders.map((folder) => ({

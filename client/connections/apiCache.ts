@@ -2,12 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Connection } from "../../api/index.ts";
 
-interface Closable {
-  readonly api: { close(): Promise<void> };
-}
-
 /** Hands out the same client until the connection is another one, in any of its addresses. */
-export class ApiCache<Made extends Closable> {
+export class ApiCache<Made extends { readonly api: { close(): Promise<void> } }> {
   readonly #kept = new Map<string, { readonly connection: Connection; readonly made: Made }>();
 
   /**

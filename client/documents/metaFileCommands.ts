@@ -17,11 +17,6 @@ import type { MetaFileText } from "./metaFilesModel.ts";
 import { makeOutput, showText } from "./outputs.ts";
 import { reading } from "../calls/reading.ts";
 
-interface DocumentName {
-  readonly metaFile: string;
-  readonly document: string;
-}
-
 /** How many attachments one search asks for at most. */
 const top = 200;
 
@@ -226,7 +221,7 @@ export async function askDocument(
   documents: Documents,
   reached: Reached,
   argument: unknown,
-): Promise<DocumentName | undefined> {
+): Promise<{ readonly metaFile: string; readonly document: string } | undefined> {
   const {
     session: { api },
     place,

@@ -118,8 +118,6 @@ export function textPage(metaFile: string, { name, text, description, folder, ke
     .join("\n")}\n\n${text}\n`;
 }
 
-type AttachmentHit = AnswerOf<"documents.attachments.find">[number];
-
 /** What the service tells of an attachment, line by line; it hands out no file. */
 export function attachmentPage({
   Id,
@@ -130,7 +128,7 @@ export function attachmentPage({
   DocumentName,
   SaveTime,
   UserID,
-}: AttachmentHit): string {
+}: AnswerOf<"documents.attachments.find">[number]): string {
   const facts = [
     [l10n.t("Id"), Id],
     [l10n.t("Name"), Name],

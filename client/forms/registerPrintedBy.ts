@@ -25,8 +25,6 @@ import type { Ask, PdfToAsk } from "./printedByModel.ts";
 import { placeWords } from "./printedByWords.ts";
 import type { PdfPiece } from "../panels/pdf/readPdf.ts";
 
-type Names = PrintedResult["names"];
-
 export function registerPrintedBy({ extension, log, server, panels, connections }: Services): vscode.Disposable {
   const files = (name: string): string => extension.asAbsolutePath(join("dist", name));
   const reader: PdfReader = {
@@ -81,7 +79,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     if (picked !== undefined) await open(session.name, picked.place, names);
   }
 
-  async function open(connection: string, place: PrintedPlace, names: Names): Promise<void> {
+  async function open(connection: string, place: PrintedPlace, names: PrintedResult["names"]): Promise<void> {
     const { what } = place;
     const where = what.kind === "field" ? null : what.place;
     const named = where === null ? undefined : names.find(({ text }) => text.id === where.textId);

@@ -7,13 +7,11 @@ import { byName } from "../records/readBackModel.ts";
 import type { BothShapes } from "../records/readBackModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
-interface Pages {
-  readonly sent: string;
-  readonly stored: string;
-}
-
 /** Of what is stored, what was not sent and has no value is left out: it is every other field of the Smartform. */
-export function sentAndStored(body: CreateForm, { plain }: Pick<BothShapes, "plain">): Pages {
+export function sentAndStored(
+  body: CreateForm,
+  { plain }: Pick<BothShapes, "plain">,
+): { readonly sent: string; readonly stored: string } {
   const kept = byName(plain.values);
   const sent = flattened(body.values, { kept, separator: body.propertyMergeString || "_" });
   const stored = new Map([...kept].filter(([name, value]) => sent.has(name) || !isNothing(value)));

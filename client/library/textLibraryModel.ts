@@ -358,16 +358,15 @@ export function hasCode(folder: Folder): folder is Folder & { readonly code: str
   return folder.code !== null && folder.code !== "";
 }
 
-interface FixAllChoice {
-  readonly title: string;
-  readonly result: ConfirmFixAllResult;
-}
-
 /** What the author is asked before everything is repaired. */
 export function fixAllQuestion(
   { findings, files, left }: ConfirmFixAllParams,
   { saves }: { readonly saves: boolean },
-): { readonly message: string; readonly detail: string; readonly choices: readonly FixAllChoice[] } {
+): {
+  readonly message: string;
+  readonly detail: string;
+  readonly choices: readonly { readonly title: string; readonly result: ConfirmFixAllResult }[];
+} {
   return {
     message: l10n.t(
       "Repair {0} {1}?",

@@ -7,13 +7,14 @@ import { isObject } from "../../api/index.ts";
 import { largestSettings, limitIn } from "../../language/index.ts";
 import { sandboxName } from "../connections/connectionsModel.ts";
 
-type NamedConnection = { readonly kind: "none" } | { readonly kind: "use" | "unknown"; readonly name: string };
-
 /** Names and values: as many as the language server reads of it. */
 const mostValues = 10_000;
 
 /** `unknown` where the user has no connection of that name. A file that cannot be read names none. */
-export function namedConnection(content: string, profiles: readonly { readonly name: string }[]): NamedConnection {
+export function namedConnection(
+  content: string,
+  profiles: readonly { readonly name: string }[],
+): { readonly kind: "none" } | { readonly kind: "use" | "unknown"; readonly name: string } {
   const file: unknown =
     content.length <= largestSettings && limitIn(content, { most: mostValues }) === null ? parse(content) : undefined;
   // The parser takes "__proto__" for the prototype.

@@ -95,11 +95,6 @@ function webhookSentences(order: SigningOrder): readonly string[] {
     : [l10n.t("The service calls its webhook, up to four times: another system may act on that.")];
 }
 
-interface Report {
-  readonly done: boolean;
-  readonly words: string;
-}
-
 /**
  * `answer` is what the call answered: false was not done, with a status of 200. `now` is what was read afterwards;
  * undefined where the service shows it no more.
@@ -108,7 +103,7 @@ export function reportOf(
   call: OrderCall,
   answer: boolean,
   { before, now }: { readonly before: SigningOrder; readonly now: SigningOrder | undefined },
-): Report {
+): { readonly done: boolean; readonly words: string } {
   const reads = readsNow(before, now);
   if (!answer) return { done: false, words: `${saidFalse[call]()} ${reads}` };
   switch (call) {

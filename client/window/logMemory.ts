@@ -5,13 +5,14 @@
 
 const levels = ["trace", "debug", "info", "warn", "error"] as const;
 type Level = (typeof levels)[number];
-type Channel = Readonly<Record<Level, (message: string, ...more: readonly unknown[]) => void>>;
 
 /** Lines that are kept. */
 const most = 300;
 
 /** The channel itself, whose lines are kept as its log has them; what is below its level is not in its log either. */
-export function rememberLines<Log extends Channel>(
+export function rememberLines<
+  Log extends Readonly<Record<Level, (message: string, ...more: readonly unknown[]) => void>>,
+>(
   channel: Log,
   { isLogged, now = () => new Date() }: { readonly isLogged: (level: Level) => boolean; readonly now?: () => Date },
 ): { readonly log: Log; readonly lines: () => string } {

@@ -9,12 +9,7 @@ export function workspaceFiles(glob: string): Thenable<vscode.Uri[]> {
   return vscode.workspace.findFiles(glob, "**/node_modules/**", most);
 }
 
-interface FileRow {
-  readonly label: string;
-  readonly file: vscode.Uri;
-}
-
-export function fileRow(file: vscode.Uri): FileRow {
+export function fileRow(file: vscode.Uri): { readonly label: string; readonly file: vscode.Uri } {
   return { label: vscode.workspace.asRelativePath(file), file };
 }
 

@@ -14,13 +14,19 @@ interface DocumentEvent {
   readonly facts?: Readonly<Record<string, string>>;
 }
 
-type Where = Pick<Call, "state" | "company" | "clientId"> & { readonly documentsEnvironment: string | null };
-
 /**
  * Audited, and counted where it is about a document: as its MetaFile, from its `Source`. The user is the one that the
  * request named, else the client.
  */
-export function recordDocument({ state, company, clientId, documentsEnvironment }: Where, event: DocumentEvent): void {
+export function recordDocument(
+  {
+    state,
+    company,
+    clientId,
+    documentsEnvironment,
+  }: Pick<Call, "state" | "company" | "clientId"> & { readonly documentsEnvironment: string | null },
+  event: DocumentEvent,
+): void {
   const { name, document, distribution, facts } = event;
   recordEvent(state, {
     company,

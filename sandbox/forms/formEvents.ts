@@ -4,12 +4,10 @@ import { eventSources } from "../base/event.ts";
 import { recordEvent } from "../base/recordEvent.ts";
 import type { Form } from "./form.ts";
 
-type FormEvent = "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted";
-
 /** Every form counts, a test form too: its `source` is all that tells it apart (T61). */
 export function recordFormEvent(
   { state, clientId }: Pick<Call, "state" | "clientId">,
-  name: FormEvent,
+  name: "FormCreated" | "FormStepCompleted" | "FormSubmitted" | "PdfCreated" | "FormDeleted",
   form: Form,
 ): void {
   recordEvent(state, {

@@ -75,10 +75,12 @@ function pageToken({ state }: Call, { id }: Form): string {
   return state.secret(`page:${id}`);
 }
 
-type Answers = { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> };
-
 /** Only what the form asks for is taken: its fields, and its editable texts. */
-function fillIn({ state }: Call, form: Form, { values, inputs }: Answers): Form {
+function fillIn(
+  { state }: Call,
+  form: Form,
+  { values, inputs }: { readonly values: ReadonlyMap<string, string>; readonly inputs: ReadonlyMap<string, string> },
+): Form {
   const fields = new Set(form.content.fields.map(({ name }) => name));
   const editable = printedInputs(state, form);
   const taken = (answers: ReadonlyMap<string, string>, asked: { has(name: string): boolean }) =>

@@ -51,12 +51,6 @@ export interface Version {
   readonly versionKey: string | null;
 }
 
-interface SmartformRow {
-  readonly id: string;
-  readonly company: string;
-  readonly contentJson: string;
-}
-
 export interface StoredSmartform {
   readonly id: string;
   readonly draft: SmartformContent;
@@ -82,7 +76,11 @@ export function runningVersion(
   state: State,
   { company, id, environment }: { company: string; id: string; environment: Environment | null },
 ): Version {
-  const draft = state.one<SmartformRow>("SELECT * FROM smartform WHERE id = ? AND company = ?", id, company);
+  const draft = state.one<{ readonly id: string; readonly company: string; readonly contentJson: string }>(
+    "SELECT * FROM smartform WHERE id = ? AND company = ?",
+    id,
+    company,
+  );
   if (!draft) throw new Refusal("smartform-missing");
   if (environment === null) return { id, content: JSON.parse(draft.contentJson) as SmartformContent, versionKey: null };
   const row = state.one<{ versionKey: string; contentJson: string }>(

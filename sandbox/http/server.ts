@@ -13,15 +13,10 @@ import { apiRoutes, honoPath, specificity } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";
 import { startRoute } from "./startPage.ts";
 
-interface Running {
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 export async function listen(
   state: State,
   { port, log, heard }: { readonly port: number } & Pick<Runtime, "log" | "heard">,
-): Promise<Running> {
+): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const ending = new AbortController();
   const app = new Hono<{ Bindings: Bindings }>();
   /** Requests that are being answered: they use the state until they are done. */

@@ -5,8 +5,6 @@
 import { catalogFile } from "../../api/index.ts";
 import { demoIds } from "../demo/ids.ts";
 
-type Content = string | { readonly content: string; readonly source: 0 | 1 };
-
 const plain = 0;
 const rich = 1;
 const html = 2;
@@ -252,7 +250,7 @@ function text(
   contentType: number,
   name: string,
   description: string,
-  contents: Readonly<Record<string, Content>>,
+  contents: Readonly<Record<string, string | { readonly content: string; readonly source: 0 | 1 }>>,
   { isPublic = false } = {},
 ) {
   const folderId = folders.find((candidate) => (candidate.code ?? candidate.name) === folder)?.id;

@@ -10,8 +10,6 @@ import { anyOrder, isOpen, orderStatus, ownOrder, setSignStatus, setStatus, sign
 import type { Order, Signatory } from "./order.ts";
 import { sealOrder } from "./signedFiles.ts";
 
-type Action = "sign" | "reject" | "open" | keyof typeof passing;
-
 /** What the signing provider says of a signatory who does neither; the order goes on without it. */
 const passing = { expire: signStatus.expired, forward: signStatus.forwarded } as const;
 
@@ -26,7 +24,7 @@ export function act(
   call: Pick<Call, "state" | "send" | "origin">,
   order: Order,
   signatory: Signatory,
-  action: Action,
+  action: "sign" | "reject" | "open" | keyof typeof passing,
 ): Pick<Reply, "afterwards"> {
   const { state } = call;
   const hindrance = whyNot(order, signatory);

@@ -45,13 +45,12 @@ const mostRows = 10_000;
 /** More filters than anybody writes, and fewer than SQLite refuses. */
 const mostFilters = 500;
 
-interface Filter {
-  readonly sql: string;
-  readonly values: readonly SQLInputValue[];
-}
-
 /** `WhereConditions` as SQL for the table of stored documents; undefined where there are none. */
-export function readFilter(state: State, columns: readonly Column[], request: JsonObject): Filter | undefined {
+export function readFilter(
+  state: State,
+  columns: readonly Column[],
+  request: JsonObject,
+): { readonly sql: string; readonly values: readonly SQLInputValue[] } | undefined {
   const conditions = listOf(request, "WhereConditions").map((condition) => readCondition(state, columns, condition));
   if (conditions.length > mostFilters) throw new Refusal("bad-field", `more than ${mostFilters} filters`);
   const chainers = conditions.map(({ chainer }) => {

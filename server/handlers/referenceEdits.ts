@@ -65,16 +65,14 @@ export const onReferenceEdits: Handler<ReferenceEditsParams & Meant, ReferenceEd
 
 type Edit = ReferringDocument["edits"][number];
 
-interface ReferringSmartform {
-  readonly id: string;
-  readonly name: string;
-  readonly references: readonly SmartformReference[];
-}
-
 type SmartformReference = ReferenceEditsResult["smartforms"][number]["references"][number];
 
 /** Those whose pages are known and refer to it: nothing in them is changed from here. */
-function inSmartforms(change: ReferenceChange, subject: Subject, catalog: Catalog): readonly ReferringSmartform[] {
+function inSmartforms(
+  change: ReferenceChange,
+  subject: Subject,
+  catalog: Catalog,
+): readonly { readonly id: string; readonly name: string; readonly references: readonly SmartformReference[] }[] {
   const smartforms = catalog.smartforms();
   if (smartforms.state !== "known") return [];
   return smartforms.value.flatMap((smartform) => {

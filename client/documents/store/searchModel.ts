@@ -255,8 +255,6 @@ interface Held {
   readonly next: Stretch | undefined;
 }
 
-type StoreReadingQuery = Pick<StoreQuery, "environment" | "filters" | "join" | "sorters" | "resultColumns">;
-
 /**
  * The API has no pages: an answer has a largest number of rows, and nothing says where to go on. A sorted search goes
  * on with the rows from the last value on, without those that were there already; any other one asks for more at once,
@@ -264,7 +262,7 @@ type StoreReadingQuery = Pick<StoreQuery, "environment" | "filters" | "join" | "
  */
 export function storeReading(
   call: StoreSearchCall,
-  query: StoreReadingQuery,
+  query: Pick<StoreQuery, "environment" | "filters" | "join" | "sorters" | "resultColumns">,
   folder: readonly StoreColumn[],
 ): Reading<StoreRow> {
   const [sorter] = query.sorters ?? [];

@@ -34,12 +34,6 @@ interface NoticeParts {
   readonly sides: Sides;
 }
 
-interface Action {
-  readonly id: string;
-  readonly title: string;
-  readonly run: () => Promise<void>;
-}
-
 export function registerNotices(
   { connections, server, log }: Services,
   { files, library, merges, sides }: NoticeParts,
@@ -95,7 +89,10 @@ export function registerNotices(
     }
   }
 
-  function actionsFor(document: vscode.TextDocument, notice: Notice): readonly Action[] {
+  function actionsFor(
+    document: vscode.TextDocument,
+    notice: Notice,
+  ): readonly { readonly id: string; readonly title: string; readonly run: () => Promise<void> }[] {
     const { uri } = document;
     switch (notice.kind) {
       case "changed":

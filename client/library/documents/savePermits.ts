@@ -30,11 +30,6 @@ const together = 100;
 /** Milliseconds that VS Code may take from its announcement to the write: what changes texts on save comes between. */
 const longestSave = 60_000;
 
-interface Announcement {
-  readonly reason: WriteReason;
-  readonly forget: NodeJS.Timeout;
-}
-
 export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
   /**
    * Of our own saves that are under way, each for one write: what somebody else writes meanwhile is not what the person
@@ -45,7 +40,7 @@ export function createSavePermits(log: vscode.LogOutputChannel): SavePermits {
    * What VS Code announced of the next write of a document, by its address. Nobody tells of a save that ended before it
    * wrote: then it is forgotten with the document, or after the time that a save takes, and stands for no later write.
    */
-  const announced = new Map<string, Announcement>();
+  const announced = new Map<string, { readonly reason: WriteReason; readonly forget: NodeJS.Timeout }>();
   let waiting: { readonly uri: vscode.Uri; readonly answer: (yes: boolean) => void }[] = [];
   let isAsking = false;
 

@@ -14,17 +14,16 @@ export type Since =
   /** Why nobody can say, in a whole sentence. */
   | { readonly state: "unknown"; readonly reason: string };
 
-interface Sightings {
-  readonly translation: readonly Sighting[];
-  readonly original: readonly Sighting[];
-}
-
 /**
  * `text`: as the service has it now. A reading that found the translation with its present date came after it was
  * written; if the default language then had a date that is no later than the translation's, it had not been changed
  * between the two.
  */
-export function sinceTranslation(text: LibraryText, language: string, { translation, original }: Sightings): Since {
+export function sinceTranslation(
+  text: LibraryText,
+  language: string,
+  { translation, original }: { readonly translation: readonly Sighting[]; readonly original: readonly Sighting[] },
+): Since {
   const { defaultLanguage } = fieldsOf(text);
   if (defaultLanguage === "")
     return {

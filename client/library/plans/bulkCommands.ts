@@ -34,18 +34,12 @@ import type { Plans } from "./plans.ts";
 import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
 
-interface BulkParts {
-  readonly library: Library;
-  readonly plans: Plans;
-  readonly sides: Sides;
-}
-
 /** What VS Code's list of differences shows without delay; the whole plan is a document beside it. */
 const mostDifferences = 200;
 
 export function registerBulkCommands(
   { connections, log }: Services,
-  { library, plans, sides }: BulkParts,
+  { library, plans, sides }: { readonly library: Library; readonly plans: Plans; readonly sides: Sides },
 ): vscode.Disposable {
   /** undefined where the author ended it. */
   async function readTexts(

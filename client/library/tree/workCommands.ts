@@ -22,15 +22,9 @@ import { showText, textOf, translationsOf } from "./newText.ts";
 import type { NewTexts } from "./newText.ts";
 import { pickFolder } from "../pick.ts";
 
-interface WorkCommandParts {
-  readonly library: Library;
-  readonly files: TextFiles;
-  readonly texts: NewTexts;
-}
-
 export function registerWorkCommands(
   { connections, log }: Services,
-  { library, files, texts }: WorkCommandParts,
+  { library, files, texts }: { readonly library: Library; readonly files: TextFiles; readonly texts: NewTexts },
 ): vscode.Disposable {
   async function carryOut(argument: unknown): Promise<void> {
     const params = readWork(argument);

@@ -199,12 +199,6 @@ function tabOf({ title, place }: PdfSubject): string {
   return place === undefined ? title : `${title} (${place})`;
 }
 
-interface Shown {
-  readonly panel: vscode.WebviewPanel;
-  readonly subject: PdfSubject;
-  readonly language: string | null;
-}
-
 class PdfPanel implements vscode.Disposable {
   readonly #extension: vscode.ExtensionContext;
   readonly #panel: vscode.WebviewPanel;
@@ -220,7 +214,11 @@ class PdfPanel implements vscode.Disposable {
 
   constructor(
     extension: vscode.ExtensionContext,
-    { panel, subject, language }: Shown,
+    {
+      panel,
+      subject,
+      language,
+    }: { readonly panel: vscode.WebviewPanel; readonly subject: PdfSubject; readonly language: string | null },
     { onClosed, onAsked }: { readonly onClosed: () => void; readonly onAsked: (asked: Asked) => void },
   ) {
     this.#extension = extension;

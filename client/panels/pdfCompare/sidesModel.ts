@@ -7,12 +7,7 @@ export interface Side {
   readonly key: string;
   readonly head: SideHead;
   /** As it is at the moment. Rejects with an error whose message is for people. */
-  readonly read: (signal: AbortSignal) => Promise<ReadSide>;
-}
-
-interface ReadSide {
-  readonly head: SideHead;
-  readonly bytes: Uint8Array;
+  readonly read: (signal: AbortSignal) => Promise<{ readonly head: SideHead; readonly bytes: Uint8Array }>;
 }
 
 /** What a panel shows. */
