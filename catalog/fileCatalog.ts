@@ -142,7 +142,11 @@ export function indexTexts(texts: readonly FileText[]) {
       for (const index of folderIds ? inFolders(folderIds) : order()) {
         const text = texts[index]!;
         const labelled = haystack(index).includes(query);
-        if (!labelled && !(contents && holds(text, query))) continue;
+        if (
+          !labelled &&
+          !(contents && Object.values(text.translations).some(({ content }) => content.toLowerCase().includes(query)))
+        )
+          continue;
         const same = ranked[labelled ? rank(lowerCodes()[index]!, text.name.toLowerCase(), query) : 4]!;
         if (same.length < limit) same.push(index);
       }
@@ -215,10 +219,6 @@ function indexNames(texts: readonly FileText[]) {
     }
   }
   return { references, mentions };
-}
-
-function holds(text: FileText, query: string): boolean {
-  return Object.values(text.translations).some(({ content }) => content.toLowerCase().includes(query));
 }
 
 /** How well a text answers a query that it holds somewhere: 0 best. */

@@ -61,14 +61,14 @@ async function parseJson(path: string, content: string): Promise<unknown> {
 async function asked(path: string, value: unknown): Promise<CatalogFile> {
   const verdict = (await import("./catalogMistake.ts")).askSchema(value);
   if ("catalog" in verdict) return verdict.catalog;
-  throw new CatalogError(path, fieldPath(verdict.field), verdict.mistake);
-}
-
-function fieldPath(path: readonly PropertyKey[]): string {
-  return path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "");
+  throw new CatalogError(
+    path,
+    verdict.field
+      .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+      .join("")
+      .replace(/^\./, ""),
+    verdict.mistake,
+  );
 }
 
 /** What the schema cannot say: ids stand once, and folders that are named exist (where the file has folders at all). */

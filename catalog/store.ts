@@ -240,7 +240,7 @@ export function createStore(database: DatabaseSync) {
     writeItem(item: FoundText, reading: number): boolean {
       const { folderId = "", code = "", contentType = 0 } = item;
       const stored = sql.text.get(item.id);
-      const listed = hash(item);
+      const listed = createHash("sha256").update(JSON.stringify(item)).digest("base64");
       const stale =
         stored === undefined || item.updatedDate == null || stored["stale"] === 1 || stored["listed"] !== listed;
       const languages = stored === undefined ? unknown : textOf(stored).languages;
@@ -345,10 +345,6 @@ function toText(text: ServiceText, contents: ReadonlyMap<string, Translation> | 
 
 function textOf(row: Record<string, SQLOutputValue>): Text {
   return JSON.parse(String(row["json"])) as Text;
-}
-
-function hash(item: FoundText): string {
-  return createHash("sha256").update(JSON.stringify(item)).digest("base64");
 }
 
 function sameLists(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -203,18 +203,11 @@ async function contextOf(path: string, project: Project, options: CheckOptions):
   const settings = await project.settingsOf(resolve(path), { signal: options.signal });
   if (settings.problem !== undefined) options.warn(settings.problem);
   const sample = settings.data.state === "absent" ? { data: options.catalog.dataTable() } : settings;
-  return { ...settingsContext(settings), ...baseContext(options, sample) };
-}
-
-function settingsContext({
-  smartform,
-  folder,
-  language,
-}: Awaited<ReturnType<Project["settingsOf"]>>): Partial<Context> {
   return {
-    ...(smartform === undefined ? {} : { smartform }),
-    ...(folder === undefined ? {} : { folder }),
-    ...(language === undefined ? {} : { language }),
+    ...(settings.smartform === undefined ? {} : { smartform: settings.smartform }),
+    ...(settings.folder === undefined ? {} : { folder: settings.folder }),
+    ...(settings.language === undefined ? {} : { language: settings.language }),
+    ...baseContext(options, sample),
   };
 }
 

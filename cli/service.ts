@@ -50,10 +50,6 @@ function required(environment: NodeJS.ProcessEnv, names: readonly string[]): rea
   const missing = names.filter((name) => !environment[name]);
   if (missing.length > 0) throw new Problem(`--live needs ${missing.join(", ")} in the environment.`);
   return names.map((name) =>
-    name.endsWith("_URL") ? withoutSlash(environment[name] ?? "") : (environment[name] ?? ""),
+    name.endsWith("_URL") ? (environment[name] ?? "").replace(/\/$/, "") : (environment[name] ?? ""),
   );
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/$/, "");
 }

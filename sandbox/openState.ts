@@ -33,13 +33,6 @@ export function openState(data: string | undefined): State {
   const meta = (key: string) => one<{ value: string }>("SELECT value FROM meta WHERE key = ?", key)?.value;
   const setMeta = (key: string, value: string) =>
     void run("INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", key, value);
-
-  const readChosen = () =>
-    new Map(
-      (statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(
-        ({ id, alternative }) => [id, alternative],
-      ),
-    );
   /** In memory, since a list asks for some of them with every item. */
   let chosen: ReadonlyMap<string, string> | undefined;
 
@@ -55,8 +48,7 @@ export function openState(data: string | undefined): State {
       throw error;
     }
   };
-
-  const begin = (): void =>
+  try {
     transaction(() => {
       db.exec(ownTables + schema);
       if ((meta("version") ?? String(schemaVersion)) !== String(schemaVersion)) {
@@ -67,8 +59,6 @@ export function openState(data: string | undefined): State {
       setMeta("version", String(schemaVersion));
       if (meta("key") === undefined) setMeta("key", randomBytes(32).toString("hex"));
     });
-  try {
-    begin();
   } catch (error) {
     db.close();
     throw error instanceof Error && "errcode" in error ? cannotOpen(data, error) : error;
@@ -87,7 +77,12 @@ export function openState(data: string | undefined): State {
       setMeta("clock", String(offset));
     },
     secret: (name) => createHmac("sha256", key).update(name).digest("base64url"),
-    choice: (id) => (chosen ??= readChosen()).get(id) ?? choices[id].choice,
+    choice: (id) =>
+      (chosen ??= new Map(
+        (statement("SELECT id, alternative FROM choice").all() as { id: string; alternative: string }[]).map(
+          ({ id, alternative }) => [id, alternative],
+        ),
+      )).get(id) ?? choices[id].choice,
     choose(id, alternative) {
       run(
         "INSERT INTO choice VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET alternative = excluded.alternative",

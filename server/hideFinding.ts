@@ -31,7 +31,12 @@ export async function listHiding(
   const touched = findingsOf(open).filter((finding) => finding.start <= asked.end && asked.start <= finding.end);
   const home = touched.length === 0 ? undefined : await workspace.settingsHome(open.document.uri, { signal });
   if (home === undefined) return [];
-  const settings = settingsOf(home);
+  const settings = {
+    file: home.file,
+    name: home.name,
+    lines: home.settings?.lines ?? null,
+    ways: home.settings?.ways() ?? waysToHide(emptySettings),
+  };
   // Several findings of one code would offer the same again and again.
   const codes = new Map(touched.toReversed().map((finding) => [finding.code, finding]));
   return [...codes.values()]
@@ -46,10 +51,6 @@ interface Settings extends Pick<SettingsHome, "file" | "name"> {
   /** null where there is no file yet. */
   readonly lines: Lines | null;
   readonly ways: ReturnType<typeof waysToHide>;
-}
-
-function settingsOf({ file, name, settings }: SettingsHome): Settings {
-  return { file, name, lines: settings?.lines ?? null, ways: settings?.ways() ?? waysToHide(emptySettings) };
 }
 
 function inSettings(

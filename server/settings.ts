@@ -51,7 +51,13 @@ async function readSettings(connection: Pick<Connection, "workspace">): Promise<
     { section },
     { section: workspaceFindings },
   ])) as readonly unknown[];
-  const isOff = (kind: InlayHintKind): boolean =>
-    typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false;
-  return { allFiles: files !== "open files", inlayHints: new Set(inlayHintKinds.filter((kind) => !isOff(kind))) };
+  return {
+    allFiles: files !== "open files",
+    inlayHints: new Set(
+      inlayHintKinds.filter(
+        (kind) =>
+          !(typeof said === "object" && said !== null && (said as Partial<Record<string, unknown>>)[kind] === false),
+      ),
+    ),
+  };
 }

@@ -171,7 +171,7 @@ export function openWorkspaceFiles({ roots, kindOf, watch, problem, progress }: 
     if (read.state !== "read") return forget(path);
     const { mentions, problem: limit } = mentionsOfFile(read.content, kind, path);
     if (limit !== undefined) tell(l10n.t("{0} is not searched to its end. {1}", path, limit));
-    files.set(path, { kind, stamp, hashes: hashesOf(mentions) });
+    files.set(path, { kind, stamp, hashes: Uint32Array.from(new Set([...mentionKeys(mentions)].map(hash))) });
   }
 
   /** A file, or a folder with everything in it. */
@@ -275,10 +275,6 @@ function isForeign(name: string): boolean {
 /** Tells whether a file is still what was read. */
 export function stampOf({ mtimeMs, size, ino }: Stats): string {
   return `${mtimeMs} ${size} ${ino}`;
-}
-
-function hashesOf(mentions: readonly Mention[]): Uint32Array {
-  return Uint32Array.from(new Set([...mentionKeys(mentions)].map(hash)));
 }
 
 /** FNV-1a over the code units. Two names with one hash cost a look into a file. */

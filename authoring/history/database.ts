@@ -75,7 +75,7 @@ export interface Opened {
  */
 export function openDatabase(folder: string, identity: string): Opened {
   privateFolder(folder);
-  const path = pathIn(folder, identity);
+  const path = join(folder, `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}.sqlite`);
   const file = fileAt(path);
   try {
     if (file?.size === 0 && (fileAt(`${path}-wal`)?.size ?? 0) > 0) throw new Damaged();
@@ -111,10 +111,6 @@ function beginAnew(path: string, file: Stats | undefined): Opened {
 
 function fileAt(path: string): Stats | undefined {
   return statSync(path, { throwIfNoEntry: false });
-}
-
-function pathIn(folder: string, identity: string): string {
-  return join(folder, `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}.sqlite`);
 }
 
 /** An earlier damaged file stays where it is. */

@@ -32,7 +32,13 @@ export function registerCommand(
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = messageOf(error);
   const remedy = remedyOf(error),
-    words = remedy && remedies()[remedy];
+    words =
+      remedy &&
+      {
+        signIn: l10n.t("Sign In…"),
+        signInAudit: l10n.t("Sign In an Audit Client…"),
+        addServices: l10n.t("Add Archive, Signing and More to the Connection…"),
+      }[remedy];
   if (isLack(error)) log.info(failureLine(error));
   else log.error(failureLine(error));
   const show = isLack(error)
@@ -50,9 +56,3 @@ export async function showFailure(log: vscode.LogOutputChannel, error: unknown):
     await vscode.commands.executeCommand(commands[remedy], ...(error instanceof SignedOut ? [error.connection] : []));
   else log.show();
 }
-
-const remedies = () => ({
-  signIn: l10n.t("Sign In…"),
-  signInAudit: l10n.t("Sign In an Audit Client…"),
-  addServices: l10n.t("Add Archive, Signing and More to the Connection…"),
-});

@@ -174,13 +174,10 @@ export function createConnections(
         onCall(record);
         const standing = standingAfter(record, hostNameOf(connection));
         if (name !== undefined && standing !== undefined) standings.note(name, standing);
-        if (record.error === "unreachable" && isSandbox(connection)) sandbox.suspect();
+        if (record.error === "unreachable" && apis.connectionOf(sandboxName)?.authUrl === connection.authUrl)
+          sandbox.suspect();
       },
     };
-  }
-
-  function isSandbox(connection: Connection): boolean {
-    return apis.connectionOf(sandboxName)?.authUrl === connection.authUrl;
   }
 
   async function answers(ready: ReadyLine): Promise<boolean> {

@@ -220,12 +220,11 @@ async function askName({
 
 async function askData({ services }: Documents, { session }: Reached): Promise<DocumentData | undefined> {
   const open = vscode.window.activeTextEditor?.document;
-  const isData = (name: string): boolean => /\.(json|xml)$/i.test(name);
   const forms = new TestForms(services.extension.globalState)
     .list()
     .filter((form) => isOf(form, session) && form.formId !== null);
   const rows: readonly (Item & { readonly read?: () => Promise<DocumentData | undefined> })[] = [
-    ...(open !== undefined && isData(open.fileName)
+    ...(open !== undefined && /\.(json|xml)$/i.test(open.fileName)
       ? [
           {
             icon: "file-code",

@@ -8,15 +8,13 @@ import { mostTestForms } from "../records/testForms.ts";
  * to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
-  if (here === 0) return noFormYet();
+  if (here === 0)
+    return l10n.t(
+      "No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line. Open Form by Its Id, above, shows any other form.",
+    );
   if (all < mostTestForms) return undefined;
   return l10n.t(
     "The list is full: it holds the newest {0} test forms of all connections. With each new one the oldest leaves the list, though it stays on the service, which cannot name it again. Delete forms that nobody needs any more.",
     mostTestForms,
   );
 }
-
-const noFormYet = (): string =>
-  l10n.t(
-    "No test form was made on this connection yet. Open a request file (*.form.json) and choose Create Test Form above its first line. Open Form by Its Id, above, shows any other form.",
-  );

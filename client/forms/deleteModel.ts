@@ -214,7 +214,13 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
 /** What was seen afterwards, never what the service's status said (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
-    ...(gone.length > 0 ? [goneWords(gone)] : []),
+    ...(gone.length > 0
+      ? [
+          gone.every(({ marker }) => marker !== null)
+            ? oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))
+            : oneOrMany(gone.length, l10n.t("Deleted: 1 form."), l10n.t("Deleted: {0} forms.", gone.length)),
+        ]
+      : []),
     ...(stillThere.length > 0
       ? [
           l10n.t(
@@ -227,12 +233,6 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
     ...leftAlone(before),
   ];
   return parts.length > 0 ? parts.join(" ") : l10n.t("No form was deleted.");
-}
-
-function goneWords(gone: readonly OwnForm[]): string {
-  return gone.every(({ marker }) => marker !== null)
-    ? oneOrMany(gone.length, l10n.t("Deleted: 1 test form."), l10n.t("Deleted: {0} test forms.", gone.length))
-    : oneOrMany(gone.length, l10n.t("Deleted: 1 form."), l10n.t("Deleted: {0} forms.", gone.length));
 }
 
 /** At most five by name. */

@@ -116,7 +116,13 @@ async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Optio
     return {
       ids: eventLogs
         .toSorted((one, other) => distance(one) - distance(other))
-        .flatMap(({ description }) => idsIn(description)),
+        .flatMap(({ description }) =>
+          isObject(description)
+            ? Object.values(description).flatMap((value) =>
+                typeof value === "string" && value.length < 1000 ? (value.match(id) ?? []) : [],
+              )
+            : [],
+        ),
       doubts:
         totalRecords > eventLogs.length
           ? [
@@ -132,14 +138,6 @@ async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Optio
 }
 
 const id = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi;
-
-function idsIn(description: unknown): readonly string[] {
-  return isObject(description)
-    ? Object.values(description).flatMap((value) =>
-        typeof value === "string" && value.length < 1000 ? (value.match(id) ?? []) : [],
-      )
-    : [];
-}
 
 async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named> {
   const found = await answered(ask());

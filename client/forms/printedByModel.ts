@@ -117,7 +117,7 @@ export async function whereIsPrinted(
         lettersFrom(source, place).flatMap((selection) => printedAt(letters, source, selection).slice(0, 1)),
       )
       .flatMap((selection) => rangesOf(letters, selection));
-    if (ranges.length > 0) return distinct(ranges);
+    if (ranges.length > 0) return [...new Map(ranges.map((range) => [JSON.stringify(range), range])).values()];
   }
   return [];
 }
@@ -185,10 +185,6 @@ function textSources({ texts }: PrintedResult, answers: Answers): readonly Sourc
     of: { kind: "text", textId, language },
     letters: printedLetters([{ pieces }], answers),
   }));
-}
-
-function distinct(ranges: readonly PdfRange[]): readonly PdfRange[] {
-  return [...new Map(ranges.map((range) => [JSON.stringify(range), range])).values()];
 }
 
 function texts(values: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {

@@ -57,7 +57,16 @@ export function rowOf(node: Node): Row {
     case "folder":
       return folderRow(node.folder);
     case "group":
-      return groupRow(node);
+      return {
+        id: `group ${node.folder.id} ${node.prefix}`,
+        label: node.prefix,
+        description: countOf(node.texts.length, "text"),
+        tooltip: l10n.t("Texts of {0} whose codes begin with {1}", node.folder.name, node.prefix),
+        icon: "symbol-namespace",
+        expandable: true,
+        context: "group",
+        spoken: l10n.t("Group {0}, {1}", node.prefix, countOf(node.texts.length, "text")),
+      };
     case "text":
       return textRow(node);
     case "language":
@@ -82,19 +91,6 @@ function folderRow(folder: Folder): Row {
   };
 }
 
-function groupRow({ folder, prefix, texts }: Extract<Node, { kind: "group" }>): Row {
-  return {
-    id: `group ${folder.id} ${prefix}`,
-    label: prefix,
-    description: countOf(texts.length, "text"),
-    tooltip: l10n.t("Texts of {0} whose codes begin with {1}", folder.name, prefix),
-    icon: "symbol-namespace",
-    expandable: true,
-    context: "group",
-    spoken: l10n.t("Group {0}, {1}", prefix, countOf(texts.length, "text")),
-  };
-}
-
 function textRow({ text, folder, favourite = false, under }: TextNode): Row {
   const languages =
     text.languages.state === "known" ? text.languages.value.join(", ") : l10n.t("languages not read yet");
@@ -103,7 +99,7 @@ function textRow({ text, folder, favourite = false, under }: TextNode): Row {
     id: `${under === undefined ? "" : `${under} `}text ${text.id}`,
     label: text.code,
     description: under === undefined ? languages : `${folder.name} · ${languages}`,
-    icon: contentTypeIcon(text.contentType),
+    icon: contentTypes.find(({ value }) => value === text.contentType)?.icon ?? "question",
     expandable: true,
     context: favourite ? "textFavourite" : "text",
     tooltip: [
@@ -183,10 +179,6 @@ export const contentTypes = [
   { value: 1, label: contentTypeName(1), icon: "symbol-text" },
   { value: 2, label: contentTypeName(2), icon: "code" },
 ] as const;
-
-function contentTypeIcon(contentType: number): string {
-  return contentTypes.find(({ value }) => value === contentType)?.icon ?? "question";
-}
 
 /**
  * The line beside the view's title: how far the reading is, or how old the list is; and that no environment has a

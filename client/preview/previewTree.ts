@@ -104,7 +104,14 @@ export function previewBlocks(pieces: readonly Piece[]): readonly PreviewNode[] 
   };
   for (const [index, piece] of pieces.entries()) {
     if (piece.kind === "input") put(mark, index);
-    else if (piece.format === "plain" || piece.kind !== "literal") put(escaped(piece.text), index);
+    else if (piece.format === "plain" || piece.kind !== "literal")
+      put(
+        piece.text
+          .replaceAll(mark, " ")
+          .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+          .replace(/\r\n?|\n/g, "<br>"),
+        index,
+      );
     else put(piece.text.replaceAll(mark, " "), index);
   }
   return blocksOf(
@@ -220,11 +227,4 @@ function blocksOf(nodes: readonly PreviewNode[]): readonly PreviewNode[] {
   }
   end();
   return blocks;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(mark, " ")
-    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replace(/\r\n?|\n/g, "<br>");
 }

@@ -16,7 +16,17 @@ export type OrderCall = keyof typeof saidFalse;
 export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Dialog, "filedUnder">> {
   const name = orderName(order);
   const waiting = waitingPeople(order);
-  const now = l10n.t("It was read just now: {0}, {1}.", statusOf(order), signedWords(order));
+  const now = l10n.t(
+    "It was read just now: {0}, {1}.",
+    statusOf(order),
+    order.signatories
+      ? l10n.t(
+          "{0} of {1} signed",
+          order.signatories.filter(({ signStatus }) => signStatus === 3).length,
+          order.signatories.length,
+        )
+      : l10n.t("the service does not show its signatories"),
+  );
   switch (call) {
     case "signing.sendReminders":
       return {
@@ -65,12 +75,6 @@ export function dialogOf(call: OrderCall, order: SigningOrder): Required<Omit<Di
         ],
       };
   }
-}
-
-function signedWords({ signatories }: SigningOrder): string {
-  return signatories
-    ? l10n.t("{0} of {1} signed", signatories.filter(({ signStatus }) => signStatus === 3).length, signatories.length)
-    : l10n.t("the service does not show its signatories");
 }
 
 /** Answers may show it; it is no documented part of them. */

@@ -7,7 +7,6 @@ import { registry } from "../findings/registry.ts";
 import { needsOfSmartform, printContext } from "../needs.ts";
 import type { Needs } from "../needs.ts";
 import { formInside, silentCall } from "../requests/formInside.ts";
-import type { FormInside } from "../requests/formInside.ts";
 import { flatValues, smartformOf, valueCollisions } from "../requests/request.ts";
 import type { Request, ValueCollision } from "../requests/request.ts";
 import type { Finding, Fix, FormRequestRule, FormRequestScope } from "../rules/finding.ts";
@@ -28,7 +27,13 @@ export function requestFindings(request: Request, context: Context): readonly Fi
   if (inside === null) return found;
   // One mistake is told once, as what the call says of it.
   const told = spansOf(found);
-  const more = findingsOf(inside.request, context, rulesInside(inside)).filter((finding) => !told(finding));
+  const more = findingsOf(
+    inside.request,
+    context,
+    formRequestRules.filter(
+      ({ code }) => ofSmartform.has(code) && !(inside.operation === silentCall && code === "form-party-ignored"),
+    ),
+  ).filter((finding) => !told(finding));
   return [...found, ...more].sort(byPlace);
 }
 
@@ -54,12 +59,6 @@ const ofSmartform: ReadonlySet<string> = new Set([
   "form-party-ignored",
   "form-missing-data",
 ]);
-
-function rulesInside({ operation }: FormInside): readonly FormRequestRule[] {
-  return formRequestRules.filter(
-    ({ code }) => ofSmartform.has(code) && !(operation === silentCall && code === "form-party-ignored"),
-  );
-}
 
 /** Whether something of these is told there already. */
 function spansOf(found: readonly Finding[]): (finding: Finding) => boolean {

@@ -31,8 +31,6 @@ function isInside(range: Range | null, at: number): boolean {
   return range !== null && range.start < at && at < range.end;
 }
 
-const cutTag = (): string => l10n.t("The selection cuts through a tag. Select the whole tag, or none of it.");
-
 function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
   const { text } = syntax;
   if ([start, end].some((at) => cutsEntity(text, at)))
@@ -43,7 +41,8 @@ function elementProblem(syntax: Syntax, { start, end }: Range): string | null {
   if (comments.some((comment) => isInside(comment, start) || isInside(comment, end)))
     return l10n.t("The selection cuts through a comment. Select all of it.");
   for (const tag of tags) {
-    if (isInside(tag, start) || isInside(tag, end)) return cutTag();
+    if (isInside(tag, start) || isInside(tag, end))
+      return l10n.t("The selection cuts through a tag. Select the whole tag, or none of it.");
     if (tag.start < start || tag.end > end || voidElements.has(tag.name) || tag.selfClosing) continue;
     if (tag.kind === "start") open.push(tag.name);
     else if (open.pop() !== tag.name)

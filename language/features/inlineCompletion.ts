@@ -26,7 +26,9 @@ export function inlineCompletion(syntax: Syntax, offset: number, context: Contex
   const meant = (added: string): Text | null =>
     textAt(edit(syntax, [{ start: offset, end: offset, newText: added }]), cursor.open, context);
   if (word !== word.trimEnd())
-    return close === " ]]" && !(parts.length === 1 && mayBeFolder(word.trimEnd(), context)) && meant("]]") !== null
+    return close === " ]]" &&
+      !(parts.length === 1 && findFolders(context.catalog, word.trimEnd()).state !== "absent") &&
+      meant("]]") !== null
       ? "]]"
       : null;
   const found = parts.length === 1 ? ofFirst(word, context) : ofFolder(parts[0]?.trim() ?? "", word, context);
@@ -115,8 +117,4 @@ function only(remaining: readonly Remaining[]): Remaining | null {
   return one !== undefined && remaining.length === 1 && /^[^:[\]\r\n]+$/.test(one.name) && one.name === one.name.trim()
     ? one
     : null;
-}
-
-function mayBeFolder(word: string, { catalog }: Context): boolean {
-  return findFolders(catalog, word).state !== "absent";
 }

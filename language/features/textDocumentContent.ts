@@ -14,10 +14,10 @@ const longest = 100_000;
 export function printedText(text: string, format: Format, context: Context): string {
   const { pieces } = expand(text, format, context, { surface: "pdf", maxLength: Math.max(longest, text.length) });
   return pieces
-    .map((piece) => (format !== "plain" && piece.format === "plain" ? escaped(shown(piece)) : shown(piece)))
+    .map((piece) =>
+      format !== "plain" && piece.format === "plain"
+        ? shown(piece).replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+        : shown(piece),
+    )
     .join("");
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

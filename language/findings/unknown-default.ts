@@ -5,7 +5,6 @@ import { follow, namesNear } from "../lookups/data.ts";
 import { optionAt } from "../place.ts";
 import type { PlaceholderRule } from "../rules/finding.ts";
 import { useInstead } from "../rules/fixes.ts";
-import type { Input, InputOption } from "../syntax.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, newEffort } from "../words/spelling.ts";
 
@@ -18,7 +17,9 @@ export const unknownDefault: PlaceholderRule = {
 
   check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "input") return;
-    for (const { value } of defaultsOf(placeholder)) {
+    for (const { value } of placeholder.options.filter(
+      (option) => option.name.text === "default" && option.value?.text.startsWith("$"),
+    )) {
       if (!value) continue;
       const { start, end, text } = value;
       if (text === "$") {
@@ -43,10 +44,6 @@ export const unknownDefault: PlaceholderRule = {
     return value ? useInstead(finding, candidatesFor(value.text, context) ?? []) : [];
   },
 };
-
-function defaultsOf(input: Input): readonly InputOption[] {
-  return input.options.filter((option) => option.name.text === "default" && option.value?.text.startsWith("$"));
-}
 
 /** Names to write instead, with their $; null where nothing is wrong or no sample is known. */
 function candidatesFor(written: string, { data }: Context, effort = newEffort()): readonly string[] | null {

@@ -9,7 +9,6 @@ import { fieldNamed } from "../lookups/fields.ts";
 import { optionAt } from "../place.ts";
 import type { PlaceholderRule } from "../rules/finding.ts";
 import { useInstead } from "../rules/fixes.ts";
-import type { Input, InputOption } from "../syntax.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, newEffort } from "../words/spelling.ts";
 
@@ -22,7 +21,9 @@ export const unknownSource: PlaceholderRule = {
 
   check(placeholder, { context, effort }, report) {
     if (placeholder.kind !== "input") return;
-    for (const { value } of sourcesOf(placeholder)) {
+    for (const { value } of placeholder.options.filter(
+      (option) => option.name.text === "source" && option.value?.text,
+    )) {
       const candidates = value && candidatesFor(value.text, context, effort);
       if (value && candidates)
         report({
@@ -41,10 +42,6 @@ export const unknownSource: PlaceholderRule = {
     return value ? useInstead(finding, candidatesFor(value.text, context) ?? []) : [];
   },
 };
-
-function sourcesOf(input: Input): readonly InputOption[] {
-  return input.options.filter((option) => option.name.text === "source" && option.value?.text);
-}
 
 /** Names to write instead; null where nothing is wrong or no request is known. */
 function candidatesFor(written: string, context: Context, effort = newEffort()): readonly string[] | null {

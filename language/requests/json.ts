@@ -244,7 +244,7 @@ export function readJson(text: string): JsonReading {
         range,
         l10n.t(
           '"{0}" is no JSON: text stands in double quotes, and the other values are numbers, true, false and null.',
-          shortened(written),
+          written.length > 40 ? `${written.slice(0, 39).toWellFormed()}…` : written,
         ),
         repair,
       );
@@ -432,8 +432,4 @@ function quotes(range: Range, written: string): JsonProblem["repair"] {
   return written.length > longestWord
     ? undefined
     : { ...range, newText: JSON.stringify(unquoted(written)), title: l10n.t("Put it in double quotes") };
-}
-
-function shortened(written: string): string {
-  return written.length > 40 ? `${written.slice(0, 39).toWellFormed()}…` : written;
 }

@@ -115,10 +115,6 @@ export function isSingleStep(smartform: Answer<Smartform>): boolean | undefined 
     : undefined;
 }
 
-function fieldsOf(smartform: Answer<Smartform>): readonly Field[] {
-  return smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : [];
-}
-
 /** A value under the name that it has when nested values are flattened (document 1, "Value shapes"). */
 export interface FlatValue {
   readonly name: string;
@@ -146,7 +142,11 @@ export function separatorOf(request: Request): string {
  */
 export function flatValues(request: Request, smartform: Answer<Smartform>): readonly FlatValue[] {
   const separator = separatorOf(request);
-  const kinds = new Map(fieldsOf(smartform).map((field) => [field.name, fieldKind(field.type)]));
+  const kinds = new Map(
+    (smartform.state === "known" && smartform.value.fields.state === "known" ? smartform.value.fields.value : []).map(
+      (field) => [field.name, fieldKind(field.type)],
+    ),
+  );
   const flat: FlatValue[] = [];
   const visit = (node: JsonNode, before: string, path: readonly JsonProperty[]): void => {
     if (path.length >= maxDepth || node.kind !== "object") return;

@@ -113,7 +113,10 @@ function distribute(call: Call, document: ProducedDocument, externalId: string |
     documentHash: hashOf(document),
     id: textOrNumberField(objectBody(call.body), "Id") ?? null,
     kind: kindOf(document.values),
-    receiver: receiverOf(document.values),
+    receiver:
+      valueNamed(document.values, "Mailbox") ||
+      new Map(document.values).get("Customer.Name") ||
+      "a receiver without a name",
     ...stored,
     notificationReady: 0,
     requests: 1,
@@ -184,10 +187,6 @@ function kindOf(values: Values): string {
   const asked = valueNamed(values, "DISTRIBUTION") ?? "";
   if (asked !== "CentralDistribution") return asked === "" ? "print" : asked;
   return valueNamed(values, "Mailbox") ? "mailbox" : "print";
-}
-
-function receiverOf(values: Values): string {
-  return valueNamed(values, "Mailbox") || new Map(values).get("Customer.Name") || "a receiver without a name";
 }
 
 /** By the last part of its path. */

@@ -65,7 +65,7 @@ export const inProgress: Handler = ({ state, company, environment }) => {
 /** The shape of the webhook. Answers to editable texts are not in it. */
 export function plainShape(state: State, form: Form, options: { readonly omitFiles: boolean }) {
   const { record } = form;
-  const fields = fieldNames(form);
+  const fields = new Set(form.content.fields.map(({ name }) => name));
   const inputs = printedInputs(state, form);
   return {
     id: form.id,
@@ -117,10 +117,6 @@ function answers(state: State, form: Form, { omitFiles }: { readonly omitFiles: 
 /** The answer itself; options and settings under the same name are no answers. */
 function toValue({ record }: Form, name: string): Json | undefined {
   return Object.hasOwn(record.values, name) ? record.values[name] : undefined;
-}
-
-function fieldNames({ content }: Form): ReadonlySet<string> {
-  return new Set(content.fields.map(({ name }) => name));
 }
 
 /** `due.minDate` and `city.options` are settings of their fields. */

@@ -51,7 +51,7 @@ export function viewField(name: string, field: Field | undefined, values: Values
   const value = values.get(name);
 
   if (/file|upload|image|picture|attachment/.test(type)) return { name, label, kind: "upload" };
-  if (/order/.test(type) || isOrder(value))
+  if (/order/.test(type) || (isObject(value) && Array.isArray(value["rows"])))
     return { name, label, ...viewOrder(value ?? values.get("orderTableValue")) };
   if (/map/.test(type) || isPlace(value))
     return { name, label, kind: "map", places: readPlaces(value ?? values.get("mapValues")) };
@@ -143,10 +143,6 @@ function readPlaces(value: unknown): readonly Place[] {
       .filter((part) => part !== "")
       .join(", "),
   }));
-}
-
-function isOrder(value: unknown): boolean {
-  return isObject(value) && Array.isArray(value["rows"]);
 }
 
 function isPlace(value: unknown): boolean {

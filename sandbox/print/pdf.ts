@@ -3,7 +3,7 @@
  * make it.
  */
 import pdfmake from "pdfmake";
-import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
+import type { Content } from "pdfmake/interfaces";
 import { finishPdf } from "./finishPdf.ts";
 import { findFonts } from "./fonts.ts";
 import { languageOf, stepNames, viewPages } from "./pages.ts";
@@ -69,7 +69,41 @@ interface Paper {
 /** A PDF on the sandbox's paper, which says on every page that the service did not make it. */
 export async function printPaper(paper: Paper): Promise<Uint8Array> {
   usePdfmake();
-  return pdfmake.createPdf(definition(paper)).getBuffer();
+  return pdfmake
+    .createPdf({
+      pageSize: "A4",
+      pageMargins: [56, 64, 56, 64],
+      version: "1.7",
+      ...(paper.language === undefined ? {} : { language: paper.language }),
+      displayTitle: true,
+      info: {
+        title: paper.title,
+        subject: paper.subject,
+        creator: "Smartform sandbox",
+        producer: "pdfmake",
+        creationDate: paper.created,
+        modDate: paper.created,
+      },
+      defaultStyle: { font: "DejaVu", fontSize: 10, lineHeight: 1.25, color: color.ink },
+      styles: {
+        title: { fontSize: 18, bold: true },
+        step: { fontSize: 12, bold: true, color: color.quiet },
+        label: { fontSize: 8, color: color.quiet },
+        code: { fontSize: 9, background: "#f0f0f0" },
+      },
+      background: () => ({ svg: watermark }),
+      footer: (page, pages) => ({
+        margin: [56, 24, 56, 0],
+        fontSize: 8,
+        color: color.quiet,
+        columns: [
+          { text: "SANDBOX · made by the Smartform sandbox, not by the service" },
+          { text: `${page} / ${pages}`, alignment: "right", width: "auto" },
+        ],
+      }),
+      content: [{ text: paper.title, style: "title", margin: [0, 0, 0, 12] }, ...paper.content],
+    })
+    .getBuffer();
 }
 
 function paperOf(print: Print, trace: Trace | undefined): Paper {
@@ -81,42 +115,6 @@ function paperOf(print: Print, trace: Trace | undefined): Paper {
     ...(language === undefined ? {} : { language }),
     created: print.createdAt ?? new Date(),
     content: viewPages(print, "pdf", trace).flatMap((page, index) => pageContent(page, index, steps)),
-  };
-}
-
-function definition({ title, subject, language, created, content }: Paper): TDocumentDefinitions {
-  return {
-    pageSize: "A4",
-    pageMargins: [56, 64, 56, 64],
-    version: "1.7",
-    ...(language === undefined ? {} : { language }),
-    displayTitle: true,
-    info: {
-      title,
-      subject,
-      creator: "Smartform sandbox",
-      producer: "pdfmake",
-      creationDate: created,
-      modDate: created,
-    },
-    defaultStyle: { font: "DejaVu", fontSize: 10, lineHeight: 1.25, color: color.ink },
-    styles: {
-      title: { fontSize: 18, bold: true },
-      step: { fontSize: 12, bold: true, color: color.quiet },
-      label: { fontSize: 8, color: color.quiet },
-      code: { fontSize: 9, background: "#f0f0f0" },
-    },
-    background: () => ({ svg: watermark }),
-    footer: (page, pages) => ({
-      margin: [56, 24, 56, 0],
-      fontSize: 8,
-      color: color.quiet,
-      columns: [
-        { text: "SANDBOX · made by the Smartform sandbox, not by the service" },
-        { text: `${page} / ${pages}`, alignment: "right", width: "auto" },
-      ],
-    }),
-    content: [{ text: title, style: "title", margin: [0, 0, 0, 12] }, ...content],
   };
 }
 

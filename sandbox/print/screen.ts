@@ -138,7 +138,14 @@ function fieldHtml(field: FieldView): string {
     }
     case "choice":
       return field.radio
-        ? grouped(field.options.map((option) => radioHtml(name, option, field.chosen)).join(""))
+        ? grouped(
+            field.options
+              .map(
+                (option) =>
+                  `<label><input type="radio" name="${text(name)}" value="${text(option.value)}"${option.value === field.chosen ? " checked" : ""}> ${text(option.display)}</label> `,
+              )
+              .join(""),
+          )
         : labelled(selectHtml(name, field.options, field.chosen));
     case "checkbox":
       // The hidden answer is posted first and stands when the box is left empty.
@@ -197,10 +204,6 @@ function selectHtml(name: string, options: readonly Option[], chosen: string): s
         `<option value="${text(option.value)}"${option.value === chosen ? " selected" : ""}>${text(option.display)}</option>`,
     )
     .join("")}</select>`;
-}
-
-function radioHtml(name: string, option: Option, chosen: string): string {
-  return `<label><input type="radio" name="${text(name)}" value="${text(option.value)}"${option.value === chosen ? " checked" : ""}> ${text(option.display)}</label> `;
 }
 
 function tableHtml(columns: readonly string[], rows: readonly (readonly string[])[]): string {

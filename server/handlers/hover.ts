@@ -24,21 +24,22 @@ export const onHover: Handler<HoverParams, LspHover | null> = {
 };
 
 export function toMarkup(found: Hover, options: { readonly markdown: boolean }): MarkupContent {
-  return options.markdown ? { kind: "markdown", value: markdown(found) } : { kind: "plaintext", value: plain(found) };
+  return options.markdown
+    ? { kind: "markdown", value: markdown(found) }
+    : {
+        kind: "plaintext",
+        value: [
+          found.title,
+          ...(found.preview === null ? [] : [found.preview.text]),
+          found.facts.map(({ name, value }) => `${name}: ${value}`).join("\n"),
+        ]
+          .filter((part) => part !== "")
+          .join("\n\n"),
+      };
 }
 
 function markdown({ title, preview, facts }: Hover): string {
   const shown = preview === null ? [] : [fenced(preview.text, preview.format === "plain" ? "text" : "html")];
   const list = facts.map(({ name, value }) => `- ${escaped(name)}: ${escaped(value)}`).join("\n");
   return [`**${escaped(title)}**`, ...shown, list].filter((part) => part !== "").join("\n\n");
-}
-
-function plain({ title, preview, facts }: Hover): string {
-  return [
-    title,
-    ...(preview === null ? [] : [preview.text]),
-    facts.map(({ name, value }) => `${name}: ${value}`).join("\n"),
-  ]
-    .filter((part) => part !== "")
-    .join("\n\n");
 }

@@ -115,9 +115,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
    * <language>`.
    */
   function unsavedTexts({ identity }: Session): ReadonlySet<string> {
-    const isOf = (uri: vscode.Uri): boolean => (files.knownOf(uri)?.owner?.identity ?? identity) === identity;
     const unsaved = vscode.workspace.textDocuments.filter(
-      ({ uri, isDirty }) => uri.scheme === textScheme && isDirty && isOf(uri),
+      ({ uri, isDirty }) =>
+        uri.scheme === textScheme && isDirty && (files.knownOf(uri)?.owner?.identity ?? identity) === identity,
     );
     return new Set(unsaved.map(({ uri }) => addressOf(uri)).map(({ textId, language }) => textKey(textId, language)));
   }

@@ -14,10 +14,6 @@ export type State =
 
 export type Filter = { readonly by: "words"; readonly words: string } | { readonly by: "state"; readonly state: State };
 
-function filterWords(filter: Filter): string {
-  return filter.by === "words" ? l10n.t('code or name holds "{0}"', filter.words) : stateWords(filter.state);
-}
-
 function stateWords(state: State): string {
   switch (state.kind) {
     case "missing":
@@ -108,7 +104,10 @@ export function filterMessage(
         l10n.t("{0} texts of those that are read so far.", shown.count),
       );
   return [
-    l10n.t("Filter: {0}.", filterWords(filter)),
+    l10n.t(
+      "Filter: {0}.",
+      filter.by === "words" ? l10n.t('code or name holds "{0}"', filter.words) : stateWords(filter.state),
+    ),
     counted,
     ...also,
     l10n.t('"Clear Filter", above, shows all.'),

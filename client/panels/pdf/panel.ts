@@ -144,7 +144,7 @@ export class PdfPanels implements vscode.Disposable {
     if (panel === undefined) {
       const made = emptyPanel({
         kind,
-        title: tabOf(subject),
+        title: subject.place === undefined ? subject.title : `${subject.title} (${subject.place})`,
         icon: "file-pdf",
         column: { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       });
@@ -193,10 +193,6 @@ export class PdfPanels implements vscode.Disposable {
     for (const panel of this.#panels.values()) panel.dispose();
     this.#asked.dispose();
   }
-}
-
-function tabOf({ title, place }: PdfSubject): string {
-  return place === undefined ? title : `${title} (${place})`;
 }
 
 class PdfPanel implements vscode.Disposable {

@@ -39,19 +39,21 @@ type Row = readonly string[];
 let grid: GridApi<Row> | undefined;
 let chart: ReturnType<typeof chartIn> | undefined;
 
-function wishNow(): PageWish {
-  return {
-    from: days.from.value,
-    to: days.to.value,
-    by: choices.by.value as PageWish["by"],
-    step: choices.step.value as PageWish["step"],
-    event: values.event.value,
-    template: values.template.value,
-    environment: values.environment.value,
-  };
-}
-
-for (const control of controls) control.addEventListener("change", () => say({ type: "wish", wish: wishNow() }));
+for (const control of controls)
+  control.addEventListener("change", () =>
+    say({
+      type: "wish",
+      wish: {
+        from: days.from.value,
+        to: days.to.value,
+        by: choices.by.value as PageWish["by"],
+        step: choices.step.value as PageWish["step"],
+        event: values.event.value,
+        template: values.template.value,
+        environment: values.environment.value,
+      },
+    }),
+  );
 for (const command of ["refresh", "cancel", "csv", "prometheus"] as const)
   element(command, HTMLButtonElement).addEventListener("click", () => say({ type: "command", command }));
 
@@ -84,10 +86,13 @@ function show({ wish, options, tally, notes }: Extract<ToPage, { type: "show" }>
 }
 
 function showTable({ buckets, series }: Tally, first: string): void {
-  const sum = (at: number): number => series.reduce((all, { counts }) => all + (counts[at] ?? 0), 0);
   const rows: Row[] = [
     [words.all, number(series.reduce((all, { total }) => all + total, 0)), ...series.map(({ total }) => number(total))],
-    ...buckets.map((bucket, at) => [bucket, number(sum(at)), ...series.map(({ counts }) => number(counts[at]))]),
+    ...buckets.map((bucket, at) => [
+      bucket,
+      number(series.reduce((all, { counts }) => all + (counts[at] ?? 0), 0)),
+      ...series.map(({ counts }) => number(counts[at])),
+    ]),
   ];
   const columnDefs = [first, words.all, ...series.map(({ name }) => name)].map((headerName, at) => ({
     colId: String(at),
