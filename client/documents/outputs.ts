@@ -11,7 +11,7 @@ import { fileWord } from "../window/fileName.ts";
 import { saveAs } from "../window/saveFile.ts";
 import { window } from "../window/window.ts";
 import type { Documents, Reached } from "./documents.ts";
-import { dataOutputs, productOf, sessionOutputs } from "./outputsModel.ts";
+import { dataOutputs, outputRow, productOf, sessionOutputs } from "./outputsModel.ts";
 import type { Output } from "./outputsModel.ts";
 import type { Place } from "../connections/documentsPlaceModel.ts";
 import { placeOf } from "./sessionsModel.ts";
@@ -99,15 +99,7 @@ async function pickOutput<One extends Output>(
   placeHolder: string,
   grouped?: Grouped,
 ): Promise<One | undefined> {
-  const rows = outputs.map((output) => ({
-    label: output.label,
-    description: {
-      pdf: l10n.t("in the PDF panel"),
-      text: l10n.t("as plain text, read-only"),
-      file: l10n.t("saved as a file"),
-    }[output.shown],
-    output,
-  }));
+  const rows = outputs.map(outputRow);
   for (;;) {
     const group = {
       icon: "group-by-ref-type",

@@ -115,3 +115,22 @@ export function productOf(answer: File | null, shown: Shown): Product {
     return { shown: "file", bytes: answer.bytes };
   }
 }
+
+/** A row of a list to choose an output from. */
+export function outputRow<One extends Pick<Output, "label" | "shown">>(
+  output: One,
+): {
+  readonly label: string;
+  readonly description: string;
+  readonly output: One;
+} {
+  return {
+    label: output.label,
+    description: {
+      pdf: l10n.t("in the PDF panel"),
+      text: l10n.t("as plain text, read-only"),
+      file: l10n.t("saved as a file"),
+    }[output.shown],
+    output,
+  };
+}

@@ -35,6 +35,7 @@ import {
   storeReading,
   tableColumns,
 } from "./searchModel.ts";
+import { outputRow } from "../outputsModel.ts";
 
 /** A folder of the store as a table shows it. */
 export interface StoreFolder {
@@ -182,18 +183,7 @@ export async function askFolder(
 
 export async function pickOutput(folder: Opening, row: StoreRow): Promise<void> {
   const json = { label: l10n.t("The row as JSON"), description: l10n.t("as plain text, read-only"), output: undefined };
-  const items = [
-    ...outputs.map((output) => ({
-      label: output.label,
-      description: {
-        pdf: l10n.t("in the PDF panel"),
-        text: l10n.t("as plain text, read-only"),
-        file: l10n.t("saved as a file"),
-      }[output.shown],
-      output,
-    })),
-    ...(isKnownByIds(row) ? [] : [json]),
-  ];
+  const items = [...outputs.map(outputRow), ...(isKnownByIds(row) ? [] : [json])];
   const picked = await window.showQuickPick(items, { title: l10n.t("Stored document {0}", idsText(row)) });
   if (picked === undefined) return;
   if (picked.output !== undefined) return openAs(folder, row, picked.output);

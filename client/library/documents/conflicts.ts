@@ -2,6 +2,7 @@
  * Shows both sides of a save that was refused, and lets the author decide. Nothing is written here: the next save goes
  * through the guard again.
  */
+import { posix } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../../calls/commands.ts";
@@ -65,7 +66,7 @@ export function registerConflicts(
       uri,
       l10n.t(
         "{0}: the service's {1} ↔ yours (a save writes the right side)",
-        nameOf(uri),
+        posix.basename(uri.path),
         timeOf(theirs, addressOf(uri).language),
       ),
       { preview: false },
@@ -92,9 +93,4 @@ export function registerConflicts(
   }
 
   return registerCommand(log, commands.resolveConflict, resolve);
-}
-
-/** The last part of the path, as the tab shows it. */
-function nameOf(uri: vscode.Uri): string {
-  return uri.path.slice(uri.path.lastIndexOf("/") + 1);
 }

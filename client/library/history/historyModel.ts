@@ -8,6 +8,7 @@ import type { Row } from "../../window/rowModel.ts";
 import { areComparable } from "../../../authoring/index.ts";
 import type { Version } from "../../../authoring/index.ts";
 import { oneOrMany } from "../../../language/index.ts";
+import { sameEnds } from "../../window/sameEnds.ts";
 
 type Format = (date: Date) => string;
 
@@ -130,11 +131,7 @@ function carriedOn(
   { came, unsure }: { readonly came: Origin | undefined; readonly unsure: Origin | undefined },
 ): Blame {
   const lines = linesIn(content);
-  const shorter = Math.min(old.length, lines.length);
-  let head = 0;
-  while (head < shorter && old[head] === lines[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && old[old.length - 1 - tail] === lines[lines.length - 1 - tail]) tail += 1;
+  const { head, tail } = sameEnds(old, lines);
   const [oldMiddle, newMiddle] = [old.slice(head, old.length - tail), lines.slice(head, lines.length - tail)];
   const middle: (Origin | undefined)[] = [];
   if (!areComparable(oldMiddle, newMiddle)) middle.push(...newMiddle.map(() => unsure));

@@ -46,6 +46,7 @@ import type {
 import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
 import { ifShown } from "../../calls/answersModel.ts";
+import { sameEnds } from "../../window/sameEnds.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
@@ -317,7 +318,7 @@ const editorFiles = {
     const before = document.getText();
     // What was typed since it was read is nobody's to take away.
     if (before !== over) return "edited";
-    const [start, end] = sameEnds(before, content);
+    const { head: start, tail: end } = sameEnds(before, content);
     const edit = new vscode.WorkspaceEdit();
     edit.replace(
       document.uri,
@@ -329,13 +330,3 @@ const editorFiles = {
       throw new Error(l10n.t("The file could not be saved: it is open with its changes."));
   },
 };
-
-/** How many code units both begin and end with, without counting one twice. */
-function sameEnds(one: string, other: string): readonly [number, number] {
-  const most = Math.min(one.length, other.length);
-  let start = 0;
-  while (start < most && one[start] === other[start]) start += 1;
-  let end = 0;
-  while (end < most - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
-  return [start, end];
-}

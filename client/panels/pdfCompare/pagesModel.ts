@@ -4,6 +4,7 @@
  */
 import { diffIndices } from "node-diff3";
 import type { Span } from "./wordsModel.ts";
+import { sameEnds } from "../../window/sameEnds.ts";
 
 /** Pages from 0; null where the other side has no such page. Never both null. */
 export interface Pair {
@@ -29,11 +30,7 @@ const sample = 256;
 /** Of some thousand pages at most. */
 export function pairPages(left: Pages, right: Pages): readonly Pair[] {
   const [ours, theirs] = [left.map((words) => words.join(" ")), right.map((words) => words.join(" "))];
-  const shorter = Math.min(ours.length, theirs.length);
-  let head = 0;
-  while (head < shorter && ours[head] === theirs[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && ours.at(-1 - tail) === theirs.at(-1 - tail)) tail += 1;
+  const { head, tail } = sameEnds(ours, theirs);
   const [leftEnd, rightEnd] = [ours.length - tail, theirs.length - tail];
   const inner = middle({ start: head, end: leftEnd }, { start: head, end: rightEnd });
   return [...equal(0, 0, head), ...inner, ...equal(leftEnd, rightEnd, tail)];

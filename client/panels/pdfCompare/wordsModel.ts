@@ -1,5 +1,6 @@
 /** The words of a page of a PDF, and in which of them two pages differ. Knows neither `vscode` nor the DOM. */
 import { diffIndices } from "node-diff3";
+import { sameEnds } from "../../window/sameEnds.ts";
 
 /** A piece of text as pdf.js gives it. */
 export interface Item {
@@ -67,11 +68,7 @@ export function wordsOf(items: readonly Item[]): readonly Word[] {
 }
 
 export function changesOf(left: readonly string[], right: readonly string[]): WordChanges {
-  const shorter = Math.min(left.length, right.length);
-  let head = 0;
-  while (head < shorter && left[head] === right[head]) head += 1;
-  let tail = 0;
-  while (tail < shorter - head && left.at(-1 - tail) === right.at(-1 - tail)) tail += 1;
+  const { head, tail } = sameEnds(left, right);
   const [ours, theirs] = [left.slice(head, left.length - tail), right.slice(head, right.length - tail)];
   if (ours.length + theirs.length === 0) return { changes: [], isExact: true };
   const span = (start: number, length: number): Span => ({ start: head + start, end: head + start + length });
