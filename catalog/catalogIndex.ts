@@ -21,14 +21,14 @@ import type { StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import type { CatalogFile } from "../api/index.ts";
 import { makePrivate, privateDatabase, privateFolder } from "../disk/index.ts";
-import { unknown } from "../language/index.ts";
+import { once, unknown } from "../language/index.ts";
 import type { Catalog } from "../language/index.ts";
 import { isCut } from "./cutFile.ts";
 import { fileCatalog, indexTexts } from "./fileCatalog.ts";
 import type { FileText, TextIndex } from "./fileCatalog.ts";
 import { readBytes, readCatalog, unreadable } from "./readCatalogFile.ts";
 import { openRegular } from "./regularFile.ts";
-import { once, remember } from "./remember.ts";
+import { remember } from "./remember.ts";
 import { readUses, writeUses } from "./usesIndex.ts";
 
 /** Goes up with every change of the tables below or of what a catalog file may hold. */

@@ -3,9 +3,8 @@
  * Indexes are built when they are first asked for, so that a file of 100,000 texts is usable at once.
  */
 import type { CatalogFile } from "../api/index.ts";
-import { absent, bisect, known, unknown } from "../language/index.ts";
+import { absent, bisect, known, once, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
-import { once } from "./remember.ts";
 import { nextRevision } from "./revision.ts";
 import { distinct, mayMean, namesIn, namesOf } from "./uses.ts";
 import type { Reference } from "./uses.ts";

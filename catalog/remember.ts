@@ -1,4 +1,4 @@
-/** Answers that are worked out once: the last few, or the only one. */
+/** Answers that are worked out once, as long as they are among the last few. */
 
 /** Keeps the answers to the last `size` different questions; the one asked longest ago goes first. */
 export function remember<T>(size: number, ask: (question: string) => T): (question: string) => T {
@@ -10,9 +10,4 @@ export function remember<T>(size: number, ask: (question: string) => T): (questi
     if (answers.size > size) answers.delete(answers.keys().next().value!);
     return kept.value;
   };
-}
-
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

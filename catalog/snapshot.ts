@@ -4,10 +4,10 @@
  * long as nothing is awaited.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
-import { absent, known, unknown } from "../language/index.ts";
+import { absent, known, once, unknown } from "../language/index.ts";
 import type { Answer, Catalog, Folder, Smartform, Text, Translation, Use } from "../language/index.ts";
 import { nextRevision } from "./revision.ts";
-import { once, remember } from "./remember.ts";
+import { remember } from "./remember.ts";
 import type { Milestones } from "./store.ts";
 import { distinct, mayMean, namesOf } from "./uses.ts";
 

@@ -7,6 +7,7 @@
 export { absent, known, unknown } from "./answer.ts";
 export type { Answer } from "./answer.ts";
 export { bisect } from "./bisect.ts";
+export { once } from "./once.ts";
 export type {
   Block,
   Catalog,

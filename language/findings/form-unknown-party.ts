@@ -8,6 +8,7 @@ import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
 import { finder, inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const formUnknownParty: FormRequestRule = {
   code: "form-unknown-party",
@@ -43,12 +44,7 @@ export const formUnknownParty: FormRequestRule = {
   fixes(finding, scope) {
     const known = namedParties(scope) ?? [];
     const node = idAt(scope, finding.start);
-    const words = alike(textOf(node) ?? "", known, scope);
-    return words.map((word) => ({
-      title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
-      preferred: words.length === 1,
-    }));
+    return useInstead(finding, alike(textOf(node) ?? "", known, scope), inJson);
   },
 };
 

@@ -5,6 +5,7 @@ import type { FormRequestRule, FormRequestScope } from "../rules/finding.ts";
 import { documentedObjects, finder, inJson, undocumented } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const formUnknownProperty: FormRequestRule = {
   code: "form-unknown-property",
@@ -39,12 +40,7 @@ export const formUnknownProperty: FormRequestRule = {
   },
 
   fixes(finding, scope) {
-    const words = undocumentedAt(scope, finding.start)?.meant ?? [];
-    return words.map((word) => ({
-      title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
-      preferred: words.length === 1,
-    }));
+    return useInstead(finding, undocumentedAt(scope, finding.start)?.meant ?? [], inJson);
   },
 };
 

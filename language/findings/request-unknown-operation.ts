@@ -6,6 +6,7 @@ import type { CallRequestRule, CallRequestScope } from "../rules/finding.ts";
 import { inJson } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean, nearest, prepareWords } from "../words/spelling.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const requestUnknownOperation: CallRequestRule = {
   code: "request-unknown-operation",
@@ -32,12 +33,7 @@ export const requestUnknownOperation: CallRequestRule = {
   },
 
   fixes(finding, scope) {
-    const words = alike(scope);
-    return words.map((word) => ({
-      title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
-      preferred: words.length === 1,
-    }));
+    return useInstead(finding, alike(scope), inJson);
   },
 };
 

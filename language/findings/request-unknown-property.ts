@@ -12,6 +12,7 @@ import { inJson, meant, unlistedAt } from "../rules/requestObjects.ts";
 import { said } from "../words/sentences.ts";
 import { didYouMean } from "../words/spelling.ts";
 import { takesNoEnvironment } from "./request-environment.ts";
+import { useInstead } from "../rules/fixes.ts";
 
 export const requestUnknownProperty: CallRequestRule = {
   code: "request-unknown-property",
@@ -44,12 +45,7 @@ export const requestUnknownProperty: CallRequestRule = {
 
   fixes(finding, scope) {
     const found = unlistedAt(scope, finding.start);
-    const words = found === undefined ? [] : alike(found);
-    return words.map((word) => ({
-      title: l10n.t('Use "{0}"', word),
-      edits: [{ start: finding.start, end: finding.end, newText: inJson(word) }],
-      preferred: words.length === 1,
-    }));
+    return useInstead(finding, found === undefined ? [] : alike(found), inJson);
   },
 };
 

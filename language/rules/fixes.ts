@@ -7,11 +7,15 @@ export function replace(range: Range, newText: string): TextEdit {
   return { start: range.start, end: range.end, newText };
 }
 
-/** One fix per word to write instead; a single one is preferred. */
-export function useInstead(range: Range, words: readonly string[]): readonly Fix[] {
+/** One fix per word to write instead; a single one is preferred. `written`: how the word stands in the text. */
+export function useInstead(
+  range: Range,
+  words: readonly string[],
+  written = (word: string): string => word,
+): readonly Fix[] {
   return words.map((word) => ({
     title: l10n.t('Use "{0}"', word),
-    edits: [replace(range, word)],
+    edits: [replace(range, written(word))],
     preferred: words.length === 1,
   }));
 }

@@ -2,7 +2,7 @@
  * The company's library as the language asks for it, straight from SQLite and always whole, so that no answer is
  * unknown. Private folders and their texts are absent: a reference to one prints as one to nothing (S1).
  */
-import { absent, known } from "../../language/index.ts";
+import { absent, known, once } from "../../language/index.ts";
 import type { Catalog, Folder, Text } from "../../language/index.ts";
 import type { State } from "../base/state.ts";
 import { writeTime } from "../base/time.ts";
@@ -20,7 +20,7 @@ export function libraryCatalog(state: State, company: string): Omit<Catalog, "sm
         ...values,
       )
       .map((row) => toText(state, row));
-  const folders = memo(() => visibleFolders(state, company).map(toFolder));
+  const folders = once(() => visibleFolders(state, company).map(toFolder));
   const first = (found: readonly Text[]) => (found[0] ? known(found[0]) : absent);
 
   return {
@@ -88,9 +88,4 @@ function toText(state: State, row: TextRow): Text {
     defaultLanguage: row.defaultLanguage,
     languages: known(languages),
   };
-}
-
-function memo<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -24,8 +24,6 @@ export interface Surveys extends vscode.Disposable {
    * the author ended it.
    */
   look(library: LibraryOf, options: { readonly fresh: boolean }): Promise<Survey | undefined>;
-  /** The library may be another one now. Told a few times a second at most. */
-  readonly onDidAge: vscode.Event<void>;
 }
 
 /** Milliseconds: a look that takes longer is not taken again by itself. */
@@ -35,20 +33,14 @@ export function createSurveys(
   { server, connections }: Pick<Services, "server" | "connections">,
   files: TextFiles,
 ): Surveys {
-  const aged = new vscode.EventEmitter<void>();
   let last:
     { readonly of: string; readonly result: SurveyResult; readonly at: Date; readonly took: number } | undefined;
   let age = 0;
   let lookedAt = -1;
   let running: { readonly of: string; readonly work: Promise<void> } | undefined;
-  let telling: NodeJS.Timeout | undefined;
 
   function grow(): void {
     age += 1;
-    telling ??= setTimeout(() => {
-      telling = undefined;
-      aged.fire();
-    }, 500);
   }
 
   async function ask(library: LibraryOf): Promise<void> {
@@ -69,7 +61,6 @@ export function createSurveys(
   }
 
   const owned = vscode.Disposable.from(
-    aged,
     server.onNotification(catalogNotification, grow),
     files.onDidSave(grow),
     connections.onDidChange(() => {
@@ -89,9 +80,7 @@ export function createSurveys(
       }
       return last?.of !== of ? undefined : { result: last.result, at: last.at, old: lookedAt !== age };
     },
-    onDidAge: aged.event,
     dispose() {
-      clearTimeout(telling);
       owned.dispose();
     },
   };
