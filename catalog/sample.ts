@@ -53,8 +53,7 @@ export function sampleOf(path: string, content: string): Sample {
     };
   const value = parseJson(content);
   if (value === undefined) return { data: unknown, problem: notJson(path, content) };
-  if (isObject(value))
-    return isRequestFile(path) ? sampleIn(value as JsonObject, content) : { data: known(value as JsonObject) };
+  if (isObject(value)) return isRequestFile(path) ? sampleIn(value as JsonObject, content) : { data: known(value) };
   return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
 }
 
@@ -62,8 +61,8 @@ export function sampleOf(path: string, content: string): Sample {
 function sampleIn({ values = {}, dataTableValue, dataTableValues }: JsonObject, content: string): Sample {
   const table = dataTableValue ?? dataTableValues ?? {};
   return {
-    data: isObject(table) ? known(table as JsonObject) : unknown,
-    values: isObject(values) ? known({ ...namesFilled(content), ...(values as JsonObject) }) : unknown,
+    data: isObject(table) ? known(table) : unknown,
+    values: isObject(values) ? known({ ...namesFilled(content), ...values }) : unknown,
   };
 }
 

@@ -241,7 +241,6 @@ export function registerArchiveDestroying(
     if (picked === undefined) return;
     const { copy } = picked;
     if (copy === undefined) {
-      const yes = l10n.t("Delete the Copies");
       const answer = await window.showWarningMessage(
         oneOrMany(
           copies.length,
@@ -252,9 +251,9 @@ export function registerArchiveDestroying(
           modal: true,
           detail: l10n.t("They are in {0}. The archive is not touched. They cannot be brought back.", root),
         },
-        yes,
+        l10n.t("Delete the Copies"),
       );
-      if (answer === yes) await forgetCopies(root);
+      if (answer !== undefined) await forgetCopies(root);
       return;
     }
     const bytes = await readFile(copy.path);

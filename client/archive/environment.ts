@@ -48,7 +48,6 @@ export function createArchiveEnvironment({
   ): Environment | undefined => archiveEnvironment({ connection, environment, chosen: chosen() });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
-    const yes = l10n.t("Browse the Archive");
     const answer = await window.showInformationMessage(
       l10n.t("Browse the archive of {0}?", name),
       {
@@ -58,9 +57,9 @@ export function createArchiveEnvironment({
           host,
         ),
       },
-      yes,
+      l10n.t("Browse the Archive"),
     );
-    return answer === yes;
+    return answer !== undefined;
   }
 
   async function choose(connection: string): Promise<Environment | undefined> {
@@ -80,12 +79,11 @@ export function createArchiveEnvironment({
     registerCommand(log, commands.chooseArchiveEnvironment, async () => {
       const { environment, current } = connections;
       if (environment === undefined) return void (current !== undefined && (await choose(current)));
-      const other = l10n.t("Choose Environment…");
       const answer = await window.showInformationMessage(
         l10n.t("The archive follows the connection, which is on {0}.", environment),
-        other,
+        l10n.t("Choose Environment…"),
       );
-      if (answer === other) await vscode.commands.executeCommand(commands.chooseEnvironment);
+      if (answer !== undefined) await vscode.commands.executeCommand(commands.chooseEnvironment);
     }),
   );
 

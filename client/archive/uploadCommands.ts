@@ -40,6 +40,7 @@ import {
   uploadWords,
 } from "./uploadModel.ts";
 import type { Draft, DraftRow, Sent, Target } from "./uploadModel.ts";
+import { agrees } from "../window/agrees.ts";
 
 interface Source {
   readonly name: string;
@@ -193,10 +194,12 @@ export function registerArchiveUpload(
       documents: await namedLike(session.api, place.environment, draft.fileName, { signal }),
     }));
     const found = stored?.documents.find(({ versions }) => versions.some(({ id }) => id === uploaded.storedDocumentId));
-    const show = l10n.t("Show in the Archive");
-    const answer = await window.showInformationMessage(storedWords(sent, uploaded, found), show);
+    const answer = await window.showInformationMessage(
+      storedWords(sent, uploaded, found),
+      l10n.t("Show in the Archive"),
+    );
     const criteria: Criteria | undefined =
-      answer === show ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
+      answer !== undefined ? { field: "fileName", value: draft.fileName, folders: [] } : tree.searched?.criteria;
     if (criteria !== undefined) await tree.search(at, criteria);
   }
 
@@ -371,23 +374,19 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
 
 /** A second document of the same name is rarely what is meant. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
-  const another = l10n.t("Store Another Document");
-  const answer = await window.showWarningMessage(
+  return agrees(
     oneOrMany(
       count,
       l10n.t("{0} has a document named {1} already.", environment, quoted(fileName)),
       l10n.t("{0} has {1} documents named {2} already.", environment, count, quoted(fileName)),
     ),
     {
-      modal: true,
       detail: l10n.t(
         "This stores another document beside it. To add a version to one, cancel, and choose “Store in the Archive as a New Version…”.",
       ),
+      yes: l10n.t("Store Another Document"),
     },
-    l10n.t("Do Nothing"),
-    another,
   );
-  return answer === another;
 }
 
 function refuse(problem: string | undefined): void {

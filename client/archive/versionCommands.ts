@@ -64,12 +64,11 @@ export function registerArchiveVersions(
     const node = withFileName(given, file);
     let bytes: Uint8Array | undefined = file.bytes;
     if (!isPdf(bytes)) {
-      const save = l10n.t("Save…");
       const answer = await window.showInformationMessage(
         l10n.t("{0} is no PDF, which is all that is shown here.", quoted(node.version.fileName)),
-        save,
+        l10n.t("Save…"),
       );
-      if (answer === save) await saveVersion(node, bytes);
+      if (answer !== undefined) await saveVersion(node, bytes);
       return;
     }
     const { connection, environment } = node.place;

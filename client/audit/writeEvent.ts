@@ -177,11 +177,13 @@ async function report({ event, look, open }: Reporting): Promise<void> {
     words: l10n.t("Whether it is stored was not looked at."),
   };
   if (verified?.state === "stored") {
-    const show = l10n.t("Open as JSON");
-    if ((await window.showInformationMessage(words, show)) === show) await open(verified.event.id);
+    if ((await window.showInformationMessage(words, l10n.t("Open as JSON"))) !== undefined)
+      await open(verified.event.id);
     return;
   }
-  const again = l10n.t("Look Again");
-  if ((await window.showWarningMessage(l10n.t("The service accepted the event. {0}", words), again)) === again)
+  if (
+    (await window.showWarningMessage(l10n.t("The service accepted the event. {0}", words), l10n.t("Look Again"))) !==
+    undefined
+  )
     await report({ event, look, open });
 }

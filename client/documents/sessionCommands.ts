@@ -203,7 +203,6 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       started: from.toISOString(),
       environmentGroup: wish.environmentGroup ?? "",
     });
-    const open = l10n.t("Open Editor…");
     const chosen = await window.showInformationMessage(
       l10n.t(
         "The editing session of {0} was started in {1}. It is kept {2}.",
@@ -211,9 +210,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         place.environment,
         keptUntil(kept.validTo),
       ),
-      open,
+      l10n.t("Open Editor…"),
     );
-    if (chosen === open) await openEditor({ session, place: placeOf(place, kept) }, kept);
+    if (chosen !== undefined) await openEditor({ session, place: placeOf(place, kept) }, kept);
   }
 
   async function openEditor(reached: Reached, kept: KeptSession): Promise<void> {
@@ -256,7 +255,6 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         editors.leave();
       return;
     }
-    const yes = l10n.t("Get It and Copy It");
     const answer = await window.showInformationMessage(
       l10n.t("Get a new JWT for the editing session and copy it?"),
       {
@@ -265,9 +263,9 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
           'The start parameter alone opens no editor: put "?jwt=" and the JWT behind the start URL. Anyone who has both can open the session.',
         ),
       },
-      yes,
+      l10n.t("Get It and Copy It"),
     );
-    if (answer !== yes) return;
+    if (answer === undefined) return;
     const made = await carryOut({
       session,
       operation: "documents.sessions.jwt",

@@ -247,8 +247,7 @@ export function registerTestForms(
     if (search === undefined) return;
     const { formId } = search;
     if (formId === undefined) {
-      const byId = l10n.t("Open Form by Its Id…");
-      if ((await window.showWarningMessage(lostWords(search), byId)) === byId)
+      if ((await window.showWarningMessage(lostWords(search), l10n.t("Open Form by Its Id…"))) !== undefined)
         await vscode.commands.executeCommand(commands.openForm);
       return;
     }

@@ -215,14 +215,13 @@ export function sender(host: Services, { sides, makeOrder, forms, sessionStarted
 
 /** The PDF that is shown is no sign that a form stays. */
 async function tellMade(form: TestForm): Promise<void> {
-  const find = l10n.t("Find Form");
   if (
     (await window.showInformationMessage(
       l10n.t(
         "A form was made and stands in Test Forms. The service does not tell its id together with its PDF: it can be opened and deleted once it is found.",
       ),
-      find,
-    )) === find
+      l10n.t("Find Form"),
+    )) !== undefined
   ) {
     await vscode.commands.executeCommand(commands.findTestForm, { kind: "lost", form });
   }

@@ -23,7 +23,6 @@ interface Opening {
 /** Resolves with whether the browser was opened. */
 export async function openInBrowser(editor: Editor, opening: Opening): Promise<boolean> {
   const { session, at, name, typed = false } = opening;
-  const yes = l10n.t("Open in Browser");
   const chosen = await window.showInformationMessage(
     l10n.t('Open the editor of "{0}" in the browser?', visible(name)),
     {
@@ -46,9 +45,9 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
         ),
       ].join("\n"),
     },
-    yes,
+    l10n.t("Open in Browser"),
   );
-  if (chosen !== yes) return false;
+  if (chosen === undefined) return false;
   let jwt: string | null = null;
   if (editor.restart !== undefined) {
     const made = await carryOut({
@@ -60,9 +59,8 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
     jwt = made.answer;
   }
   if (await vscode.env.openExternal(vscode.Uri.parse(editor.address(jwt), true))) return true;
-  const again = l10n.t("Try Again");
   return (
-    (await window.showWarningMessage(l10n.t("The browser was not opened."), again)) === again &&
+    (await window.showWarningMessage(l10n.t("The browser was not opened."), l10n.t("Try Again"))) !== undefined &&
     openInBrowser(editor, opening)
   );
 }

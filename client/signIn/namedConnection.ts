@@ -17,13 +17,12 @@ export function followWorkspace({ connections, log }: Services): vscode.Disposab
       const named = namedConnection(content, connections.profiles);
       if (named.kind === "none") continue;
       if (named.kind === "use") return connections.suggest(named.name);
-      const signIn = l10n.t("Sign In…");
       const text = l10n.t(
         'smartform.json of {0} names the connection "{1}", which you do not have. Sign in to a service under that name, or work without it.',
         folder.name,
         named.name,
       );
-      if ((await window.showInformationMessage(text, signIn)) === signIn)
+      if ((await window.showInformationMessage(text, l10n.t("Sign In…"))) !== undefined)
         await vscode.commands.executeCommand(commands.signIn);
       return;
     }

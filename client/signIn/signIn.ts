@@ -31,6 +31,7 @@ import { proofOf, prove } from "../connections/proofModel.ts";
 import { addServicesSteps, auditSteps, doubtfulAnswer, needed, signInSteps, toProfile } from "./signInModel.ts";
 import { SignedOut } from "../connections/ownerModel.ts";
 import { requireTrust } from "../connections/trust.ts";
+import { agrees } from "../window/agrees.ts";
 
 /** Typed just now, or that which is kept of this connection. */
 type Secret = Parameters<Services["connections"]["probe"]>[1];
@@ -442,14 +443,13 @@ export function registerConnectionCommands({
     const unsaved = vscode.workspace.textDocuments.filter(
       ({ isDirty, uri }) => isDirty && uri.scheme === textScheme && uri.authority === name,
     ).length;
-    const yes = l10n.t("Remove the Connection");
-    const choice = await window.showWarningMessage(
-      l10n.t("Remove the connection {0}?", name),
-      { modal: true, detail: removalWords(picked.profile, unsaved) },
-      { title: l10n.t("Do Nothing") },
-      { title: yes },
-    );
-    if (choice?.title !== yes) return;
+    if (
+      !(await agrees(l10n.t("Remove the connection {0}?", name), {
+        detail: removalWords(picked.profile, unsaved),
+        yes: l10n.t("Remove the Connection"),
+      }))
+    )
+      return;
     await connections.remove(picked.profile);
     await window.showInformationMessage(l10n.t("The connection {0} is removed.", name));
   }
@@ -472,8 +472,7 @@ type Begun = Asking["begun"];
 
 /** Tells why the answers do not work. False where the person gives up. */
 async function goesOn(why: string): Promise<boolean> {
-  const change = l10n.t("Change the Answers");
-  return (await window.showErrorMessage(why, { modal: true }, change)) === change;
+  return (await window.showErrorMessage(why, { modal: true }, l10n.t("Change the Answers"))) !== undefined;
 }
 
 function notSignedIn(failure: ApiError): string {

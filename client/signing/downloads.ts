@@ -19,6 +19,7 @@ import { readOrder } from "../records/signingOrdersModel.ts";
 import { meantOrder, pickSignatory } from "./pickOrder.ts";
 import type { Meant } from "./pickOrder.ts";
 import type { SigningTree } from "./signingTree.ts";
+import { agrees } from "../window/agrees.ts";
 
 type Download = Extract<
   OperationId,
@@ -144,19 +145,12 @@ export function registerDownloads(services: Services, tree: SigningTree): vscode
 }
 
 async function acceptsProvider(name: string): Promise<boolean> {
-  const yes = l10n.t("Download from the Provider");
-  const choice = await window.showWarningMessage(
-    l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name),
-    {
-      modal: true,
-      detail: l10n.t(
-        'This may change the order: its status can become "downloaded from the signing provider", for everybody. The documents do not say what else follows from that. "Download Signed Files" is the usual way.',
-      ),
-    },
-    { title: l10n.t("Do Nothing") },
-    { title: yes },
-  );
-  return choice?.title === yes;
+  return agrees(l10n.t('Download the signed files of "{0}" as the signing provider holds them?', name), {
+    detail: l10n.t(
+      'This may change the order: its status can become "downloaded from the signing provider", for everybody. The documents do not say what else follows from that. "Download Signed Files" is the usual way.',
+    ),
+    yes: l10n.t("Download from the Provider"),
+  });
 }
 
 /** Answers are not documented to show the id of a signature. */
@@ -201,14 +195,17 @@ async function save(files: readonly SignedFile[], otherwise: string): Promise<st
   const there = new Set((await vscode.workspace.fs.readDirectory(into)).map(([name]) => name.toLowerCase()));
   const taken = names.filter((name) => there.has(name.toLowerCase()));
   if (taken.length > 0) {
-    const yes = l10n.t("Replace");
-    const answer = await window.showWarningMessage(
-      oneOrMany(taken.length, l10n.t("A file is there already."), l10n.t("{0} files are there already.", taken.length)),
-      { modal: true, detail: taken.join("\n") },
-      { title: l10n.t("Do Nothing") },
-      { title: yes },
-    );
-    if (answer?.title !== yes) return undefined;
+    if (
+      !(await agrees(
+        oneOrMany(
+          taken.length,
+          l10n.t("A file is there already."),
+          l10n.t("{0} files are there already.", taken.length),
+        ),
+        { detail: taken.join("\n"), yes: l10n.t("Replace") },
+      ))
+    )
+      return undefined;
   }
   for (const [index, { bytes }] of files.entries())
     await saveFile(vscode.Uri.joinPath(into, names[index] ?? ""), bytes);

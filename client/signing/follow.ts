@@ -47,12 +47,12 @@ export function createFollow({ connections, extension, log }: Services): Follow 
       return;
     }
     const { order, sentences } = news;
-    const show = l10n.t("Show Order");
     const words =
       news.kind === "over"
         ? [...sentences, l10n.t("{0} is {1}, and is not followed any more.", orderName(order), statusOf(order))]
         : sentences;
-    if ((await window.showInformationMessage(words.join(" "), show)) === show) await tree?.reveal(order, owner);
+    if ((await window.showInformationMessage(words.join(" "), l10n.t("Show Order"))) !== undefined)
+      await tree?.reveal(order, owner);
   }
 
   return {

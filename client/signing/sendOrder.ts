@@ -26,6 +26,7 @@ import { createdWords, lookForOrder, orderDialog, searchWords } from "./sendOrde
 import { forgetSent, recoverSent, rememberSent, sentOrders, sentPlace } from "../records/sentOrders.ts";
 import type { SentOrder, SentPlace } from "../records/sentOrders.ts";
 import type { SigningTree } from "./signingTree.ts";
+import { agrees } from "../window/agrees.ts";
 
 export interface Sender {
   readonly tree: SigningTree;
@@ -180,19 +181,15 @@ export function registerLostOrders({ connections, extension, log }: Services, tr
       log,
       commands.forgetLostOrder,
       onLost(l10n.t("Forget an Order Whose Answer Got Lost"), async (sent) => {
-        const yes = l10n.t("Forget It");
-        const choice = await window.showWarningMessage(
-          l10n.t("Forget this order?"),
-          {
-            modal: true,
+        if (
+          !(await agrees(l10n.t("Forget this order?"), {
             detail: l10n.t(
               "It is only taken out of this view: if it was made, it stays as it is. Without what is kept here it cannot be looked for any more.",
             ),
-          },
-          { title: l10n.t("Do Nothing") },
-          { title: yes },
-        );
-        if (choice?.title !== yes) return;
+            yes: l10n.t("Forget It"),
+          }))
+        )
+          return;
         await forgetSent(place, sent.token);
         tree.redraw();
       }),

@@ -129,16 +129,15 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
   }
 
   function leave(): void {
-    const again = l10n.t("Go On");
     void window
       .showInformationMessage(
         l10n.t(
           'Nothing was sent. The order is kept until this window closes: "Smartform: Start Signing Order" goes on where you left.',
         ),
-        again,
+        l10n.t("Go On"),
       )
       .then((choice) => {
-        if (choice === again) void vscode.commands.executeCommand(commands.startOrder);
+        if (choice !== undefined) void vscode.commands.executeCommand(commands.startOrder);
       });
   }
 

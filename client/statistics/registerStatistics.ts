@@ -94,15 +94,14 @@ export function registerStatistics(host: Services): vscode.Disposable {
       ),
     );
     if (statistics === undefined) return;
-    const more = l10n.t("Show Statistics");
     const doubt = statistics.reliable
       ? []
       : [l10n.t("The counts may be wrong: the service gave more rows at once than it orders.")];
     if (
       (await window.showInformationMessage(
         [usageLine(statistics.rows, name, daysAtFirst), ...doubt].join(" "),
-        more,
-      )) === more
+        l10n.t("Show Statistics"),
+      )) !== undefined
     )
       await show(session, name);
   }

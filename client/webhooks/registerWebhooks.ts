@@ -35,15 +35,14 @@ export function registerWebhooks({ log }: Services, sides: Sides): vscode.Dispos
   async function listen(): Promise<void> {
     receiver ??= await startReceiver({ onCall: took });
     draw();
-    const copy = l10n.t("Copy Address");
     const answer = await window.showInformationMessage(
       l10n.t(
         'Listening for webhooks at {0}. Only what runs on the same computer as this extension reaches it: the sandbox, or a tunnel of yours. Name it as "webhook" in a create-form request, or as an address of a signing order.',
         receiver.url,
       ),
-      copy,
+      l10n.t("Copy Address"),
     );
-    if (answer === copy) await vscode.env.clipboard.writeText(receiver.url);
+    if (answer !== undefined) await vscode.env.clipboard.writeText(receiver.url);
   }
 
   async function show(): Promise<void> {

@@ -68,12 +68,11 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       act: () => onAccepted(session, one),
     }));
     if (unfinished.length + accepted.length === 0) {
-      const distribute = l10n.t("Distribute a Document…");
       const choice = await window.showInformationMessage(
         l10n.t("Nothing was distributed from here on {0} yet.", session.name),
-        distribute,
+        l10n.t("Distribute a Document…"),
       );
-      if (choice === distribute) await vscode.commands.executeCommand(commands.distribute);
+      if (choice !== undefined) await vscode.commands.executeCommand(commands.distribute);
       return;
     }
     const picked = await window.showQuickPick([...unfinished, ...accepted], {
@@ -202,7 +201,6 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const session = await connections.session();
     const [first, ...more] = (await readUnfinished()).filter(({ identity }) => identity === session.identity);
     if (first === undefined) return;
-    const showThem = l10n.t("Show Distributions");
     const sentences = [
       l10n.t(
         "Nobody knows whether this went out: {0}, sent {1}.",
@@ -212,8 +210,8 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
       ...(more.length === 0 ? [] : [l10n.t("And {0} more.", more.length)]),
       l10n.t("It can be distributed again with the same id, which reaches nobody twice."),
     ];
-    const choice = await window.showWarningMessage(sentences.join(" "), showThem);
-    if (choice === showThem)
+    const choice = await window.showWarningMessage(sentences.join(" "), l10n.t("Show Distributions"));
+    if (choice !== undefined)
       await inLibraryOf(connections, { owner: ownerOf(session), what: entryWords(first.entry) }, async () => {
         await vscode.commands.executeCommand(commands.showDistributions);
       });

@@ -65,12 +65,11 @@ export function documentSender(documents: Documents, sendFile: SendFile): (argum
         }),
       );
       if (sent === undefined) return;
-      const show = l10n.t("Show Distributions");
       const choice = await window.showInformationMessage(
         distributionSentence(sent.answer as AnswerOf<"distribution.sendOnce">),
-        show,
+        l10n.t("Show Distributions"),
       );
-      if (choice === show) await vscode.commands.executeCommand(commands.showDistributions);
+      if (choice !== undefined) await vscode.commands.executeCommand(commands.showDistributions);
     });
   }
 

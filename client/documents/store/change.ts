@@ -26,6 +26,7 @@ import {
 import type { Looking } from "./changeModel.ts";
 import { cellText, filterWords, idsOf, idsText, valueIn } from "./searchModel.ts";
 import type { StoreFolder } from "./table.ts";
+import { agrees } from "../../window/agrees.ts";
 
 async function lookingIn({ place, columns, session }: StoreFolder): Promise<{
   readonly session: Awaited<ReturnType<StoreFolder["session"]>>;
@@ -108,11 +109,8 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
     now.found ?? row,
   );
   if (changes === undefined) return;
-  const yes = l10n.t("Change It");
-  const answer = await window.showWarningMessage(
-    l10n.t("Change the columns of the stored document {0}?", idsText(row)),
-    {
-      modal: true,
+  if (
+    !(await agrees(l10n.t("Change the columns of the stored document {0}?", idsText(row)), {
       detail: [
         ...changeLines(now.found ?? row, changes, columns),
         "",
@@ -121,11 +119,10 @@ export async function changeOne(folder: StoreFolder, row: StoreRow): Promise<voi
         placeWords(place),
         l10n.t("What the columns held before is not kept by the service."),
       ].join("\n"),
-    },
-    { title: l10n.t("Do Nothing") },
-    { title: yes },
-  );
-  if (answer?.title !== yes) return;
+      yes: l10n.t("Change It"),
+    }))
+  )
+    return;
   const made = await carryOut({
     session,
     operation: "store.update",

@@ -256,9 +256,11 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
   if (made === undefined) return;
   refresh();
   const seen = await carrySafely(look);
-  const show = l10n.t("Show the Answer");
-  const choice = await window.showInformationMessage(`${l10n.t("The viewer archive took {0}.", name)} ${seen}`, show);
-  if (choice === show)
+  const choice = await window.showInformationMessage(
+    `${l10n.t("The viewer archive took {0}.", name)} ${seen}`,
+    l10n.t("Show the Answer"),
+  );
+  if (choice !== undefined)
     await showText(documents.sides, `${JSON.stringify(made.answer ?? null, undefined, 2)}\n`, "viewer-upload.json");
 }
 

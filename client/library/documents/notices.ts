@@ -145,7 +145,6 @@ export function registerNotices(
 
   /** The author decides, since the text on the service becomes another one with the next save. */
   async function convert({ uri }: vscode.TextDocument): Promise<void> {
-    const yes = l10n.t("Convert");
     const choice = await window.showWarningMessage(
       l10n.t("Convert the line ends of {0}?", nameOf(uri)),
       {
@@ -154,9 +153,9 @@ export function registerNotices(
           "The editor cannot keep a carriage return alone. The text can be edited then, and your next save gives all its lines the end that the status bar shows. Nothing is saved now.",
         ),
       },
-      yes,
+      l10n.t("Convert"),
     );
-    if (choice === yes) files.convert(uri);
+    if (choice !== undefined) files.convert(uri);
   }
 
   async function compare(uri: vscode.Uri, theirs: LibraryText): Promise<void> {

@@ -139,7 +139,6 @@ export function registerVersionCommands(
       throw new Error(
         l10n.t("The version was not put into the editor: the editor refused the edit. Nothing was changed."),
       );
-    const save = l10n.t("Save");
     const choice = await window.showInformationMessage(
       wasDirty
         ? l10n.t(
@@ -150,9 +149,9 @@ export function registerVersionCommands(
             "The version of {0} is in the editor and not saved. Undo takes it back; saving makes it live for the whole company.",
             when,
           ),
-      save,
+      l10n.t("Save"),
     );
-    if (choice === save) await files.saveDocument(document);
+    if (choice !== undefined) await files.saveDocument(document);
   }
 
   async function openText(uri: vscode.Uri): Promise<vscode.TextDocument> {

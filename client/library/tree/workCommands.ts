@@ -102,16 +102,15 @@ export function registerWorkCommands(
     );
     if (result.state === "not-created") throw new Error(result.reason, { cause: result.error });
     if (result.state === "extracted") return;
-    const copy = l10n.t("Copy the Reference");
     const choice = await window.showWarningMessage(
       l10n.t(
         "The text {0} was created, but the document changed meanwhile, so the selection was left as it is. Put {1} in its place.",
         code,
         result.reference,
       ),
-      copy,
+      l10n.t("Copy the Reference"),
     );
-    if (choice === copy) await vscode.env.clipboard.writeText(result.reference);
+    if (choice !== undefined) await vscode.env.clipboard.writeText(result.reference);
   }
 
   async function createText(

@@ -383,7 +383,10 @@ class PdfPanel implements vscode.Disposable {
 /** A PDF's link is somebody else's text: only web addresses, only after the reader saw the whole address. */
 async function openLink(url: string): Promise<void> {
   if (!/^https?:\/\//i.test(url)) return;
-  const open = l10n.t("Open");
-  const answer = await window.showInformationMessage(l10n.t("The PDF links to:\n{0}", url), { modal: true }, open);
-  if (answer === open) await vscode.env.openExternal(vscode.Uri.parse(url, true));
+  const answer = await window.showInformationMessage(
+    l10n.t("The PDF links to:\n{0}", url),
+    { modal: true },
+    l10n.t("Open"),
+  );
+  if (answer !== undefined) await vscode.env.openExternal(vscode.Uri.parse(url, true));
 }

@@ -16,7 +16,6 @@ interface ToPrint {
  */
 export async function print({ file, save }: ToPrint): Promise<void> {
   if (vscode.env.uiKind === vscode.UIKind.Web || vscode.env.remoteName !== undefined) {
-    const saveIt = l10n.t("Save…");
     const message = l10n.t("VS Code cannot print a panel, and this window works with the files of another computer.");
     const answer = await window.showInformationMessage(
       message,
@@ -26,9 +25,9 @@ export async function print({ file, save }: ToPrint): Promise<void> {
           "Save the PDF, download it from the Explorer, and print it with the PDF viewer of the computer in front of you.",
         ),
       },
-      saveIt,
+      l10n.t("Save…"),
     );
-    if (answer === saveIt) await save();
+    if (answer !== undefined) await save();
     return;
   }
   const open = file?.scheme === "file" ? l10n.t("Open in PDF Viewer") : l10n.t("Save and Open in PDF Viewer…");
