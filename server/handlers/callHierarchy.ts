@@ -4,8 +4,8 @@ import type { CallHierarchyItem, CallHierarchyPrepareParams } from "vscode-langu
 import { placeholderAt, resolve } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { fileItem, shownText, textItems } from "../includeItems.ts";
-import { offsetAt } from "../lines.ts";
+import { fileItem, shownText, textItems } from "../workspace/includeItems.ts";
+import { offsetAt } from "../places/lines.ts";
 
 export const onPrepareCallHierarchy: Handler<CallHierarchyPrepareParams, CallHierarchyItem[] | null> = {
   method: CallHierarchyPrepareRequest.type,

@@ -4,7 +4,7 @@ import type { DocumentHighlight, DocumentHighlightParams } from "vscode-language
 import { documentHighlights } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
 
 export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighlight[]> = {
   method: DocumentHighlightRequest.type,

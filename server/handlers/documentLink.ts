@@ -2,10 +2,10 @@
 import { DocumentLinkRequest } from "vscode-languageserver";
 import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver";
 import { documentLinks, l10n } from "../../language/index.ts";
-import { openedAddress } from "../address.ts";
+import { openedAddress } from "../places/address.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { toLspRange } from "../lines.ts";
+import { toLspRange } from "../places/lines.ts";
 
 export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
   method: DocumentLinkRequest.type,

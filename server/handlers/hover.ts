@@ -3,10 +3,10 @@ import { HoverRequest } from "vscode-languageserver";
 import type { Hover as LspHover, HoverParams, MarkupContent } from "vscode-languageserver";
 import { hover, requestHover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
-import { requestOf } from "../documents.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
 import { escaped, fenced } from "../markdown.ts";
 
 export const onHover: Handler<HoverParams, LspHover | null> = {

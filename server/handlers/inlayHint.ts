@@ -4,7 +4,7 @@ import type { InlayHint as LspHint, InlayHintParams } from "vscode-languageserve
 import { inlayHints } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { positionAt, toRange } from "../lines.ts";
+import { positionAt, toRange } from "../places/lines.ts";
 import { legible } from "../markdown.ts";
 
 export const onInlayHint: Handler<InlayHintParams, LspHint[]> = {

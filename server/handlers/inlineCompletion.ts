@@ -7,7 +7,7 @@ import type { InlineCompletionItem, InlineCompletionParams } from "vscode-langua
 import { inlineCompletion } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt } from "../lines.ts";
+import { offsetAt } from "../places/lines.ts";
 
 export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletionItem[]> = {
   method: InlineCompletionRequest.type,

@@ -4,7 +4,7 @@ import type { LinkedEditingRangeParams, LinkedEditingRanges } from "vscode-langu
 import { linkedEditing } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
 
 export const onLinkedEditing: Handler<LinkedEditingRangeParams, LinkedEditingRanges | null> = {
   method: LinkedEditingRangeRequest.type,

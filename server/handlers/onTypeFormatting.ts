@@ -4,7 +4,7 @@ import type { DocumentOnTypeFormattingParams, TextEdit } from "vscode-languagese
 import { formattingBehind } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspEdits } from "../lines.ts";
+import { offsetAt, toLspEdits } from "../places/lines.ts";
 
 /** What closes a placeholder. */
 const closingCharacter = "]";

@@ -4,7 +4,7 @@ import type { SelectionRange, SelectionRangeParams } from "vscode-languageserver
 import { selectionRanges } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
 
 export const onSelectionRange: Handler<SelectionRangeParams, SelectionRange[]> = {
   method: SelectionRangeRequest.type,

@@ -4,7 +4,7 @@ import type { SignatureHelp as LspHelp, SignatureHelpParams } from "vscode-langu
 import { signatureHelp } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt } from "../lines.ts";
+import { offsetAt } from "../places/lines.ts";
 import { legible } from "../markdown.ts";
 
 export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {

@@ -2,8 +2,8 @@
 import { WorkspaceSymbolResolveRequest } from "vscode-languageserver";
 import type { WorkspaceSymbol } from "vscode-languageserver";
 import type { Handler } from "../handler.ts";
-import { placeOfItem } from "../jsonPlaces.ts";
-import type { ItemPlace } from "../jsonPlaces.ts";
+import { placeOfItem } from "../places/jsonPlaces.ts";
+import type { ItemPlace } from "../places/jsonPlaces.ts";
 
 export const onWorkspaceSymbolResolve: Handler<WorkspaceSymbol, WorkspaceSymbol> = {
   method: WorkspaceSymbolResolveRequest.type,
