@@ -46,8 +46,8 @@ const apart = {
   catalogMistake: "catalog/catalogMistake.ts",
   smartforms: "catalog/smartforms.ts",
   languageServer: "server/program.ts",
-  connect: "server/connect.ts",
-  pushedText: "server/pushedText.ts",
+  connect: "server/library/connect.ts",
+  pushedText: "server/library/pushedText.ts",
   requestFile: "catalog/requestFile.ts",
 };
 

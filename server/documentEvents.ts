@@ -1,13 +1,13 @@
 /** What the client tells of documents and files, handed to everybody whom it concerns. */
 import type { Connection } from "vscode-languageserver";
-import { parsePrintedAddress, parseTextAddress, pathOf } from "./address.ts";
+import { parsePrintedAddress, parseTextAddress, pathOf } from "./places/address.ts";
 import type { Client } from "./client.ts";
-import type { Published } from "./published.ts";
-import type { Pulse } from "./pulse.ts";
-import type { Refreshes } from "./refreshes.ts";
-import type { Schedule } from "./schedule.ts";
-import type { Workspace } from "./workspace.ts";
-import type { WrittenDocuments } from "./writtenDocuments.ts";
+import type { Published } from "./findings/published.ts";
+import type { Pulse } from "./refresh/pulse.ts";
+import type { Refreshes } from "./refresh/refreshes.ts";
+import type { Schedule } from "./refresh/schedule.ts";
+import type { Workspace } from "./workspace/workspace.ts";
+import type { WrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 export interface DocumentEventsOptions {
   readonly client: () => Client;

@@ -5,17 +5,17 @@
 import type { Connection, ProtocolRequestType, ServerCapabilities } from "vscode-languageserver";
 import type { Client } from "./client.ts";
 import type { GuardLog } from "./guard.ts";
-import type { LanguageProgress } from "./languageProgress.ts";
-import type { LibraryEvents } from "./library.ts";
-import type { LibraryChecks } from "./libraryCheck.ts";
-import { ofMeant } from "./meant.ts";
-import type { Libraries } from "./meant.ts";
-import type { Everywhere } from "./occurrences.ts";
+import type { LanguageProgress } from "./library/languageProgress.ts";
+import type { LibraryEvents } from "./library/library.ts";
+import type { LibraryChecks } from "./findings/libraryCheck.ts";
+import { ofMeant } from "./library/meant.ts";
+import type { Libraries } from "./library/meant.ts";
+import type { Everywhere } from "./workspace/occurrences.ts";
 import type { Meant } from "./protocol.ts";
-import type { Pulse } from "./pulse.ts";
+import type { Pulse } from "./refresh/pulse.ts";
 import type { Settings } from "./settings.ts";
-import type { Open, Workspace } from "./workspace.ts";
-import type { WrittenDocuments } from "./writtenDocuments.ts";
+import type { Open, Workspace } from "./workspace/workspace.ts";
+import type { WrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 /** What requests need of the server as it is at the moment. */
 export interface ServerState extends Libraries {

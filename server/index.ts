@@ -12,17 +12,17 @@ import type { Connection, InitializeParams, WorkspaceFolder } from "vscode-langu
 import type { LiveStatus } from "../catalog/index.ts";
 import { l10n } from "../language/index.ts";
 import type { TextChange } from "../language/index.ts";
-import { pathOf } from "./address.ts";
+import { pathOf } from "./places/address.ts";
 import { capabilitiesFor } from "./capabilities.ts";
-import { createChosenLibrary } from "./chosenLibrary.ts";
-import type { ChosenLibraryOptions } from "./chosenLibrary.ts";
+import { createChosenLibrary } from "./library/chosenLibrary.ts";
+import type { ChosenLibraryOptions } from "./library/chosenLibrary.ts";
 import { readClient } from "./client.ts";
 import { readWords } from "./displayLanguage.ts";
 import { hearDocuments } from "./documentEvents.ts";
-import { createLanguageProgress } from "./languageProgress.ts";
-import { catalogOf } from "./library.ts";
-import type { LibraryEvents } from "./library.ts";
-import { createLibraryChecks } from "./libraryCheck.ts";
+import { createLanguageProgress } from "./library/languageProgress.ts";
+import { catalogOf } from "./library/library.ts";
+import type { LibraryEvents } from "./library/library.ts";
+import { createLibraryChecks } from "./findings/libraryCheck.ts";
 import {
   catalogNotification,
   connectionNotification,
@@ -31,17 +31,17 @@ import {
   textNotification,
 } from "./protocol.ts";
 import type { CatalogParams, ConnectionParams, InitializationOptions, TextParams } from "./protocol.ts";
-import { createPublished } from "./published.ts";
-import { createPulse } from "./pulse.ts";
+import { createPublished } from "./findings/published.ts";
+import { createPulse } from "./refresh/pulse.ts";
 import { createReadingBars } from "./readingBars.ts";
-import { createRefreshes } from "./refreshes.ts";
+import { createRefreshes } from "./refresh/refreshes.ts";
 import { registerRequests } from "./requests.ts";
-import { createSchedule } from "./schedule.ts";
+import { createSchedule } from "./refresh/schedule.ts";
 import { keepSettings, section, workspaceFindings } from "./settings.ts";
-import { openWorkspace } from "./workspace.ts";
-import type { Workspace } from "./workspace.ts";
-import { contentOf } from "./writtenContent.ts";
-import { createWrittenDocuments } from "./writtenDocuments.ts";
+import { openWorkspace } from "./workspace/workspace.ts";
+import type { Workspace } from "./workspace/workspace.ts";
+import { contentOf } from "./refresh/writtenContent.ts";
+import { createWrittenDocuments } from "./refresh/writtenDocuments.ts";
 
 export interface Dependencies extends Pick<ChosenLibraryOptions, "connect" | "cacheFolder"> {
   /** Told when the client has shut the server down: it may end now. */

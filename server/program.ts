@@ -22,7 +22,7 @@ process.on("uncaughtException", (error) =>
 );
 
 startServer(connection, {
-  connect: async () => (await import("./connect.ts")).connectFromVariables(l10n.contents()),
+  connect: async () => (await import("./library/connect.ts")).connectFromVariables(l10n.contents()),
   cacheFolder: cacheFolder(),
   stopped: () => {
     exitCode = 0;

@@ -4,8 +4,8 @@ import type { Connection } from "vscode-languageserver";
 import { l10n } from "../language/index.ts";
 import { filesDone } from "./bar.ts";
 import type { Client } from "./client.ts";
-import type { LibraryEvents } from "./library.ts";
-import type { FilesOptions } from "./workspaceFiles.ts";
+import type { LibraryEvents } from "./library/library.ts";
+import type { FilesOptions } from "./workspace/workspaceFiles.ts";
 
 export interface ReadingBars {
   readonly ofLibrary: LibraryEvents["progress"];

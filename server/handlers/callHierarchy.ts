@@ -4,10 +4,10 @@ import type { CallHierarchyItem, CallHierarchyPrepareParams, Position } from "vs
 import { placeholderAt, resolve } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { fileItem, shownText, textItems } from "../includeItems.ts";
-import type { ItemOptions } from "../includeItems.ts";
-import { offsetAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { fileItem, shownText, textItems } from "../workspace/includeItems.ts";
+import type { ItemOptions } from "../workspace/includeItems.ts";
+import { offsetAt } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onPrepareCallHierarchy: Handler<CallHierarchyPrepareParams, CallHierarchyItem[] | null> = {
   method: CallHierarchyPrepareRequest.type,

@@ -7,11 +7,11 @@ import type {
 } from "vscode-languageserver";
 import { l10n } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
-import { aboutOf, fileItem, textItems } from "../includeItems.ts";
-import type { ItemOptions } from "../includeItems.ts";
-import { toLspRange } from "../lines.ts";
-import { occurrencesOf } from "../occurrences.ts";
-import type { Occurrences } from "../occurrences.ts";
+import { aboutOf, fileItem, textItems } from "../workspace/includeItems.ts";
+import type { ItemOptions } from "../workspace/includeItems.ts";
+import { toLspRange } from "../places/lines.ts";
+import { occurrencesOf } from "../workspace/occurrences.ts";
+import type { Occurrences } from "../workspace/occurrences.ts";
 
 export const onIncomingCalls: Handler<CallHierarchyIncomingCallsParams, CallHierarchyIncomingCall[] | null> = {
   method: CallHierarchyIncomingCallsRequest.type,

@@ -7,12 +7,12 @@ import type {
 } from "vscode-languageserver";
 import { allMentions, formatOf, includesAmong, parse, unknown } from "../../language/index.ts";
 import type { Context, Include } from "../../language/index.ts";
-import { pathOf } from "../address.ts";
+import { pathOf } from "../places/address.ts";
 import type { Handler } from "../handler.ts";
-import { aboutOf, shownText, textItems } from "../includeItems.ts";
-import type { ItemOptions } from "../includeItems.ts";
-import { linesOf, toLspRange } from "../lines.ts";
-import { readDocument } from "../occurrences.ts";
+import { aboutOf, shownText, textItems } from "../workspace/includeItems.ts";
+import type { ItemOptions } from "../workspace/includeItems.ts";
+import { linesOf, toLspRange } from "../places/lines.ts";
+import { readDocument } from "../workspace/occurrences.ts";
 
 export const onOutgoingCalls: Handler<CallHierarchyOutgoingCallsParams, CallHierarchyOutgoingCall[] | null> = {
   method: CallHierarchyOutgoingCallsRequest.type,

@@ -6,18 +6,18 @@ import { CodeActionKind, CodeActionRequest, CodeActionTriggerKind } from "vscode
 import type { CodeAction as LspAction, CodeActionParams, Command, WorkspaceEdit } from "vscode-languageserver";
 import { codeActions, codeActionsOfRequest, creations, l10n, refactorings } from "../../language/index.ts";
 import type { Finding, Refactoring, TextEdit } from "../../language/index.ts";
-import { isWritten } from "../address.ts";
-import { findingsOf, toDiagnostic } from "../diagnostics.ts";
-import { requestOf } from "../documents.ts";
+import { isWritten } from "../places/address.ts";
+import { findingsOf, toDiagnostic } from "../findings/diagnostics.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { isWanted, listHiding } from "../hideFinding.ts";
-import type { Library } from "../library.ts";
-import { toLspEdits, toRange, toSnippetEdits } from "../lines.ts";
+import { isWanted, listHiding } from "../findings/hideFinding.ts";
+import type { Library } from "../library/library.ts";
+import { toLspEdits, toRange, toSnippetEdits } from "../places/lines.ts";
 import { workCommand } from "../protocol.ts";
 import type { WorkParams } from "../protocol.ts";
-import { repairsOf } from "../repairs.ts";
-import type { Open } from "../workspace.ts";
+import { repairsOf } from "../findings/repairs.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 const refactoringKinds = [
   CodeActionKind.RefactorExtract,

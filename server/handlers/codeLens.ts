@@ -9,7 +9,7 @@ import type { Lens } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { openTextCommand } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onCodeLens: Handler<CodeLensParams, CodeLens[]> = {
   method: CodeLensRequest.type,

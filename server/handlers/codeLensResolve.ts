@@ -3,10 +3,10 @@ import { CodeLensResolveRequest } from "vscode-languageserver";
 import type { CodeLens, Command } from "vscode-languageserver";
 import { l10n, lensesOf } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
-import { countFiles } from "../occurrences.ts";
-import type { Everywhere } from "../occurrences.ts";
+import { countFiles } from "../workspace/occurrences.ts";
+import type { Everywhere } from "../workspace/occurrences.ts";
 import { showUsesCommand } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 import type { LensOptions } from "./codeLens.ts";
 
 export const onCodeLensResolve: Handler<CodeLens, CodeLens> = {

@@ -4,11 +4,11 @@ import type { CompletionItem as LspItem, CompletionList, CompletionParams, Posit
 import { completion, describeText, parseRequest, requestCompletion, settingsCompletion } from "../../language/index.ts";
 import type { CompletionKind } from "../../language/index.ts";
 import type { CompletionClient } from "../client.ts";
-import { requestOf } from "../documents.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onCompletion: Handler<CompletionParams, CompletionList> = {
   method: CompletionRequest.type,

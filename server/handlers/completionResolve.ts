@@ -3,7 +3,7 @@ import { CompletionResolveRequest } from "vscode-languageserver";
 import type { CompletionItem as LspItem } from "vscode-languageserver";
 import { describeText } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onCompletionResolve: Handler<LspItem, LspItem> = {
   method: CompletionResolveRequest.type,

@@ -3,12 +3,12 @@ import { posix } from "node:path";
 import { URI } from "vscode-uri";
 import { contractTypes, formSchema, requestedSmartform, textSchema, textTitle, unknown } from "../../language/index.ts";
 import type { Catalog, Contract } from "../../language/index.ts";
-import { requestOf } from "../documents.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { contractRequest } from "../protocol.ts";
 import type { ContractParams, ContractResult, Meant } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onContract: Handler<ContractParams & Meant, ContractResult> = {
   method: contractRequest,

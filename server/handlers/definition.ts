@@ -12,14 +12,14 @@ import type {
 } from "vscode-languageserver";
 import { definition, requestDefinition } from "../../language/index.ts";
 import type { Target } from "../../language/index.ts";
-import { openedAddress } from "../address.ts";
-import { requestOf } from "../documents.ts";
+import { openedAddress } from "../places/address.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
-import type { Library } from "../library.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { placeInDataTable, placeOfItem, placeOfValue } from "../places/jsonPlaces.ts";
+import type { Library } from "../library/library.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onDefinition: Handler<DefinitionParams, LspDefinition | LocationLink[] | null> = {
   method: DefinitionRequest.type,

@@ -1,7 +1,7 @@
 /** textDocument/diagnostic */
 import { DocumentDiagnosticRequest } from "vscode-languageserver";
 import type { DocumentDiagnosticParams, DocumentDiagnosticReport } from "vscode-languageserver";
-import { diagnostics } from "../diagnostics.ts";
+import { diagnostics } from "../findings/diagnostics.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 

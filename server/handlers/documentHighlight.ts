@@ -4,8 +4,8 @@ import type { DocumentHighlight, DocumentHighlightParams, Position } from "vscod
 import { documentHighlights } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighlight[]> = {
   method: DocumentHighlightRequest.type,

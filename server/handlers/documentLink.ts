@@ -2,12 +2,12 @@
 import { DocumentLinkRequest } from "vscode-languageserver";
 import type { DocumentLink, DocumentLinkParams } from "vscode-languageserver";
 import { documentLinks, l10n } from "../../language/index.ts";
-import { openedAddress } from "../address.ts";
-import type { Opening } from "../address.ts";
+import { openedAddress } from "../places/address.ts";
+import type { Opening } from "../places/address.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onDocumentLink: Handler<DocumentLinkParams, DocumentLink[]> = {
   method: DocumentLinkRequest.type,

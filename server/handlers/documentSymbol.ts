@@ -3,12 +3,12 @@ import { DocumentSymbolRequest, SymbolKind } from "vscode-languageserver";
 import type { DocumentSymbol as LspSymbol, DocumentSymbolParams, SymbolInformation } from "vscode-languageserver";
 import { documentSymbols, requestSymbols } from "../../language/index.ts";
 import type { DocumentSymbol, RequestSymbol } from "../../language/index.ts";
-import { requestOf } from "../documents.ts";
-import type { Document } from "../documents.ts";
+import { requestOf } from "../workspace/documents.ts";
+import type { Document } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onDocumentSymbol: Handler<DocumentSymbolParams, LspSymbol[] | SymbolInformation[]> = {
   method: DocumentSymbolRequest.type,

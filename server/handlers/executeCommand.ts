@@ -11,7 +11,7 @@ import {
 import type { Connection, ExecuteCommandParams } from "vscode-languageserver";
 import { l10n, said } from "../../language/index.ts";
 import { openLateBar } from "../bar.ts";
-import { fixWorkspace } from "../fixWorkspace.ts";
+import { fixWorkspace } from "../findings/fixWorkspace.ts";
 import type { Handler } from "../handler.ts";
 import { confirmFixAllRequest, fixAllCommand } from "../protocol.ts";
 import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../protocol.ts";

@@ -4,11 +4,11 @@ import { WillRenameFilesRequest } from "vscode-languageserver";
 import type { FileRename, RenameFilesParams, TextDocumentEdit, TextEdit, WorkspaceEdit } from "vscode-languageserver";
 import { l10n, settingsEdits } from "../../language/index.ts";
 import type { RenamedPath } from "../../language/index.ts";
-import { pathOf } from "../address.ts";
+import { pathOf } from "../places/address.ts";
 import type { Client } from "../client.ts";
 import type { Handler } from "../handler.ts";
-import { toLspRange } from "../lines.ts";
-import type { Workspace } from "../workspace.ts";
+import { toLspRange } from "../places/lines.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 
 export const onFileRename: Handler<RenameFilesParams, WorkspaceEdit | null> = {
   method: WillRenameFilesRequest.type,

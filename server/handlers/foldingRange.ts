@@ -4,8 +4,8 @@ import type { FoldingRange as LspFolding, FoldingRangeParams } from "vscode-lang
 import { foldingRanges } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { positionAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { positionAt } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onFoldingRange: Handler<FoldingRangeParams, LspFolding[]> = {
   method: FoldingRangeRequest.type,

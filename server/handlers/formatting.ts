@@ -4,8 +4,8 @@ import type { DocumentFormattingParams, Range as LspRange, TextEdit as LspEdit }
 import { formatting } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { toLspEdits, toRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { toLspEdits, toRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onFormatting: Handler<DocumentFormattingParams, LspEdit[]> = {
   method: DocumentFormattingRequest.type,

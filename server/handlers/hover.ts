@@ -3,12 +3,12 @@ import { HoverRequest } from "vscode-languageserver";
 import type { Hover as LspHover, HoverParams, MarkupContent, Position } from "vscode-languageserver";
 import { hover, requestHover } from "../../language/index.ts";
 import type { Hover } from "../../language/index.ts";
-import { requestOf } from "../documents.ts";
+import { requestOf } from "../workspace/documents.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
 import { escaped, fenced } from "../markdown.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onHover: Handler<HoverParams, LspHover | null> = {
   method: HoverRequest.type,

@@ -6,11 +6,11 @@ import { ImplementationRequest } from "vscode-languageserver";
 import type { ImplementationParams, Location, Position } from "vscode-languageserver";
 import { folderById, resolveAt, textPath, textTarget } from "../../language/index.ts";
 import type { Context, Text } from "../../language/index.ts";
-import { printedDocument, printedOfText } from "../address.ts";
+import { printedDocument, printedOfText } from "../places/address.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onImplementation: Handler<ImplementationParams, Location | null> = {
   method: ImplementationRequest.type,

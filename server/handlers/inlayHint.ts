@@ -4,10 +4,10 @@ import type { InlayHint as LspHint, InlayHintParams, Range as LspRange } from "v
 import { inlayHints } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { positionAt, toRange } from "../lines.ts";
+import { positionAt, toRange } from "../places/lines.ts";
 import { legible } from "../markdown.ts";
 import type { Settings } from "../settings.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onInlayHint: Handler<InlayHintParams, LspHint[]> = {
   method: InlayHintRequest.type,

@@ -3,7 +3,7 @@ import { InlayHintResolveRequest } from "vscode-languageserver";
 import type { InlayHint as LspHint } from "vscode-languageserver";
 import { hover } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 import { toMarkup } from "./hover.ts";
 import type { HintData } from "./inlayHint.ts";
 

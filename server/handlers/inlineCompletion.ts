@@ -12,8 +12,8 @@ import type {
 import { inlineCompletion } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onInlineCompletion: Handler<InlineCompletionParams, InlineCompletionItem[]> = {
   method: InlineCompletionRequest.type,

@@ -4,8 +4,8 @@ import type { LinkedEditingRangeParams, LinkedEditingRanges, Position } from "vs
 import { linkedEditing } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onLinkedEditing: Handler<LinkedEditingRangeParams, LinkedEditingRanges | null> = {
   method: LinkedEditingRangeRequest.type,

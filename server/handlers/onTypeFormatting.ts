@@ -4,8 +4,8 @@ import type { DocumentOnTypeFormattingParams, Position, TextEdit } from "vscode-
 import { formattingBehind } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspEdits } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { offsetAt, toLspEdits } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 /** What closes a placeholder. */
 const closingCharacter = "]";

@@ -2,7 +2,7 @@
 import type { Handler } from "../handler.ts";
 import { placesRequest } from "../protocol.ts";
 import type { PlacesParams, PlacesResult } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 import { findPlaces } from "./references.ts";
 import type { ReferenceOptions } from "./references.ts";
 

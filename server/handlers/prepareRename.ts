@@ -4,7 +4,7 @@ import type { PrepareRenameParams, PrepareRenameResult } from "vscode-languagese
 import { subjectName } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { toLspRange } from "../lines.ts";
+import { toLspRange } from "../places/lines.ts";
 import { renameableAt } from "./rename.ts";
 
 export const onPrepareRename: Handler<PrepareRenameParams, PrepareRenameResult | null> = {

@@ -5,7 +5,7 @@ import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { previewRequest } from "../protocol.ts";
 import type { Meant, PreviewParams, PreviewResult } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 import { printedNames } from "./printed.ts";
 
 export const onPreview: Handler<PreviewParams & Meant, PreviewResult | null> = {

@@ -5,7 +5,7 @@ import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { referenceRequest } from "../protocol.ts";
 import type { Meant, ReferenceParams, ReferenceResult } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onReference: Handler<ReferenceParams & Meant, ReferenceResult> = {
   method: referenceRequest,

@@ -6,8 +6,8 @@ import { folderById, folderReference, parse, renameEdits } from "../../language/
 import type { Catalog, Reference, Smartform, Subject } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { occurrencesOf } from "../occurrences.ts";
-import type { Everywhere, Occurrences } from "../occurrences.ts";
+import { occurrencesOf } from "../workspace/occurrences.ts";
+import type { Everywhere, Occurrences } from "../workspace/occurrences.ts";
 import { referenceEditsRequest } from "../protocol.ts";
 import type {
   Meant,
@@ -16,7 +16,7 @@ import type {
   ReferenceEditsResult,
   ReferringDocument,
 } from "../protocol.ts";
-import { inPages } from "../smartformPages.ts";
+import { inPages } from "../library/smartformPages.ts";
 
 export const onReferenceEdits: Handler<ReferenceEditsParams & Meant, ReferenceEditsResult> = {
   method: referenceEditsRequest,

@@ -5,13 +5,13 @@ import { l10n, textTarget } from "../../language/index.ts";
 import type { Context, Subject } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { placeInDataTable, placeOfItem, placesInTexts } from "../jsonPlaces.ts";
-import type { InText } from "../jsonPlaces.ts";
-import type { Library } from "../library.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import { occurrencesOf, subjectAt } from "../occurrences.ts";
-import type { Occurrences } from "../occurrences.ts";
-import type { Open, Workspace } from "../workspace.ts";
+import { placeInDataTable, placeOfItem, placesInTexts } from "../places/jsonPlaces.ts";
+import type { InText } from "../places/jsonPlaces.ts";
+import type { Library } from "../library/library.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import { occurrencesOf, subjectAt } from "../workspace/occurrences.ts";
+import type { Occurrences } from "../workspace/occurrences.ts";
+import type { Open, Workspace } from "../workspace/workspace.ts";
 import { locate } from "./definition.ts";
 
 export const onReferences: Handler<ReferenceParams, Location[] | null> = {

@@ -3,7 +3,7 @@ import { ResponseError } from "vscode-languageserver";
 import { messageOf } from "../../language/index.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { refresh } from "../library.ts";
+import { refresh } from "../library/library.ts";
 import { refreshRequest } from "../protocol.ts";
 import type { Meant, RefreshParams } from "../protocol.ts";
 

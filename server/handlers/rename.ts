@@ -26,12 +26,12 @@ import type { Mention, RenameEdits, Subject } from "../../language/index.ts";
 import type { Client } from "../client.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import { occurrencesOf, subjectAt } from "../occurrences.ts";
-import type { At, Everywhere, Occurrences } from "../occurrences.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import { occurrencesOf, subjectAt } from "../workspace/occurrences.ts";
+import type { At, Everywhere, Occurrences } from "../workspace/occurrences.ts";
 import { renamedNotification } from "../protocol.ts";
 import type { ReferringDocument, RenamedParams } from "../protocol.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onRename: Handler<RenameParams, WorkspaceEdit | null> = {
   method: RenameRequest.type,

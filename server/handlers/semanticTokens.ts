@@ -11,8 +11,8 @@ import { semanticTokens } from "../../language/index.ts";
 import type { Memory, Range, TokenModifier, TokenType } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { positionAt } from "../lines.ts";
-import type { Open } from "../workspace.ts";
+import { positionAt } from "../places/lines.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 const types = [
   "keyword",

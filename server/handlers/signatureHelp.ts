@@ -4,9 +4,9 @@ import type { Position, SignatureHelp as LspHelp, SignatureHelpParams } from "vs
 import { signatureHelp } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { offsetAt } from "../lines.ts";
+import { offsetAt } from "../places/lines.ts";
 import { legible } from "../markdown.ts";
-import type { Open } from "../workspace.ts";
+import type { Open } from "../workspace/workspace.ts";
 
 export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {
   method: SignatureHelpRequest.type,

@@ -4,7 +4,7 @@ import { baselineOf } from "../../catalog/index.ts";
 import type { Rules } from "../../catalog/index.ts";
 import { folderById, libraryFindings, textPath } from "../../language/index.ts";
 import type { Context, Text } from "../../language/index.ts";
-import { textScheme } from "../address.ts";
+import { textScheme } from "../places/address.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { surveyRequest } from "../protocol.ts";

@@ -1,7 +1,7 @@
 /** workspace/textDocumentContent: what a document says that the server writes. */
 import { LSPErrorCodes, ResponseError, TextDocumentContentRequest } from "vscode-languageserver";
 import type { TextDocumentContentParams, TextDocumentContentResult } from "vscode-languageserver";
-import { writtenSchemes } from "../address.ts";
+import { writtenSchemes } from "../places/address.ts";
 import type { Handler } from "../handler.ts";
 
 export const onTextDocumentContent: Handler<TextDocumentContentParams, TextDocumentContentResult | null> = {

@@ -16,9 +16,9 @@ import { typeDefinition } from "../../language/index.ts";
 import type { TypeTarget } from "../../language/index.ts";
 import { inDocument } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { placeInDataTable, placeOfItem, placeOfValue } from "../jsonPlaces.ts";
-import { offsetAt, toLspRange } from "../lines.ts";
-import type { Open, Workspace } from "../workspace.ts";
+import { placeInDataTable, placeOfItem, placeOfValue } from "../places/jsonPlaces.ts";
+import { offsetAt, toLspRange } from "../places/lines.ts";
+import type { Open, Workspace } from "../workspace/workspace.ts";
 import type { DefinitionOptions } from "./definition.ts";
 
 export const onTypeDefinition: Handler<TypeDefinitionParams, LspDefinition | LocationLink[] | null> = {

@@ -1,14 +1,14 @@
 /** What refers to a library text, see `usesRequest`. */
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Answer, Catalog, Reference, Subject } from "../../language/index.ts";
-import { parseTextAddress } from "../address.ts";
+import { parseTextAddress } from "../places/address.ts";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
-import { inDocuments, keyOf } from "../occurrences.ts";
-import type { Everywhere } from "../occurrences.ts";
+import { inDocuments, keyOf } from "../workspace/occurrences.ts";
+import type { Everywhere } from "../workspace/occurrences.ts";
 import { usesRequest } from "../protocol.ts";
 import type { Meant, UsesParams, UsesResult } from "../protocol.ts";
-import { inPages } from "../smartformPages.ts";
+import { inPages } from "../library/smartformPages.ts";
 
 export const onUses: Handler<UsesParams & Meant, UsesResult> = {
   method: usesRequest,

@@ -16,13 +16,13 @@ import type {
 import { URI } from "vscode-uri";
 import { isGuess, isPrinted, l10n, mentionKey } from "../../language/index.ts";
 import type { TextChange } from "../../language/index.ts";
-import { pathOf } from "../address.ts";
+import { pathOf } from "../places/address.ts";
 import { filesDone, openBar } from "../bar.ts";
-import { diagnostics } from "../diagnostics.ts";
+import { diagnostics } from "../findings/diagnostics.ts";
 import type { Handler } from "../handler.ts";
-import type { Changes } from "../pulse.ts";
-import type { Workspace } from "../workspace.ts";
-import { stampOf } from "../workspaceFiles.ts";
+import type { Changes } from "../refresh/pulse.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+import { stampOf } from "../workspace/workspaceFiles.ts";
 
 export const onWorkspaceDiagnostic: Handler<WorkspaceDiagnosticParams, WorkspaceDiagnosticReport> = {
   method: WorkspaceDiagnosticRequest.type,

@@ -9,10 +9,10 @@ import { URI } from "vscode-uri";
 import { folderById, folderReference, jsonMentions, librarySymbols } from "../../language/index.ts";
 import type { LibrarySymbol } from "../../language/index.ts";
 import type { Handler } from "../handler.ts";
-import type { ItemPlace } from "../jsonPlaces.ts";
-import { toLspRange } from "../lines.ts";
-import { addressOf } from "../occurrences.ts";
-import type { Everywhere } from "../occurrences.ts";
+import type { ItemPlace } from "../places/jsonPlaces.ts";
+import { toLspRange } from "../places/lines.ts";
+import { addressOf } from "../workspace/occurrences.ts";
+import type { Everywhere } from "../workspace/occurrences.ts";
 
 export const onWorkspaceSymbol: Handler<WorkspaceSymbolParams, WorkspaceSymbol[]> = {
   method: WorkspaceSymbolRequest.type,

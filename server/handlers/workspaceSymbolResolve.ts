@@ -2,9 +2,9 @@
 import { WorkspaceSymbolResolveRequest } from "vscode-languageserver";
 import type { WorkspaceSymbol } from "vscode-languageserver";
 import type { Handler } from "../handler.ts";
-import { placeOfItem } from "../jsonPlaces.ts";
-import type { ItemPlace } from "../jsonPlaces.ts";
-import type { Library } from "../library.ts";
+import { placeOfItem } from "../places/jsonPlaces.ts";
+import type { ItemPlace } from "../places/jsonPlaces.ts";
+import type { Library } from "../library/library.ts";
 
 export const onWorkspaceSymbolResolve: Handler<WorkspaceSymbol, WorkspaceSymbol> = {
   method: WorkspaceSymbolResolveRequest.type,

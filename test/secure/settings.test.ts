@@ -121,7 +121,7 @@ describe("variables and doors", () => {
       'cli/check.ts: process.env["NO_COLOR"]',
       "cli/contract.ts: process.env",
       "client/connections/sandboxProcess.ts: process.env",
-      "server/connect.ts: process.env",
+      "server/library/connect.ts: process.env",
     ]);
     assert.deepEqual(found(/loadEnvFile|dotenv|--env-file/g), []);
   });

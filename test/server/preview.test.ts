@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { catalogFile } from "../../api/index.ts";
 import { fileCatalog } from "../../catalog/index.ts";
 import { known } from "../../language/index.ts";
-import { openDocument } from "../../server/documents.ts";
+import { openDocument } from "../../server/workspace/documents.ts";
 import { preview } from "../../server/handlers/preview.ts";
 
 /** By the content type of the library's text. */

@@ -16,9 +16,9 @@ import {
 } from "../../../language/index.ts";
 import type { Context, Finding, Range, Syntax } from "../../../language/index.ts";
 import { fileCatalog } from "../../../catalog/index.ts";
-import { openDocument } from "../../../server/documents.ts";
+import { openDocument } from "../../../server/workspace/documents.ts";
 import { colour, colourChanges } from "../../../server/handlers/semanticTokens.ts";
-import { editLines, linesOf } from "../../../server/lines.ts";
+import { editLines, linesOf } from "../../../server/places/lines.ts";
 import { readCatalog } from "../fixture.ts";
 import { requestAsks, textAsks } from "./asks.ts";
 import type { Asked } from "./asks.ts";

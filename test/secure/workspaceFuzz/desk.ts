@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { linesOf, positionAt, toLspRange } from "../../../server/lines.ts";
+import { linesOf, positionAt, toLspRange } from "../../../server/places/lines.ts";
 import { capable, startEditor } from "../../server/editor.ts";
 import { kinds } from "./inputs.ts";
 import type { Input } from "./inputs.ts";

@@ -1,0 +1,197 @@
+/**
+ * The command `smartform.fixAll`: every preferred fix in every file of the workspace, as one edit that the author says
+ * yes to. Library texts are left alone, and so is what the workspace does not want to be told. What was not repaired is
+ * said.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { l10n, said } from "../../language/index.ts";
+import type { Repairs } from "../../language/index.ts";
+import { pathOf } from "../places/address.ts";
+import type { Client } from "../client.ts";
+import { findingsOf } from "./diagnostics.ts";
+import { toLspEdits } from "../places/lines.ts";
+import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../protocol.ts";
+import { repairsOf } from "./repairs.ts";
+import type { Open, Workspace } from "../workspace/workspace.ts";
+
+export interface FixOptions {
+  readonly workspace: Workspace;
+  readonly client: Pick<Client, "documentChanges" | "changeAnnotations">;
+  /** Whose library the findings are about at the moment. */
+  readonly owner: () => string | undefined;
+  readonly confirm: (question: ConfirmFixAllParams) => Promise<ConfirmFixAllResult>;
+  /** undefined where the editor made the edit; otherwise why it did not, which may be empty. */
+  readonly apply: (edit: WorkspaceEdit) => Promise<string | undefined>;
+  readonly progress: (done: number, total: number) => void;
+  /** Says what was done. */
+  readonly say: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+interface FileRepairs extends Pick<Repairs, "edits" | "repaired"> {
+  readonly path: string;
+  readonly open: Open;
+  /** null for a file that no editor holds. */
+  readonly version: number | null;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 8;
+
+export async function fixWorkspace({
+  workspace,
+  client,
+  confirm,
+  owner,
+  apply,
+  progress,
+  say,
+  signal,
+}: FixOptions): Promise<void> {
+  const whose = owner();
+  const { changes, files, left } = await lookAtAll(workspace, { progress, signal });
+  if (changes.length === 0)
+    return say(left === 0 ? nothingToRepair(files) : said(l10n.t("Nothing was repaired."), unrepaired(left)));
+  const uris = changes.map(({ open }) => open.document.uri);
+  const wish = await confirm({ findings: sum(changes), files: changes.length, left, uris });
+  if (wish === null) return;
+  const current = await unchanged(changes, workspace, signal);
+  const changed = changes.length - current.length;
+  const meanwhile =
+    changed === 0
+      ? ""
+      : changed === 1
+        ? l10n.t("1 file changed meanwhile and was left alone.")
+        : l10n.t("{0} files changed meanwhile and were left alone.", changed);
+  if (current.length === 0) return say(said(l10n.t("Nothing was repaired."), meanwhile));
+  // What another library says of these files is another question.
+  if (owner() !== whose)
+    return say(l10n.t("Nothing was repaired: the window turned to another library meanwhile. Try again."));
+  const problem = await apply(toWorkspaceEdit(current, { ...client, confirmed: wish === "all" }));
+  if (problem !== undefined)
+    return say(
+      problem === ""
+        ? l10n.t("Nothing was repaired: the editor did not take the changes.")
+        : l10n.t("Nothing was repaired: the editor did not take the changes ({0}).", problem),
+    );
+  const done = wish === "all" ? l10n.t("{0} repaired.", about(current)) : l10n.t("What you chose is repaired.");
+  say(said(done, left === 0 ? "" : unrepaired(left), meanwhile));
+}
+
+async function lookAtAll(
+  workspace: Workspace,
+  { progress, signal }: Pick<FixOptions, "progress" | "signal">,
+): Promise<{ readonly changes: readonly FileRepairs[]; readonly files: number; readonly left: number }> {
+  const all = await workspace.files.paths({ signal });
+  const wanted = new Set(all);
+  const paths = [
+    ...new Set([
+      ...workspace
+        .uris()
+        .flatMap((uri) => pathOf(uri) ?? [])
+        .filter((path) => wanted.has(path)),
+      ...all,
+    ]),
+  ];
+  const changes: FileRepairs[] = [];
+  let files = 0;
+  let left = 0;
+  let begun = performance.now();
+  for (const [done, path] of paths.entries()) {
+    signal.throwIfAborted();
+    progress(done, paths.length);
+    const open = await lookAt(path, workspace, signal);
+    if (open !== undefined) {
+      files += 1;
+      const repaired =
+        open.document.kind === "settings"
+          ? { edits: [], repaired: 0, left: findingsOf(open) }
+          : repairsOf(open, findingsOf(open));
+      left += repaired.left.length;
+      if (repaired.edits.length > 0)
+        changes.push({
+          path,
+          open,
+          version: versionOf(path, workspace),
+          edits: repaired.edits,
+          repaired: repaired.repaired,
+        });
+    }
+    if (performance.now() - begun < slice) continue;
+    await breathe();
+    begun = performance.now();
+  }
+  progress(paths.length, paths.length);
+  return { changes, files, left };
+}
+
+async function lookAt(path: string, workspace: Workspace, signal: AbortSignal): Promise<Open | undefined> {
+  const kind = await workspace.kindOf(path);
+  return kind === undefined || kind === "sample" ? undefined : workspace.look(path, { signal });
+}
+
+function versionOf(path: string, workspace: Workspace): number | null {
+  return workspace.now(URI.file(path).toString())?.document.version ?? null;
+}
+
+/** An answer to a question may take minutes: what is another text by then would be broken by the edits. */
+async function unchanged(
+  changes: readonly FileRepairs[],
+  workspace: Workspace,
+  signal: AbortSignal,
+): Promise<readonly FileRepairs[]> {
+  const current: FileRepairs[] = [];
+  for (const change of changes) {
+    const now = await lookAt(change.path, workspace, signal);
+    if (now?.document.syntax.text === change.open.document.syntax.text)
+      current.push({ ...change, version: versionOf(change.path, workspace) });
+  }
+  return current;
+}
+
+function toWorkspaceEdit(
+  changes: readonly FileRepairs[],
+  client: FixOptions["client"] & { readonly confirmed: boolean },
+): WorkspaceEdit {
+  const editsOf = ({ open, edits }: FileRepairs): LspEdit[] => toLspEdits(open.document.lines, edits);
+  if (!client.documentChanges)
+    return { changes: Object.fromEntries(changes.map((change) => [change.open.document.uri, editsOf(change)])) };
+  const annotationId = "repairs";
+  return {
+    documentChanges: changes.map((change) => ({
+      textDocument: { uri: change.open.document.uri, version: change.version },
+      edits: editsOf(change).map((edit) => (client.changeAnnotations ? { ...edit, annotationId } : edit)),
+    })),
+    ...(client.changeAnnotations
+      ? {
+          changeAnnotations: {
+            [annotationId]: { label: l10n.t("Repairs: {0}", about(changes)), needsConfirmation: !client.confirmed },
+          },
+        }
+      : {}),
+  };
+}
+
+function about(changes: readonly FileRepairs[]): string {
+  const repaired = sum(changes);
+  const inFiles = changes.length === 1 ? l10n.t("1 file") : l10n.t("{0} files", changes.length);
+  return repaired === 1 ? l10n.t("1 finding in {0}", inFiles) : l10n.t("{0} findings in {1}", repaired, inFiles);
+}
+
+function sum(changes: readonly FileRepairs[]): number {
+  return changes.reduce((total, { repaired }) => total + repaired, 0);
+}
+
+function unrepaired(left: number): string {
+  return left === 1
+    ? l10n.t("1 finding has no fix that is sure.")
+    : l10n.t("{0} findings have no fix that is sure.", left);
+}
+
+function nothingToRepair(files: number): string {
+  return files === 1
+    ? l10n.t("There is nothing to repair: 1 file, no findings.")
+    : l10n.t("There is nothing to repair: {0} files, no findings.", files);
+}

@@ -1,0 +1,114 @@
+/**
+ * Findings in every language of every text of the library, and those that need all of them, told text by text while
+ * they are made; or in some of its texts. Each telling holds everything that is known of that text so far.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Diagnostic } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { baselineOf } from "../../catalog/index.ts";
+import type { Rules } from "../../catalog/index.ts";
+import { checkLibrary, folderById, folderReference, libraryFindings, textPath } from "../../language/index.ts";
+import type { Context, LibraryFindings } from "../../language/index.ts";
+import { textAddress, textScheme } from "../places/address.ts";
+import { toDiagnostic } from "./diagnostics.ts";
+import { linesOf } from "../places/lines.ts";
+import type { LibraryFindingsParams } from "../protocol.ts";
+
+/** What is found, by address; an address without findings is not in it. */
+export type FoundInLibrary = Map<string, FoundIn>;
+export interface FoundIn {
+  /** null where it is about a folder. */
+  readonly textId: string | null;
+  readonly diagnostics: Diagnostic[];
+}
+
+export interface LibraryCheck {
+  readonly context: Context;
+  /** Severities that were chosen for the text with this address. */
+  readonly rulesOf: (path: string) => Rules;
+  /** What the baseline holds of that text. */
+  readonly knownOf: (path: string) => ReadonlyMap<string, number> | undefined;
+  /** Authority of the addresses that the client can open; absent where it can open none. */
+  readonly connection?: string;
+  /** Texts to look at, without the rules that need all of them; absent for everything. */
+  readonly textIds?: Iterable<string>;
+  /** Filled. */
+  readonly found: FoundInLibrary;
+  readonly report: (params: LibraryFindingsParams) => void;
+  /** How many translations were looked at so far. */
+  readonly progress: (done: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
+/** Texts that are told together. */
+const batch = 100;
+
+export async function diagnoseLibrary({
+  context,
+  rulesOf,
+  knownOf,
+  connection,
+  textIds,
+  found,
+  report,
+  progress,
+  signal,
+}: LibraryCheck): Promise<void> {
+  const baselines = new Map<string, ReturnType<typeof baselineOf>>();
+  const changed = new Set<string>();
+  const flush = (): void => {
+    if (changed.size > 0)
+      report({ texts: [...changed].map((uri) => ({ uri, diagnostics: found.get(uri)?.diagnostics ?? [] })) });
+    changed.clear();
+  };
+  let done = 0;
+  let begun = performance.now();
+  for (const each of textIds === undefined ? checkLibrary(context) : findingsIn(textIds, context)) {
+    if (performance.now() - begun > slice) {
+      progress(done);
+      await breathe();
+      signal.throwIfAborted();
+      begun = performance.now();
+    }
+    if (each === undefined) continue;
+    done += 1;
+    const path = pathOfFindings(each, context);
+    const rules = rulesOf(`${textScheme}:${path}`);
+    const uri = addressOf(each, path, connection);
+    const document = { uri, lines: linesOf(each.content) };
+    const isKnown = baselines.get(uri) ?? baselineOf(knownOf(`${textScheme}:${path}`));
+    baselines.set(uri, isKnown);
+    for (const finding of each.findings) {
+      const severity = rules.get(finding.code) ?? finding.severity;
+      if (severity === "off" || isKnown(finding, each.content)) continue;
+      const here = found.get(uri) ?? { textId: each.text?.id ?? null, diagnostics: [] };
+      here.diagnostics.push(toDiagnostic({ ...finding, severity }, { document }));
+      found.set(uri, here);
+      changed.add(uri);
+    }
+    if (changed.size >= batch) flush();
+  }
+  flush();
+}
+
+function* findingsIn(textIds: Iterable<string>, context: Context): Generator<LibraryFindings, void, undefined> {
+  for (const id of textIds) yield* libraryFindings(id, context);
+}
+
+/** As `smartform check --library` names it: a finding about a folder is named after the folder alone. */
+function pathOfFindings({ text, folderId, language }: LibraryFindings, { catalog }: Context): string {
+  const answer = folderById(catalog, folderId);
+  const folder = answer.state === "known" ? answer.value : { code: null, name: folderId };
+  return text === null || language === null
+    ? `/${encodeURIComponent(folderReference(folder))}`
+    : textPath(folder, text, language);
+}
+
+function addressOf({ text }: LibraryFindings, path: string, connection: string | undefined): string {
+  if (connection === undefined) return `${textScheme}:${path}`;
+  return text === null
+    ? URI.from({ scheme: textScheme, authority: connection, path }).toString()
+    : textAddress(connection, path, text.id);
+}

@@ -1,0 +1,111 @@
+/**
+ * The library that the server answers from: the one that the editor's options name, or those that the author chooses in
+ * VS Code, one after the other.
+ */
+import type { Connection } from "vscode-languageserver";
+import { messageOf } from "../../language/index.ts";
+import type { Client } from "../client.ts";
+import { callThroughClient } from "./clientCall.ts";
+import type { GuardLog } from "../guard.ts";
+import { fileLibrary, identityOf, liveLibrary, noLibrary } from "./library.ts";
+import type { Library, LibraryEvents, LiveLibraryOptions } from "./library.ts";
+import type { Libraries } from "./meant.ts";
+import { textNotification } from "../protocol.ts";
+import type { CatalogIdentity, InitializationOptions, TextParams } from "../protocol.ts";
+
+export interface ChosenLibraryOptions {
+  readonly connection: Connection;
+  readonly client: () => Client;
+  /** Reaches the service that the `SMARTFORM_*` variables name. Throws an error for people where they name none. */
+  readonly connect: () => Promise<Pick<LiveLibraryOptions, "identity" | "call" | "close">>;
+  /** Folder for what is kept of a service that is read from here. */
+  readonly cacheFolder: string;
+  readonly events: LibraryEvents;
+  readonly log: GuardLog;
+}
+
+export interface ChosenLibrary extends Libraries {
+  /** The one that the options name. */
+  openFirst(catalog: InitializationOptions["catalog"]): void;
+  /** The one of this connection of VS Code; null for none. */
+  follow(identity: CatalogIdentity | null): void;
+  /** A text that the service returned to the client. Texts are taken in the order in which they came. */
+  take(params: TextParams): void;
+  close(): Promise<void>;
+}
+
+export function createChosenLibrary({
+  connection,
+  client,
+  connect,
+  cacheFolder,
+  events,
+  log,
+}: ChosenLibraryOptions): ChosenLibrary {
+  let library = noLibrary();
+  let switching: Promise<void> = Promise.resolve();
+  let taking: Promise<void> = Promise.resolve();
+
+  /** The old library is closed before the next one opens. */
+  function switchTo(open: () => Library | Promise<Library>): void {
+    switching = switching
+      .then(async () => {
+        const old = library;
+        library = noLibrary();
+        await old[Symbol.asyncDispose]();
+        library = await open();
+      })
+      .catch((error: unknown) => events.problem(messageOf(error)))
+      .finally(() => events.changed(null));
+  }
+
+  function ofClient(identity: CatalogIdentity | null): Library {
+    if (identity === null) return noLibrary();
+    return liveLibrary(
+      {
+        identity: identityOf(identity),
+        folder: identity.folder,
+        call: callThroughClient(connection, identity),
+        connection: identity.name,
+        owner: identity.owner,
+      },
+      events,
+    );
+  }
+
+  async function takeText({ owner, textId, text }: TextParams): Promise<void> {
+    // What was told before a switch may come after it.
+    await switching;
+    if (owner !== library.owner) return;
+    if (text === null) return library.live?.remove(textId);
+    const read = (await import("./pushedText.ts")).readPushedText(text);
+    if ("mistake" in read)
+      log.problem(`${textNotification}: the text ${textId} is not shaped like one of the service: ${read.mistake}`);
+    else library.live?.put(read);
+  }
+
+  return {
+    library: () => library,
+    switched: () => switching,
+    openFirst(catalog) {
+      if (catalog === undefined) return;
+      switchTo(async () => {
+        if ("client" in catalog) return ofClient(catalog.client);
+        const isShown = client().showsDocuments;
+        return "file" in catalog
+          ? fileLibrary({ file: catalog.file, cacheFolder, isShown }, events)
+          : liveLibrary({ ...(await connect()), folder: cacheFolder, isShown }, events);
+      });
+    },
+    follow: (identity) => switchTo(() => ofClient(identity)),
+    take(params) {
+      taking = taking
+        .then(() => takeText(params))
+        .catch((error: unknown) => log.problem(`${textNotification}: ${String(error)}`));
+    },
+    close() {
+      switchTo(noLibrary);
+      return switching;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * How far the translations of the library are, kept true: the first question has every text looked at, and after a
+ * change only what it is about. Nothing is looked at before somebody asks. A look that was cancelled goes on where it
+ * stopped.
+ */
+import { setImmediate as breathe } from "node:timers/promises";
+import { translationStates } from "../../language/index.ts";
+import type { Catalog, Context, TextChange } from "../../language/index.ts";
+import { createTally } from "./languageTally.ts";
+import type { LanguageProgressParams, LanguageProgressResult, WorklistParams, WorklistResult } from "../protocol.ts";
+
+export interface LanguageProgressOptions {
+  readonly catalog: () => Catalog;
+  /** Another one after a switch: nothing that was counted before is of it. */
+  readonly library: () => unknown;
+  /** In which references of library texts are looked up. */
+  readonly context: () => Promise<Context>;
+  /** Told after every change, once somebody has asked. */
+  readonly changed: (params: LanguageProgressParams) => void;
+}
+
+export interface LanguageProgress {
+  ask(options: { readonly signal: AbortSignal }): Promise<LanguageProgressResult>;
+  list(params: WorklistParams, options: { readonly signal: AbortSignal }): Promise<WorklistResult>;
+  /** Some texts of the library changed, or (null) everything may have. */
+  changed(change: Pick<TextChange, "textIds"> | null): void;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
+
+export function createLanguageProgress({
+  catalog,
+  library,
+  context,
+  changed,
+}: LanguageProgressOptions): LanguageProgress {
+  let tally = createTally();
+  /** Ids of the texts that have to be looked at; undefined where that is every text. */
+  let waiting: Set<string> | undefined;
+  let wasAsked = false;
+  let counted: unknown;
+  /** One look after the other: they share what waits. */
+  let looking: Promise<unknown> = Promise.resolve();
+
+  async function look(signal: AbortSignal): Promise<void> {
+    const surroundings = await context();
+    if (library() !== counted) waiting = undefined;
+    counted = library();
+    if (waiting === undefined) {
+      const all = catalog().search("", { limit: Number.MAX_SAFE_INTEGER });
+      tally = createTally();
+      waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
+    }
+    let begun = performance.now();
+    // What changes meanwhile is added to the set, and met by the same loop; where everything may have changed, it is
+    // another set.
+    for (const mine = waiting; mine === waiting && mine.size > 0;) {
+      for (const id of mine) {
+        if (performance.now() - begun > slice) {
+          await breathe();
+          signal.throwIfAborted();
+          begun = performance.now();
+          if (mine !== waiting) break;
+        }
+        mine.delete(id);
+        lookAt(id, { ...surroundings, catalog: catalog() });
+      }
+    }
+    if (waiting === undefined) await look(signal);
+  }
+
+  function lookAt(id: string, surroundings: Context): void {
+    const text = surroundings.catalog.text(id);
+    if (text.state !== "known") return tally.remove(id);
+    const { folderId, code } = text.value;
+    tally.put({ id, folderId, code, states: translationStates(text.value, surroundings) });
+  }
+
+  function inTurn<T>(signal: AbortSignal, answer: () => T): Promise<T> {
+    wasAsked = true;
+    const turn = looking.then(async () => {
+      signal.throwIfAborted();
+      await look(signal);
+      return answer();
+    });
+    looking = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const isKnown = (): boolean => catalog().languages().state === "known";
+
+  return {
+    ask: ({ signal }) =>
+      inTurn(signal, () => ({ known: isKnown(), languages: tally.languages(), folders: tally.folders() })),
+    list: ({ language, kind, folderIds, textIds, limit }, { signal }) =>
+      inTurn(signal, () => {
+        const ids = tally.waiting({
+          language,
+          kind,
+          folderIds: folderIds && new Set(folderIds),
+          ...(textIds && { textIds }),
+        });
+        const texts = ids.slice(0, limit).flatMap((id) => {
+          const text = catalog().text(id);
+          return text.state === "known" ? [text.value] : [];
+        });
+        return { known: isKnown(), total: ids.length, texts };
+      }),
+    changed(change) {
+      if (!wasAsked) return;
+      if (change === null) waiting = undefined;
+      else for (const id of change.textIds) waiting?.add(id);
+      changed({ textIds: change && [...change.textIds] });
+    },
+  };
+}

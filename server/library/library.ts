@@ -1,0 +1,227 @@
+/**
+ * The catalog of the moment, and where it comes from: a file, a service that is called from here, or a service that the
+ * client calls.
+ */
+import { watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { basename, dirname } from "node:path";
+import { fileCatalog, openCatalogFile, openLiveCatalog } from "../../catalog/index.ts";
+import type { Call, LiveCatalog, LiveOptions, LiveStatus, OpenedCatalog } from "../../catalog/index.ts";
+import { l10n, messageOf, said } from "../../language/index.ts";
+import type { Catalog, TextChange } from "../../language/index.ts";
+import type { CatalogIdentity } from "../protocol.ts";
+
+/** How the library tells about itself. */
+export interface LibraryEvents {
+  /** The answers of the catalog may have changed: those about some texts, or (null) any. */
+  readonly changed: (change: TextChange | null) => void;
+  /** A reading went on, ended or failed. */
+  readonly status: (status: LiveStatus) => void;
+  /** Something that the person should know, in a whole sentence. */
+  readonly problem: (message: string) => void;
+  /** Shows a reading of the service while it runs. */
+  readonly progress: <T>(work: (report: (status: LiveStatus) => void) => Promise<T>) => Promise<T>;
+}
+
+export interface Library extends AsyncDisposable {
+  readonly current: Catalog;
+  /** Absent where the catalog is a file. */
+  readonly live?: LiveCatalog;
+  /** The catalog file; absent where a service is read. */
+  readonly file?: string;
+  /** Authority of the `textlib:` addresses that the client can open; absent where it can open none. */
+  readonly connection?: string;
+  /** Whether the client shows texts as the server writes them. */
+  readonly isShown?: boolean;
+  /** Whose it is, as the client names it; absent where the client does not call. */
+  readonly owner?: string;
+  /** Settles when the reading that began with the library has ended. */
+  readonly loaded: Promise<void>;
+}
+
+/** Where nothing is said about a catalog, everything is unknown and nothing about the library is found. */
+export function noLibrary(): Library {
+  const current = fileCatalog({});
+  return { current, loaded: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+const nothingKnown = fileCatalog({});
+
+/** A text of another connection belongs to another library, of which nothing is known here. */
+export function catalogOf(
+  { current, connection: own }: Pick<Library, "current" | "connection">,
+  connection: string | undefined,
+): Catalog {
+  return connection === undefined || own === undefined || connection === own ? current : nothingKnown;
+}
+
+/**
+ * Milliseconds after which a file that could not be read is looked at again before anybody hears of it: it may be half
+ * written.
+ */
+const secondLook = 250;
+
+export interface FileLibraryOptions {
+  readonly file: string;
+  /** Folder for what is kept of the file from one start to the next. */
+  readonly cacheFolder: string;
+  readonly isShown?: boolean;
+}
+
+/** Reads the file, and again whenever it changes or is replaced. While it cannot be read, the last good one holds. */
+export function fileLibrary(
+  { file, cacheFolder, isShown = false }: FileLibraryOptions,
+  events: LibraryEvents,
+): Library {
+  const closing = new AbortController();
+  let current = fileCatalog({});
+  let reading: Promise<void> | undefined;
+  let again = false;
+  let keeping: Promise<void> = Promise.resolve();
+
+  async function read(): Promise<void> {
+    try {
+      const opened = await open().catch(async () => {
+        await pause(secondLook, closing.signal);
+        return open();
+      });
+      current = opened.catalog;
+      events.changed(null);
+      keeping = keeping.then(() => keep(opened));
+    } catch (error) {
+      if (!closing.signal.aborted)
+        events.problem(said(messageOf(error), l10n.t("The findings go on with what was read before.")));
+    }
+  }
+  function open(): Promise<OpenedCatalog> {
+    return openCatalogFile(file, { folder: cacheFolder, uses: true, signal: closing.signal });
+  }
+  /** Then goes on with what was kept, so that the whole file need not stay in memory. Both give the same answers. */
+  async function keep({ catalog, keep: write }: OpenedCatalog): Promise<void> {
+    if (closing.signal.aborted || current !== catalog) return;
+    if (!(await write({ signal: closing.signal }))) return;
+    const again = await open().catch(() => undefined);
+    if (again && !closing.signal.aborted && current === catalog) current = again.catalog;
+  }
+  /** One reading at a time; a change during it asks for one more. */
+  function readSoon(): Promise<void> {
+    again = true;
+    reading ??= (async () => {
+      while (again && !closing.signal.aborted) {
+        again = false;
+        await read();
+      }
+    })().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
+
+  // The folder is watched, not the file: a file that is replaced by another one takes its watcher with it.
+  const watcher = watchFolder(
+    dirname(file),
+    (name) => {
+      if (name === null || name === basename(file)) void readSoon();
+    },
+    (error) => events.problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
+  );
+  return {
+    get current() {
+      return current;
+    },
+    file,
+    isShown,
+    loaded: readSoon(),
+    async [Symbol.asyncDispose]() {
+      closing.abort();
+      watcher?.close();
+      await reading;
+      await keeping;
+    },
+  };
+}
+
+export interface LiveLibraryOptions {
+  readonly identity: LiveOptions["identity"];
+  readonly folder: string;
+  readonly call: Call;
+  readonly connection?: string;
+  readonly owner?: string;
+  readonly isShown?: boolean;
+  /** Ends what `call` needs. */
+  readonly close?: () => Promise<void>;
+}
+
+/** Answers from the disk at once, and reads the service meanwhile. */
+export function liveLibrary(
+  { identity, folder, call, connection, owner, isShown = false, close }: LiveLibraryOptions,
+  events: LibraryEvents,
+): Library {
+  const live = openLiveCatalog({ folder, identity, call });
+  live.onChange(events.changed);
+  if (live.unkept !== undefined) events.problem(live.unkept);
+  return {
+    get current() {
+      return live.current;
+    },
+    live,
+    isShown,
+    ...(connection === undefined ? {} : { connection }),
+    ...(owner === undefined ? {} : { owner }),
+    loaded: refresh(live, events),
+    async [Symbol.asyncDispose]() {
+      await live[Symbol.asyncDispose]();
+      await close?.();
+    },
+  };
+}
+
+/** The identity as the catalog wants it: without the name, which a person may change. */
+export function identityOf({ authUrl, formsApiUrl, clientId }: CatalogIdentity): LiveOptions["identity"] {
+  return { authUrl, formsApiUrl, clientId };
+}
+
+/** `afresh` for one that somebody asks for: it says what is there now, also while another reading runs. */
+export async function refresh(live: LiveCatalog, events: LibraryEvents, { afresh = false } = {}): Promise<void> {
+  const status = await events.progress(async (report) => {
+    await live.refresh({
+      afresh,
+      progress(status) {
+        report(status);
+        events.status(status);
+      },
+    });
+    return live.status;
+  });
+  events.status(status);
+  if (status.problem !== undefined)
+    events.problem(l10n.t("The Text Library and the Smartforms could not be read to the end: {0}", status.problem));
+}
+
+/** undefined where the folder cannot be watched; then `failed` was called. */
+export function watchFolder(
+  folder: string,
+  changed: (name: string | null) => void,
+  failed: (error: Error) => void,
+): FSWatcher | undefined {
+  try {
+    return watch(folder, { persistent: false }, (_, name) => changed(name)).on("error", failed);
+  } catch (error) {
+    failed(error instanceof Error ? error : new Error(String(error)));
+    return undefined;
+  }
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener(
+      "abort",
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}

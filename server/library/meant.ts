@@ -1,0 +1,38 @@
+/** Whose library a request of the client means: no other one answers it, whenever the window turns. */
+import { ResponseError } from "vscode-languageserver";
+import { l10n } from "../../language/index.ts";
+import type { Library } from "./library.ts";
+import { otherLibraryCode } from "../protocol.ts";
+import type { Meant } from "../protocol.ts";
+
+export interface Libraries {
+  readonly library: () => Library;
+  /** Settles when the library that was chosen last is open. */
+  readonly switched: () => Promise<void>;
+}
+
+/**
+ * The answer of the library that is meant. Asks again where that library was opened again meanwhile; rejects where
+ * another one is open.
+ */
+export async function ofMeant<Result>(
+  { owner }: Meant,
+  { library, switched }: Libraries,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    await lastSwitch(switched);
+    const asked = library();
+    if (owner !== undefined && asked.owner !== owner)
+      throw new ResponseError(
+        otherLibraryCode,
+        l10n.t("The window turned to another library meanwhile. Nothing was done. Try again."),
+      );
+    const answer = await work();
+    if (owner === undefined || library() === asked) return answer;
+  }
+}
+
+async function lastSwitch(switched: () => Promise<void>): Promise<void> {
+  for (let last; last !== switched();) await (last = switched());
+}

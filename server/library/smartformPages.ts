@@ -1,0 +1,54 @@
+/** References in the pages of a Smartform, as far as its pages are known. Nothing in them is changed from here. */
+import { mentionsIn, parse, referencesAmong } from "../../language/index.ts";
+import type { Catalog, Context, Reference, Smartform, Subject } from "../../language/index.ts";
+
+export interface PageReference {
+  /** The placeholder as it is written. */
+  readonly written: string;
+  /** Its start in the text of the block, in which the places of the references count too. */
+  readonly start: number;
+  readonly references: readonly Reference[];
+}
+
+/** In the order of the pages; none where they are not known. */
+export function* inPages(
+  { id, pages }: Smartform,
+  subject: Subject,
+  catalog: Catalog,
+): Generator<PageReference, void, undefined> {
+  if (pages.state !== "known") return;
+  const context: Context = { catalog, data: { state: "unknown" }, smartform: id };
+  const names = subjectNames(subject);
+  for (const { blocks } of pages.value) {
+    for (const block of blocks) {
+      if (!("text" in block) || !mayMention(block.text, names)) continue;
+      for (const placeholder of parse(block.text, block.format).placeholders) {
+        const references = referencesAmong(mentionsIn(placeholder), subject, context);
+        const { start, end } = placeholder;
+        if (references.length > 0) yield { written: block.text.slice(start, end), start, references };
+      }
+    }
+  }
+}
+
+/** In lower case. */
+function subjectNames(subject: Subject): readonly string[] {
+  const names =
+    subject.kind === "text"
+      ? [subject.text.code]
+      : subject.kind === "folder"
+        ? [subject.folder.name, subject.folder.code ?? subject.folder.name]
+        : [subject.name];
+  return names.map((name) => name.toLowerCase());
+}
+
+/**
+ * Without reading the text, so that pages that name something else cost next to nothing. Entities and spaces can be
+ * written in several ways.
+ */
+function mayMention(text: string, names: readonly string[]): boolean {
+  if (!text.includes("[[")) return false;
+  if (text.includes("&") || names.some((name) => /\s/.test(name))) return true;
+  const written = text.toLowerCase();
+  return names.some((name) => written.includes(name));
+}

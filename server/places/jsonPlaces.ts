@@ -1,0 +1,149 @@
+/** Where something is written in a JSON file: in a catalog file, or in a data sample. */
+import { setImmediate as breathe } from "node:timers/promises";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
+import type { Location, Position } from "vscode-languageserver";
+import { URI } from "vscode-uri";
+import { largestSample, readRegular } from "../../catalog/index.ts";
+import { parseRequest, stringPart, valueAt } from "../../language/index.ts";
+import type { Range } from "../../language/index.ts";
+import { withItems } from "./itemIndex.ts";
+import type { FilePiece, Items, ListName } from "./itemIndex.ts";
+import { linesOf, toLspRange } from "./lines.ts";
+
+/** An item of a list of the catalog file by its id, and what to show in it; its id where it has nothing there. */
+export interface ItemPlace {
+  readonly list: ListName;
+  readonly id: string;
+  readonly inside: readonly string[];
+}
+
+/** null where the catalog file does not hold it now. */
+export async function placeOfItem(
+  file: string,
+  { list, id, inside }: ItemPlace,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
+  return withItems(file, (items) => {
+    signal.throwIfAborted();
+    const item = itemWithId(items, list, id);
+    const node = item && (findIgnoringCase(item.root, inside) ?? findNodeAtLocation(item.root, ["id"]));
+    return node ? locator(file, item.piece)(rangeOf(node)) : null;
+  });
+}
+
+/** The value under these names of the catalog file's data table, from the outermost object inward. */
+export async function placeInDataTable(
+  file: string,
+  path: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
+  return withItems(file, (items) => {
+    signal.throwIfAborted();
+    const piece = items.dataTable();
+    const root = piece && parseTree(piece.text);
+    const node = root && findNodeAtLocation(root, [...path]);
+    return node ? locator(file, piece)(rangeOf(node)) : null;
+  });
+}
+
+/** A data sample on disk. `root`: no file outside of this folder is read; absent where the person named the file. */
+export interface SampleFile {
+  readonly path: string;
+  readonly root?: string;
+}
+
+/** The value under these names of a data sample, from the outermost object inward; null where it cannot be read now. */
+export async function placeOfValue(
+  { path, root }: SampleFile,
+  names: readonly string[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Location | null> {
+  const read = await readRegular(path, { largest: largestSample, signal, ...(root === undefined ? {} : { root }) });
+  const node = read.state === "read" ? valueAt(parseRequest(read.content), ...names) : null;
+  return node !== null && read.state === "read"
+    ? locator(path, { text: read.content, line: 0, character: 0 })(node)
+    : null;
+}
+
+/** Milliseconds of work after which other requests have their turn. */
+const slice = 10;
+
+/** Places inside of one language of a library text. */
+export interface InText {
+  readonly textId: string;
+  readonly language: string;
+  /** Offsets in its content. */
+  readonly ranges: readonly Range[];
+}
+
+/** Where places of contents stand in the catalog file; those that it does not hold now are left out. */
+export async function placesInTexts(
+  file: string,
+  wanted: readonly InText[],
+  { signal }: { readonly signal: AbortSignal },
+): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
+  return withItems(file, async (items) => {
+    const found: { readonly textId: string; readonly location: Location }[] = [];
+    let begun = performance.now();
+    for (const { textId, language, ranges } of wanted) {
+      const item = itemWithId(items, "texts", textId);
+      const node = item && findIgnoringCase(item.root, ["translations", language, "content"]);
+      const part = node ? stringPart(item.piece.text, rangeOf(node)) : null;
+      if (item && part) {
+        const locate = locator(file, item.piece);
+        const at = (offset: number): number => part.offsets?.[offset] ?? part.start + offset;
+        for (const { start, end } of ranges)
+          found.push({ textId, location: locate({ start: at(start), end: at(end) }) });
+      }
+      if (performance.now() - begun < slice) continue;
+      await breathe();
+      signal.throwIfAborted();
+      begun = performance.now();
+    }
+    return found;
+  });
+}
+
+function itemWithId(
+  items: Items,
+  list: ListName,
+  id: string,
+): { readonly piece: FilePiece; readonly root: Node } | undefined {
+  for (const piece of items.named(list, id)) {
+    const root = parseTree(piece.text);
+    if (root && findNodeAtLocation(root, ["id"])?.value === id) return { piece, root };
+  }
+  return undefined;
+}
+
+function rangeOf({ offset, length }: Node): Range {
+  return { start: offset, end: offset + length };
+}
+
+/** Tells where ranges of a piece stand in its file. */
+function locator(file: string, { text, line, character }: FilePiece): (range: Range) => Location {
+  const uri = URI.file(file).toString();
+  const lines = linesOf(text);
+  const moved = (position: Position): Position => ({
+    line: line + position.line,
+    character: position.line === 0 ? character + position.character : position.character,
+  });
+  return (range) => {
+    const { start, end } = toLspRange(lines, range);
+    return { uri, range: { start: moved(start), end: moved(end) } };
+  };
+}
+
+/** Language codes stand in files in any letter case. */
+function findIgnoringCase(from: Node, names: readonly string[]): Node | undefined {
+  let node: Node | undefined = from;
+  for (const name of names) {
+    const property: Node | undefined = node.children?.find(
+      (each) => String(each.children?.[0]?.value).toLowerCase() === name.toLowerCase(),
+    );
+    node = property?.children?.[1];
+    if (node === undefined) return undefined;
+  }
+  return node;
+}

@@ -1,0 +1,171 @@
+/**
+ * The `smartform.json` of the workspace folders and of the folders in them: which one a file belongs to, read on first
+ * need, and again when it changes.
+ */
+import type { FSWatcher } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { isInside, nearestSettings, openProject, settingsName } from "../../catalog/index.ts";
+import type { Project } from "../../catalog/index.ts";
+import { isRequestFile, l10n, requestFileKind } from "../../language/index.ts";
+import { watchFolder } from "../library/library.ts";
+import { hasOtherNames, isSameFile } from "./otherNames.ts";
+import type { FileKind } from "./workspaceFiles.ts";
+
+export interface ProjectsOptions {
+  readonly roots: readonly string[];
+  /** An editor holds the file, and shows what is wrong in it. */
+  readonly isHeld: (path: string) => boolean;
+  /** Something happened to a file in a folder that has settings. */
+  readonly fileChanged: (path: string) => void;
+  /** Tells the person a whole sentence, once. */
+  readonly tell: (message: string) => void;
+  readonly problem: (message: string) => void;
+  /** Aborted when the workspace closes. */
+  readonly closing: AbortSignal;
+}
+
+/** What a file is to the settings that are read. */
+export interface FileRole {
+  /** It is a `smartform.json` or its baseline, under whatever name. */
+  readonly isSettings: boolean;
+  /** A `smartform.json` names it as a data sample. */
+  readonly isSample: boolean;
+  /** Has the settings that it is of read again. */
+  reread(): void;
+  /** Has the samples of all settings read again. */
+  rereadSamples(): void;
+}
+
+export type Projects = ReturnType<typeof openProjects>;
+
+export function openProjects({ roots: firstRoots, isHeld, fileChanged, tell, problem, closing }: ProjectsOptions) {
+  let roots = firstRoots;
+  let nearest = nearestSettings();
+  const projects = new Map<string, Promise<Project>>();
+  /** Folders whose settings or baseline have other names too. */
+  const linked = new Set<string>();
+  const watchers = new Map<string, FSWatcher | undefined>();
+  openRoots();
+
+  /** The project of the nearest folder upward that has settings; undefined where none has. */
+  function of(path: string): Promise<Project> | undefined {
+    const root = nearest(dirname(path));
+    if (root === undefined) return undefined;
+    const opening = projects.get(root) ?? open(root);
+    projects.set(root, opening);
+    // One that could not be read is read again when it is asked for next.
+    opening.catch(() => projects.get(root) === opening && projects.delete(root));
+    return opening;
+  }
+
+  async function open(root: string): Promise<Project> {
+    const opened = await openProject(root, { signal: closing });
+    if ((await Promise.all(ownFiles(root, opened.baselineFile ?? root).map(hasOtherNames))).includes(true))
+      linked.add(root);
+    else linked.delete(root);
+    watch(root);
+    // If the file is open, its problems are shown in it.
+    if (!isHeld(join(root, settingsName))) for (const message of opened.problems) tell(`${root}${sep}${message}`);
+    return opened;
+  }
+
+  /** What is wrong with the settings of a workspace folder is told before a file of it is opened. */
+  function openRoots(): void {
+    for (const root of roots) {
+      watch(root);
+      of(join(root, settingsName))?.catch((error: unknown) => {
+        // A workspace that is closed meanwhile needs no settings.
+        if (!closing.aborted) problem(String(error));
+      });
+    }
+  }
+
+  function watch(folder: string): void {
+    if (watchers.has(folder)) return;
+    const file = join(folder, settingsName);
+    watchers.set(
+      folder,
+      watchFolder(
+        folder,
+        (name) => {
+          if (name === null || name.endsWith(".json")) fileChanged(name === null ? file : join(folder, name));
+        },
+        (error) => problem(l10n.t("Changes of {0} will not be noticed ({1}).", file, error.message)),
+      ),
+    );
+  }
+
+  function closeWatchers(): void {
+    for (const watcher of watchers.values()) watcher?.close();
+    watchers.clear();
+  }
+
+  /** The innermost workspace folder that the file lies in. */
+  function rootOf(path: string): string | undefined {
+    return roots.filter((root) => isInside(root, path)).sort((a, b) => b.length - a.length)[0];
+  }
+
+  return {
+    of,
+    /** The settings of library texts are those of the first workspace folder. */
+    ofLibrary: (): Promise<Project> | undefined =>
+      roots[0] === undefined ? undefined : of(join(roots[0], settingsName)),
+    /** The nearest folder upward that has settings; undefined where none has. */
+    nearest: (folder: string): string | undefined => nearest(folder),
+    roots: (): readonly string[] => roots,
+    rootOf,
+    /** undefined for a file that nothing says to be ours. */
+    async kindOf(path: string): Promise<FileKind | undefined> {
+      if (rootOf(path) === undefined) return undefined;
+      if (basename(path) === settingsName) return "settings";
+      const opened = await of(path);
+      if (opened?.baselineFile === path) return undefined;
+      if (opened?.samples.includes(path)) return "sample";
+      if (isRequestFile(path) || requestFileKind(path) !== null) return "request";
+      return /\.sft(?:\.html)?$/i.test(path) || opened?.includes(path) ? "text" : undefined;
+    },
+    async roleOf(path: string): Promise<FileRole> {
+      const opened = await Promise.all(
+        [...projects].map(async ([root, opening]) => ({ root, project: await opening })),
+      );
+      const isOwn = await Promise.all(
+        opened.map(async ({ root, project: { baselineFile } }) => {
+          const own = ownFiles(root, baselineFile);
+          return (
+            own.includes(path) ||
+            (linked.has(root) && (await Promise.all(own.map((file) => isSameFile(file, path)))).includes(true))
+          );
+        }),
+      );
+      const stale = opened.filter((_, index) => isOwn[index]);
+      return {
+        isSettings: basename(path) === settingsName || stale.length > 0,
+        isSample: opened.some(({ project: { samples } }) => samples.includes(path)),
+        reread() {
+          nearest = nearestSettings();
+          // A path that no project knows may be another name of one.
+          for (const { root } of stale.length === 0 ? opened : stale) projects.delete(root);
+          openRoots();
+        },
+        rereadSamples() {
+          for (const {
+            project: { invalidate },
+          } of opened)
+            invalidate();
+        },
+      };
+    },
+    rootsChanged(next: readonly string[]): void {
+      closeWatchers();
+      roots = next;
+      nearest = nearestSettings();
+      projects.clear();
+      openRoots();
+    },
+    closeWatchers,
+  };
+}
+
+function ownFiles(root: string, baselineFile: string | undefined): readonly string[] {
+  return [join(root, settingsName), ...(baselineFile === undefined ? [] : [baselineFile])];
+}

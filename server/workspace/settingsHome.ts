@@ -1,0 +1,93 @@
+/**
+ * The `smartform.json` that a document belongs to, so that it can be written: as an editor holds it, or else the disk.
+ */
+import { dirname, join } from "node:path";
+import { URI } from "vscode-uri";
+import {
+  largestBaseline,
+  openProject,
+  readBaseline,
+  settingsName,
+  waysToHide,
+  whyNotWritten,
+} from "../../catalog/index.ts";
+import type { Baseline } from "../../catalog/index.ts";
+import { largestSettings } from "../../language/index.ts";
+import { isOfLibrary, pathOf, reportName } from "../places/address.ts";
+import { keepFile } from "./keptFile.ts";
+import type { KeptFile } from "./keptFile.ts";
+import { linesOf } from "../places/lines.ts";
+import type { Lines } from "../places/lines.ts";
+import type { Projects } from "./projects.ts";
+
+/** The `smartform.json` that a document belongs to. */
+export interface SettingsHome {
+  /** Absolute. */
+  readonly file: string;
+  /** As an editor holds it, or else the disk; null where there is none yet. */
+  readonly settings: KeptSettings | null;
+  /** What it calls the document. */
+  readonly name: string;
+  /**
+   * Absent where the settings name no baseline, or one that cannot be read or has no room for another entry. `kept` is
+   * null for a file that does not exist yet.
+   */
+  readonly baseline?: { readonly file: string; readonly kept: KeptBaseline | null };
+}
+
+interface KeptSettings {
+  readonly lines: Lines;
+  /** Worked out on first need, and kept for as long as the content is the same. */
+  ways(): ReturnType<typeof waysToHide>;
+}
+
+interface KeptBaseline {
+  readonly known: Baseline;
+  readonly lines: Lines;
+}
+
+export type FindSettingsHome = (
+  uri: string,
+  options: { readonly signal: AbortSignal },
+) => Promise<SettingsHome | undefined>;
+
+/** `held`: what an editor holds of the file with this absolute path. */
+export function settingsHomes(
+  { of, nearest, roots, rootOf }: Projects,
+  { held }: { readonly held: (path: string) => string | undefined },
+): FindSettingsHome {
+  const keptSettings = keepFile((content): KeptSettings => {
+    let ways: ReturnType<typeof waysToHide> | undefined;
+    return { lines: linesOf(content), ways: () => (ways ??= waysToHide(content)) };
+  });
+  const keptBaseline = keepFile<KeptBaseline | undefined>((content) => {
+    const known = readBaseline(content, { room: true });
+    return known === null ? undefined : { known, lines: linesOf(content) };
+  });
+
+  return async (uri, { signal }) => {
+    const path = pathOf(uri);
+    const { scheme } = URI.parse(uri);
+    const [firstRoot] = roots();
+    const from = path === undefined ? (isOfLibrary(scheme) ? firstRoot : undefined) : dirname(path);
+    const root = from === undefined ? undefined : (nearest(from) ?? (path === undefined ? firstRoot : rootOf(path)));
+    if (root === undefined) return undefined;
+    const opened = (await of(join(root, settingsName))) ?? (await openProject(root, { signal }));
+    /** null where there is none yet; undefined where it may not be written, or cannot be read. */
+    const look = async <Understood>(keep: KeptFile<Understood>, file: string, largest: number) => {
+      if ((await whyNotWritten(root, file)) !== undefined) return undefined;
+      return keep(file, { held: held(file), largest, root, signal });
+    };
+    const file = join(root, settingsName);
+    const settings = await look(keptSettings, file, largestSettings);
+    if (settings === undefined) return undefined;
+    const { baselineFile } = opened;
+    const kept = baselineFile === undefined ? undefined : await look(keptBaseline, baselineFile, largestBaseline);
+    return {
+      file,
+      settings,
+      name: opened.nameOf(path ?? reportName(uri)),
+      ...(baselineFile === undefined || kept === undefined ? {} : { baseline: { file: baselineFile, kept } }),
+    };
+  };
+}

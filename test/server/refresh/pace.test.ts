@@ -1,0 +1,60 @@
+/** Work with pauses: how often it happens, whatever is wished for. */
+import assert from "node:assert/strict";
+import { mock } from "node:test";
+import { createPace } from "../../../server/refresh/pace.ts";
+
+describe("paced work", () => {
+  beforeEach(() => mock.timers.enable({ apis: ["setTimeout"] }));
+  afterEach(() => mock.timers.reset());
+
+  it("happens at once, no sooner again than after its pause, and once more after the last wish", () => {
+    let works = 0;
+    const pace = createPace(
+      () => {
+        works += 1;
+      },
+      { pause: 1000 },
+    );
+    pace.wish();
+    assert.equal(works, 1);
+    for (let times = 0; times < 9; times += 1) {
+      mock.timers.tick(100);
+      pace.wish();
+    }
+    assert.equal(works, 1);
+    mock.timers.tick(100);
+    assert.equal(works, 2);
+    mock.timers.tick(1000);
+    assert.equal(works, 3, "the last wish may have come to nothing");
+    mock.timers.tick(5000);
+    assert.equal(works, 3, "nobody wished for it");
+    pace.wish();
+    assert.equal(works, 4);
+  });
+
+  it("leaves at least a pause between two times while it is wished for without end", () => {
+    const at: number[] = [];
+    let now = 0;
+    const pace = createPace(() => at.push(now), { pause: 1000 });
+    for (; now <= 3000; now += 50) {
+      pace.wish();
+      mock.timers.tick(50);
+    }
+    assert.ok(at.length >= 3 && at.slice(1).every((time, index) => time - (at[index] ?? 0) >= 950), at.join());
+  });
+
+  it("happens no more when it is given up", () => {
+    let works = 0;
+    const pace = createPace(
+      () => {
+        works += 1;
+      },
+      { pause: 1000 },
+    );
+    pace.wish();
+    pace.wish();
+    pace[Symbol.dispose]();
+    mock.timers.tick(2000);
+    assert.equal(works, 1);
+  });
+});
