@@ -2,7 +2,6 @@
  * The connections of this window: which one is current, and how every part of the client reaches a service. Nothing is
  * called in Restricted Mode, and no address, secret or client id is ever taken from a workspace.
  */
-import { isDeepStrictEqual } from "node:util";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
@@ -11,32 +10,30 @@ import type { Api, ApiOptions, CallRecord, Connection, Environment } from "../..
 import type { Recording } from "../../authoring/index.ts";
 import { settings } from "../identifiers.ts";
 import { userSetting } from "../window/userSetting.ts";
-import { window } from "../window/window.ts";
 import { ApiCache } from "./apiCache.ts";
 import type { Session } from "./session.ts";
 import { Choice } from "./choiceModel.ts";
 import {
   auditConnectionOf,
   auditSecretKey,
-  ConnectionChanged,
   connectionOf,
   everyService,
   hostNameOf,
   identityOf,
   isSandboxIdentity,
-  readProfiles,
   sandboxName,
   secretKey,
   secretsOnlyOf,
   servicesOf,
-  withoutProfile,
 } from "./connectionsModel.ts";
 import type { Profile } from "./connectionsModel.ts";
 import type { Control } from "./sandboxControl.ts";
-import { NoAuditClient, NotConnected, sessionHere, sessionOf, SignedOut } from "./ownerModel.ts";
+import { NoAuditClient, NotConnected, sessionHere, sessionOf } from "./ownerModel.ts";
 import type { Owner, Ways } from "./ownerModel.ts";
-import { sandboxProcess } from "./sandboxProcess.ts";
+import { Profiles } from "./profiles.ts";
+import { sandboxClient, sandboxOfThisComputer } from "./sandboxOfThisComputer.ts";
 import type { ReadyLine } from "./sandboxProcess.ts";
+import { Secrets } from "./secrets.ts";
 import { standingAfter, Standings } from "./standing.ts";
 import type { Standing } from "./standing.ts";
 import { requireTrust } from "./trust.ts";
@@ -116,8 +113,6 @@ export interface Connections extends vscode.Disposable {
   probe(connection: Connection, secret: string | { readonly of: Profile }): Api;
 }
 
-const sandboxKey = "smartform.sandbox.ready";
-
 interface ConnectionPorts {
   readonly log: vscode.LogOutputChannel;
   readonly onCall: (record: CallRecord) => void;
@@ -134,31 +129,9 @@ export function createConnections(
   const standings = new Standings(() => stands.fire());
   const apis = new ApiCache<Recording>();
   const choice = new Choice(context.workspaceState, context.globalState);
-  const sessionSecrets = new Map<string, string>();
-  const sandbox = sandboxProcess({
-    command: [process.execPath, [context.asAbsolutePath("dist/cli.js")]],
-    environment: { ELECTRON_RUN_AS_NODE: "1" },
-    data: vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
-    store: {
-      get: async () => context.secrets.get(sandboxKey),
-      set: async (line) => context.secrets.store(sandboxKey, line),
-    },
-    alive: answers,
-    log: (line) => log.info(`sandbox: ${line}`),
-    temporary({ held, reason }) {
-      log.warn(`The sandbox is a temporary one: ${reason}`);
-      void window.showWarningMessage(
-        held
-          ? l10n.t(
-              "This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.",
-            )
-          : l10n.t(
-              "This sandbox keeps nothing: it forgets everything when the window closes, because its folder {0} could not be used. The log says why; when that is mended, reload the window.",
-              vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
-            ),
-      );
-    },
-  });
+  const secrets = new Secrets(context.secrets);
+  const profiles = new Profiles(log);
+  const sandbox = sandboxOfThisComputer(context, log, answers);
 
   /** `name`: the connection whose standing its calls tell. */
   function optionsFor(connection: Connection, secret: ApiOptions["secret"], name?: string): ApiOptions {
@@ -227,7 +200,8 @@ export function createConnections(
     namesOf: (identity) =>
       isSandboxIdentity(identity)
         ? [sandboxName]
-        : profiles()
+        : profiles
+            .all()
             .filter((profile) => identityOf(profile.name, profile) === identity)
             .map(({ name }) => name),
     named: (name) => named(name),
@@ -245,7 +219,7 @@ export function createConnections(
     if (name === sandboxName) {
       return describe(name, ...(await sandboxApi(name, "standard")));
     }
-    const profile = profileNamed(name);
+    const profile = profiles.named(name);
     await signedInSecret(profile);
     const { documentsEnvironment } = profile;
     return {
@@ -264,7 +238,7 @@ export function createConnections(
     if (name === sandboxName) {
       return { ...describe(name, ...(await sandboxApi(key, "audit"))), identity };
     }
-    const profile = profileNamed(name);
+    const profile = profiles.named(name);
     const connection = auditConnectionOf(profile),
       kept = auditSecretKey(profile);
     if (connection === undefined || kept === undefined)
@@ -274,21 +248,17 @@ export function createConnections(
           name,
         ),
       );
-    if ((await secretOf(kept)) === undefined)
+    if ((await secrets.find(kept)) === undefined)
       throw new NotConnected(
         l10n.t(
           'The client of type Audit of {0} is signed out, or its address or client id changed. Sign it in with the command "Smartform: Sign In an Audit Client…".',
           name,
         ),
       );
-    return { ...describe(name, connection, await apiFor(key, connection, () => readSecret(profile, kept))), identity };
-  }
-
-  function profileNamed(name: string): Profile {
-    const profile = profiles().find((candidate) => candidate.name === name);
-    if (profile === undefined)
-      throw new SignedOut(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
-    return profile;
+    return {
+      ...describe(name, connection, await apiFor(key, connection, () => secrets.read(profile, kept))),
+      identity,
+    };
   }
 
   function describe(name: string, connection: Connection, { api, bulkApi }: Recording): Session {
@@ -303,82 +273,15 @@ export function createConnections(
     };
   }
 
-  const secretOf = async (key: string): Promise<string | undefined> =>
-    sessionSecrets.get(key) ?? (await context.secrets.get(key));
-
-  async function readSecret(profile: Profile, key: string): Promise<string> {
-    const secret = await secretOf(key);
-    if (secret === undefined)
-      throw new SignedOut(
-        l10n.t("You are signed out of {0}, or its address or client id changed. Sign in again.", profile.name),
-        profile.name,
-      );
-    return secret;
-  }
-
   /** Of the client of type Standard, without which the connection is signed out of. */
   async function signedInSecret(profile: Profile): Promise<string> {
     await noteSecret(profile);
-    return readSecret(profile, secretKey(profile));
+    return secrets.read(profile, secretKey(profile));
   }
 
   async function noteSecret(profile: Profile): Promise<void> {
-    if ((await secretOf(secretKey(profile))) === undefined) standings.note(profile.name, "out");
+    if ((await secrets.find(secretKey(profile))) === undefined) standings.note(profile.name, "out");
     else standings.signedIn(profile.name);
-  }
-
-  async function keepSecret(key: string, secret: string, sessionOnly: boolean): Promise<void> {
-    if (sessionOnly) sessionSecrets.set(key, secret);
-    else await context.secrets.store(key, secret);
-  }
-
-  async function forgetSecret(key: string): Promise<void> {
-    sessionSecrets.delete(key);
-    await context.secrets.delete(key);
-  }
-
-  /**
-   * What a person answered is about the connection as it was then: the name may lead to another company since, in
-   * another window or in the settings.
-   */
-  function refuseChanged(name: string, before: Profile | undefined): void {
-    if (
-      isDeepStrictEqual(
-        profiles().find((profile) => profile.name === name),
-        before,
-      )
-    )
-      return;
-    throw new ConnectionChanged(
-      l10n.t(
-        "The connection {0} was changed in your settings while you were asked, so that nothing was done. Run the command again.",
-        name,
-      ),
-    );
-  }
-
-  async function keepProfile(profile: Profile): Promise<void> {
-    await writeSetting([...withoutProfile(ownValue(), profile.name), profile]);
-  }
-
-  async function writeSetting(entries: readonly unknown[]): Promise<void> {
-    await vscode.workspace
-      .getConfiguration()
-      .update(settings.connections, entries.length === 0 ? undefined : entries, vscode.ConfigurationTarget.Global);
-  }
-
-  const ownValue = (): unknown =>
-    vscode.workspace.getConfiguration().inspect<unknown>(settings.connections)?.globalValue;
-
-  function profiles(): readonly Profile[] {
-    // Only the user's own value counts: a workspace could send the secret elsewhere.
-    const inspected = vscode.workspace.getConfiguration().inspect<unknown>(settings.connections);
-    const { profiles: found, problems } = readProfiles(inspected?.globalValue);
-    for (const problem of problems) log.warn(`A connection in your settings is left out: ${problem}`);
-    if (inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined) {
-      log.warn(`${settings.connections} of this workspace is ignored: addresses come only from your user settings.`);
-    }
-    return found;
   }
 
   async function use(name: string | undefined): Promise<void> {
@@ -391,8 +294,8 @@ export function createConnections(
 
   /** `others`: whose secrets stay. */
   async function signOut(name: string, others: readonly Profile[] = []): Promise<void> {
-    const profile = profiles().find((candidate) => candidate.name === name);
-    for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) await forgetSecret(key);
+    const profile = profiles.find(name);
+    for (const key of profile === undefined ? [] : secretsOnlyOf(profile, others)) await secrets.forget(key);
     for (const key of [name, `${name} (audit)`]) await apis.close(key);
     log.info(`Signed out of ${name}.`);
     if (choice.connection === name) await use(undefined);
@@ -411,7 +314,7 @@ export function createConnections(
     }),
     context.secrets.onDidChange(() => {
       // Another window may sign out, or in.
-      const profile = profiles().find(({ name }) => name === choice.connection);
+      const profile = profiles.find(choice.connection);
       if (profile !== undefined)
         noteSecret(profile).catch((error: unknown) =>
           log.warn(`The secret of ${profile.name} could not be looked for: ${String(error)}`),
@@ -428,11 +331,11 @@ export function createConnections(
     },
     environmentOf: (name) => choice.environment(name),
     get profiles() {
-      return profiles();
+      return profiles.all();
     },
     get services() {
       if (choice.connection === sandboxName) return everyService;
-      return servicesOf(profiles().find(({ name }) => name === choice.connection) ?? {});
+      return servicesOf(profiles.find(choice.connection) ?? {});
     },
     onDidChange: changed.event,
     get standing() {
@@ -444,8 +347,8 @@ export function createConnections(
     here: (owner) => sessionHere(ways, owner),
     auditSession: (options) => auditSession(options),
     async isSignedIn(name) {
-      const profile = profiles().find((candidate) => candidate.name === name);
-      return profile !== undefined && (await secretOf(secretKey(profile))) !== undefined;
+      const profile = profiles.find(name);
+      return profile !== undefined && (await secrets.find(secretKey(profile))) !== undefined;
     },
     use,
     async suggest(name) {
@@ -459,23 +362,23 @@ export function createConnections(
       await kept;
     },
     async add(profile, secret, { before, sessionOnly }) {
-      refuseChanged(profile.name, before);
-      await keepSecret(secretKey(profile), secret, sessionOnly);
-      await keepProfile(profile);
+      profiles.refuseChanged(profile.name, before);
+      await secrets.keep(secretKey(profile), secret, sessionOnly);
+      await profiles.keep(profile);
       log.info(`Signed in to ${profile.name} (${hostNameOf(profile)}).`);
       await use(profile.name);
     },
     async addServices(profile, { before }) {
-      refuseChanged(profile.name, before);
+      profiles.refuseChanged(profile.name, before);
       const [from, to] = [secretKey(before), secretKey(profile)];
-      if (from !== to) await keepSecret(to, await readSecret(before, from), sessionSecrets.has(from));
-      await keepProfile(profile);
-      if (from !== to && secretsOnlyOf(before, profiles()).includes(from)) await forgetSecret(from);
+      if (from !== to) await secrets.keep(to, await secrets.read(before, from), secrets.isInMemory(from));
+      await profiles.keep(profile);
+      if (from !== to && secretsOnlyOf(before, profiles.all()).includes(from)) await secrets.forget(from);
       log.info(`The connection ${profile.name} has addresses of: ${servicesOf(profile).join(" ")}.`);
       changed.fire();
     },
     async addAuditClient(profile, secret, { before, sessionOnly }) {
-      refuseChanged(profile.name, before);
+      profiles.refuseChanged(profile.name, before);
       const key = auditSecretKey(profile);
       if (key === undefined)
         throw new Error(
@@ -484,39 +387,21 @@ export function createConnections(
             profile.name,
           ),
         );
-      await keepSecret(key, secret, sessionOnly);
-      await keepProfile(profile);
+      await secrets.keep(key, secret, sessionOnly);
+      await profiles.keep(profile);
       log.info(`Signed in the client of type Audit of ${profile.name}.`);
       changed.fire();
     },
     signOut: (name) => signOut(name),
     async remove(before) {
       const { name } = before;
-      refuseChanged(name, before);
+      profiles.refuseChanged(name, before);
       await signOut(
         name,
-        profiles().filter((profile) => profile.name !== name),
+        profiles.all().filter((profile) => profile.name !== name),
       );
       await choice.chooseEnvironment(undefined, name);
-      try {
-        await writeSetting(withoutProfile(ownValue(), name));
-      } catch (error) {
-        throw new Error(
-          l10n.t(
-            "You are signed out of {0}, but VS Code could not take it out of your user settings: {1} Take its entry out of smartform.connections there yourself.",
-            name,
-            messageOf(error),
-          ),
-          { cause: error },
-        );
-      }
-      if (profiles().some((profile) => profile.name === name))
-        throw new Error(
-          l10n.t(
-            "You are signed out of {0}, but it still stands in your user settings, in a file that VS Code did not write. Take its entry out of smartform.connections there yourself.",
-            name,
-          ),
-        );
+      await profiles.remove(name);
       log.info(`The connection ${name} was removed.`);
       changed.fire();
     },
@@ -540,42 +425,5 @@ export function createConnections(
       closeApis();
       void sandbox[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** The client of type Audit has the address of the audit API and no other. */
-function sandboxClient(
-  ready: ReadyLine,
-  type: "standard" | "audit",
-): { readonly connection: Connection; readonly secret: string } {
-  const client = ready.clients.find(({ name }) => name === type);
-  if (client === undefined)
-    throw new Error(
-      l10n.t('The sandbox named no {0} client. Restart it with the command "Smartform: Use the Sandbox".', type),
-    );
-  const { clientId, clientSecret: secret } = client;
-  const {
-    authUrl,
-    formsApiUrl,
-    formsAppUrl,
-    auditApiUrl,
-    statisticsApiUrl,
-    signingApiUrl,
-    archiveApiUrl,
-    documentsApiUrl,
-  } = ready;
-  const connection = { authUrl, auditApiUrl, clientId };
-  if (type === "audit") return { connection: { ...connection, scope: "api.audit" }, secret };
-  return {
-    connection: {
-      ...connection,
-      formsApiUrl,
-      formsAppUrl,
-      statisticsApiUrl,
-      signingApiUrl,
-      archiveApiUrl,
-      documentsApiUrl,
-    },
-    secret,
   };
 }

@@ -65,7 +65,7 @@ describe("settings", () => {
 
   it("that are read are those that are contributed, and VS Code's own that are named here", () => {
     assert.deepEqual(found(/\bgetConfiguration\(([^)]*)\)/g), [
-      "client/connections/connections.ts: ",
+      "client/connections/profiles.ts: ",
       'client/library/tree/fixAll.ts: "files.refactoring"',
       'client/library/tree/viewCommands.ts: "explorer"',
       "client/problemReport/registerProblemReport.ts: ",
@@ -101,7 +101,7 @@ describe("settings", () => {
 
   it("are written to the user's settings alone", () => {
     assert.deepEqual(found(/\.update\(settings\.[^;]*ConfigurationTarget\.(\w+)/g), [
-      "client/connections/connections.ts: Global",
+      "client/connections/profiles.ts: Global",
     ]);
     assert.deepEqual(found(/ConfigurationTarget\.(?!Global\b)\w+/g), []);
   });

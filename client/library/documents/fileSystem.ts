@@ -3,16 +3,13 @@
  * and everything that a file system could do besides is refused with a reason. VS Code's own comparison of times and
  * sizes is no guard and is not used as one.
  */
-import { createHash } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError } from "../../../api/index.ts";
 import { parseTextPath } from "../../../language/index.ts";
 import { textNotification } from "../../../server/protocol.ts";
 import type { TextParams } from "../../../server/protocol.ts";
-import { withFileLock } from "../../../disk/index.ts";
-import { guardedWrite } from "../../../authoring/index.ts";
-import type { Change, Journal, LibraryText, Look, Saved, WritePorts, WriteResult } from "../../../authoring/index.ts";
+import type { Journal, LibraryText, WriteResult } from "../../../authoring/index.ts";
 import { textScheme } from "../../identifiers.ts";
 import { NotConnected } from "../../connections/connections.ts";
 import type { Session } from "../../connections/session.ts";
@@ -25,8 +22,8 @@ import { window } from "../../window/window.ts";
 import { addressOf, languageIdOf } from "../../connections/textAddress.ts";
 import type { Copies, CopyKey } from "./copies.ts";
 import type { FailedSaves } from "./failedSaves.ts";
-import { createLaterLooks } from "./laterLooks.ts";
-import type { LookPorts } from "./laterLooks.ts";
+import { newFile, readonlyOf } from "./fileModel.ts";
+import type { File } from "./fileModel.ts";
 import { createNewNames } from "./newNames.ts";
 import { lookUp } from "./noticeModel.ts";
 import type { Known } from "./noticeModel.ts";
@@ -39,14 +36,14 @@ import {
   contentOf,
   failureWords,
   isShown,
-  lookWords,
   newerReading,
   unkeepable,
   withContent,
 } from "./saveModel.ts";
-import type { Unkeepable } from "./saveModel.ts";
+import { createSaves } from "./saves.ts";
+import type { Saves } from "./saves.ts";
 
-export interface TextFiles extends vscode.Disposable {
+export interface TextFiles extends Saves {
   readonly provider: vscode.FileSystemProvider;
   /** What is known of an open text; undefined where it was not read in this window yet. */
   knownOf(uri: vscode.Uri): Known | undefined;
@@ -84,18 +81,6 @@ export interface TextFiles extends vscode.Disposable {
   /** A language that the text does not have yet opens as an empty document; nothing is written before it is saved. */
   startLanguage(uri: vscode.Uri): void;
   /**
-   * Any change of a text, through the guard. `heldBy`: what has written the change down already; without it the journal
-   * does.
-   */
-  save(request: {
-    readonly owner: Owner;
-    readonly base: LibraryText;
-    readonly change: Change;
-    readonly heldBy?: Journal;
-  }): Promise<WriteResult>;
-  /** What a window that ended early had saved is looked at some seconds later, as every save is. */
-  lookLater(saved: Saved, ports: LookPorts): void;
-  /**
    * Looks at what these documents show: one reading for all languages of a text. Documents without changes take what
    * the service holds; those with changes keep what they have. An answer that does not come changes nothing. `isDue`
    * leaves out what was asked for lately.
@@ -114,51 +99,6 @@ interface OwnText {
   readonly textId: string;
 }
 
-interface File {
-  /** Whose library it was read from: the connection may have been given to another service or client since. */
-  identity?: string;
-  /** What the service said, newest first, as far back as the base: an unchanged buffer shows one of them. */
-  readings: readonly LibraryText[];
-  /** What the buffer came from, and the base of its next save. */
-  base: LibraryText | undefined;
-  /** How many saves came to an end. */
-  saves: number;
-  /** The service said that it does not show the text, and said nothing else since. */
-  isGone: boolean;
-  /** What it was brought back as, where it is gone. */
-  successor?: LibraryText | undefined;
-  /** When the service was asked for it last. */
-  askedAt: number;
-  mtime: number;
-  /** Why nobody can edit what the service holds. */
-  unkeepable: Unkeepable | undefined;
-  /** What the editor holds of line ends and of the byte order mark. */
-  readonly ends: BufferEnds;
-  /**
-   * A version that was put into the document, and the reading that its author put it over: nothing that the service
-   * said later.
-   */
-  restored: { readonly version: string; readonly over: LibraryText } | undefined;
-  /** The author wants the ends that the editor gives the lines. */
-  isConverted: boolean;
-}
-
-const readonlyOf = ({ unkeepable, isConverted }: File): Unkeepable | undefined =>
-  isConverted ? undefined : unkeepable;
-
-const newFile = (): File => ({
-  readings: [],
-  base: undefined,
-  saves: 0,
-  isGone: false,
-  askedAt: 0,
-  mtime: 0,
-  unkeepable: undefined,
-  ends: new BufferEnds(),
-  restored: undefined,
-  isConverted: false,
-});
-
 interface TextFilesParts {
   readonly journal: Journal;
   readonly copies: Copies;
@@ -166,10 +106,8 @@ interface TextFilesParts {
   readonly permits: SavePermits;
 }
 
-export function createTextFiles(
-  { connections, server, log, extension }: Services,
-  { journal, copies, failed, permits }: TextFilesParts,
-): TextFiles {
+export function createTextFiles(services: Services, { journal, copies, failed, permits }: TextFilesParts): TextFiles {
+  const { connections, server, log } = services;
   const files = new Map<string, File>();
   const started = new Set<string>();
   /** Texts that were deleted in this window: `<identity> <id>`. */
@@ -181,11 +119,15 @@ export function createTextFiles(
       return identity !== undefined && (await copies.get(copyKey(uri, identity))) !== undefined;
     },
   });
-  const looks = createLaterLooks(log, tellLook);
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const learned = new vscode.EventEmitter<void>();
   const saved = new vscode.EventEmitter<void>();
-  const locks = vscode.Uri.joinPath(extension.globalStorageUri, "locks").fsPath;
+  const saves = createSaves(services, {
+    journal,
+    tellSaved: () => saved.fire(),
+    lookAt: (documents) => lookAt(documents, { isDue: () => true }),
+    wasDeletedHere: (identity, textId) => removed.has(`${identity} ${textId}`),
+  });
 
   const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
     vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
@@ -462,7 +404,7 @@ export function createTextFiles(
     const known = base ?? (await session.api.call("textlibrary.texts.get", { path: { id: textId } }));
     const content = contentIn(known, language) ?? "";
     const mine = file?.isConverted === true ? written : (file?.ends ?? new BufferEnds()).meant(written, content);
-    const result = await save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
+    const result = await saves.save({ owner: ownerOf(session), base: known, change: changeOf(language, mine) });
     return settle(uri, { owner: ownerOf(session), written, mine, before: known }, result);
   }
 
@@ -522,51 +464,6 @@ export function createTextFiles(
     queueMicrotask(() => loadAgain(uri, file));
     window.setStatusBarMessage(l10n.t("Saved and merged with a change that somebody else made."), 5000);
     return words;
-  }
-
-  async function save({
-    owner,
-    base,
-    change,
-    heldBy = journal,
-  }: Parameters<TextFiles["save"]>[0]): Promise<WriteResult> {
-    const session = await connections.session({ owner });
-    const { name: connection, identity } = session;
-    const ports: WritePorts = {
-      api: session.api,
-      journal: heldBy,
-      lock: (key, work, options) =>
-        withFileLock(vscode.Uri.joinPath(vscode.Uri.file(locks), `${nameOf(key)}.sqlite`).fsPath, work, options),
-      step: (step) => log.debug(`save of ${base.code}: ${step}`),
-      warn: (problem) => log.warn(problem),
-    };
-    const result = await guardedWrite({ identity, connection, base, change }, ports);
-    log.info(
-      `save of ${base.code} on ${connection} (${session.host}): ${result.state}${change.translations?.size ? `, languages ${[...change.translations.keys()].join(", ")}` : ""}`,
-    );
-    if ("text" in result)
-      server.notify(textNotification, { owner: identity, textId: base.id, text: result.text } satisfies TextParams);
-    if (result.state === "orphaned")
-      server.notify(textNotification, { owner: identity, textId: base.id, text: null } satisfies TextParams);
-    if ("text" in result || result.state === "orphaned") saved.fire();
-    looks.after(base, result, { api: session.api, identity });
-    return result;
-  }
-
-  async function tellLook(look: Look, { id, code }: LibraryText, identity: string): Promise<void> {
-    const words = lookWords(code, look);
-    if (words === undefined || (look.state === "gone" && removed.has(`${identity} ${id}`))) return;
-    server.notify(textNotification, {
-      owner: identity,
-      textId: id,
-      text: look.state === "changed" ? look.theirs : null,
-    } satisfies TextParams);
-    await lookAt(
-      vscode.workspace.textDocuments.filter(({ uri }) => uri.query === id),
-      { isDue: () => true },
-    );
-    saved.fire();
-    await window.showWarningMessage(words);
   }
 
   /** The open documents of a text, in all its languages. */
@@ -657,7 +554,7 @@ export function createTextFiles(
     changed,
     learned,
     saved,
-    looks,
+    saves,
     vscode.workspace.registerFileSystemProvider(textScheme, provider, { isCaseSensitive: true }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       changeEnds(document);
@@ -752,15 +649,10 @@ export function createTextFiles(
     },
     saveDocument: (document) => permits.save(document),
     startLanguage: (uri) => void started.add(uri.toString()),
-    save,
+    save: (request) => saves.save(request),
     refresh,
-    lookLater: ({ before, text }, ports) => looks.after(before, { state: "unchanged", before, text }, ports),
+    lookLater: (...args) => saves.lookLater(...args),
     look: lookAt,
     dispose: () => void owned.dispose(),
   };
-}
-
-/** A file name for any key. */
-function nameOf(key: string): string {
-  return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }

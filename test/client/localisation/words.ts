@@ -119,7 +119,7 @@ function nameOf(property: ts.ObjectLiteralElementLike): string | undefined {
 function isSilent(node: ts.Node): boolean {
   if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isCallExpression(node))
-    return /(^|[.])log[.](trace|debug|info|warn|error|problem)$/.test(node.expression.getText());
+    return /(^|[.]#?)log[.](trace|debug|info|warn|error|problem)$/.test(node.expression.getText());
   const { parent } = node;
   if (!ts.isStringLiteralLike(node)) return false;
   if (ts.isPropertyAssignment(parent) && nameOf(parent) === "section") return true;

@@ -1,0 +1,93 @@
+/**
+ * The connections in the user's settings. Only the user's own value counts: a workspace could send the secret
+ * elsewhere.
+ */
+import { isDeepStrictEqual } from "node:util";
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import { messageOf } from "../../language/index.ts";
+import { settings } from "../identifiers.ts";
+import { ConnectionChanged, readProfiles, withoutProfile } from "./connectionsModel.ts";
+import type { Profile } from "./connectionsModel.ts";
+import { SignedOut } from "./ownerModel.ts";
+
+export class Profiles {
+  readonly #log: vscode.LogOutputChannel;
+
+  constructor(log: vscode.LogOutputChannel) {
+    this.#log = log;
+  }
+
+  all(): readonly Profile[] {
+    const inspected = inspect();
+    const { profiles, problems } = readProfiles(inspected?.globalValue);
+    for (const problem of problems) this.#log.warn(`A connection in your settings is left out: ${problem}`);
+    if (inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined) {
+      this.#log.warn(
+        `${settings.connections} of this workspace is ignored: addresses come only from your user settings.`,
+      );
+    }
+    return profiles;
+  }
+
+  find(name: string | undefined): Profile | undefined {
+    return this.all().find((profile) => profile.name === name);
+  }
+
+  /** Rejects with SignedOut where the settings have none of this name. */
+  named(name: string): Profile {
+    const profile = this.find(name);
+    if (profile === undefined)
+      throw new SignedOut(l10n.t("There is no connection named {0} in your settings. Sign in to it again.", name));
+    return profile;
+  }
+
+  /**
+   * What a person answered is about the connection as it was then: the name may lead to another company since, in
+   * another window or in the settings.
+   */
+  refuseChanged(name: string, before: Profile | undefined): void {
+    if (isDeepStrictEqual(this.find(name), before)) return;
+    throw new ConnectionChanged(
+      l10n.t(
+        "The connection {0} was changed in your settings while you were asked, so that nothing was done. Run the command again.",
+        name,
+      ),
+    );
+  }
+
+  async keep(profile: Profile): Promise<void> {
+    await write([...withoutProfile(inspect()?.globalValue, profile.name), profile]);
+  }
+
+  /** Rejects where it still stands in the settings afterwards. */
+  async remove(name: string): Promise<void> {
+    try {
+      await write(withoutProfile(inspect()?.globalValue, name));
+    } catch (error) {
+      throw new Error(
+        l10n.t(
+          "You are signed out of {0}, but VS Code could not take it out of your user settings: {1} Take its entry out of smartform.connections there yourself.",
+          name,
+          messageOf(error),
+        ),
+        { cause: error },
+      );
+    }
+    if (this.find(name) !== undefined)
+      throw new Error(
+        l10n.t(
+          "You are signed out of {0}, but it still stands in your user settings, in a file that VS Code did not write. Take its entry out of smartform.connections there yourself.",
+          name,
+        ),
+      );
+  }
+}
+
+const inspect = () => vscode.workspace.getConfiguration().inspect<unknown>(settings.connections);
+
+async function write(entries: readonly unknown[]): Promise<void> {
+  await vscode.workspace
+    .getConfiguration()
+    .update(settings.connections, entries.length === 0 ? undefined : entries, vscode.ConfigurationTarget.Global);
+}

@@ -1,0 +1,77 @@
+/** The sandbox that all windows of this computer share, and the clients that it names. */
+import * as l10n from "@vscode/l10n";
+import * as vscode from "vscode";
+import type { Connection } from "../../api/index.ts";
+import { window } from "../window/window.ts";
+import { sandboxProcess } from "./sandboxProcess.ts";
+import type { ReadyLine } from "./sandboxProcess.ts";
+
+const sandboxKey = "smartform.sandbox.ready";
+
+export function sandboxOfThisComputer(
+  context: vscode.ExtensionContext,
+  log: vscode.LogOutputChannel,
+  alive: (ready: ReadyLine) => Promise<boolean>,
+): ReturnType<typeof sandboxProcess> {
+  return sandboxProcess({
+    command: [process.execPath, [context.asAbsolutePath("dist/cli.js")]],
+    environment: { ELECTRON_RUN_AS_NODE: "1" },
+    data: vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
+    store: {
+      get: async () => context.secrets.get(sandboxKey),
+      set: async (line) => context.secrets.store(sandboxKey, line),
+    },
+    alive,
+    log: (line) => log.info(`sandbox: ${line}`),
+    temporary({ held, reason }) {
+      log.warn(`The sandbox is a temporary one: ${reason}`);
+      void window.showWarningMessage(
+        held
+          ? l10n.t(
+              "This window has a sandbox of its own, which forgets everything when the window closes: the one of this computer could not be used. Close other windows and reload this one to get it back.",
+            )
+          : l10n.t(
+              "This sandbox keeps nothing: it forgets everything when the window closes, because its folder {0} could not be used. The log says why; when that is mended, reload the window.",
+              vscode.Uri.joinPath(context.globalStorageUri, "sandbox").fsPath,
+            ),
+      );
+    },
+  });
+}
+
+/** The client of type Audit has the address of the audit API and no other. */
+export function sandboxClient(
+  ready: ReadyLine,
+  type: "standard" | "audit",
+): { readonly connection: Connection; readonly secret: string } {
+  const client = ready.clients.find(({ name }) => name === type);
+  if (client === undefined)
+    throw new Error(
+      l10n.t('The sandbox named no {0} client. Restart it with the command "Smartform: Use the Sandbox".', type),
+    );
+  const { clientId, clientSecret: secret } = client;
+  const {
+    authUrl,
+    formsApiUrl,
+    formsAppUrl,
+    auditApiUrl,
+    statisticsApiUrl,
+    signingApiUrl,
+    archiveApiUrl,
+    documentsApiUrl,
+  } = ready;
+  const connection = { authUrl, auditApiUrl, clientId };
+  if (type === "audit") return { connection: { ...connection, scope: "api.audit" }, secret };
+  return {
+    connection: {
+      ...connection,
+      formsApiUrl,
+      formsAppUrl,
+      statisticsApiUrl,
+      signingApiUrl,
+      archiveApiUrl,
+      documentsApiUrl,
+    },
+    secret,
+  };
+}
