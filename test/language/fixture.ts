@@ -76,6 +76,11 @@ export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome
   }
 }
 
+/** The text of the first section `--- text` of a fixture. */
+export function fixtureText(folder: string, file: string): string {
+  return toFixture(readSections(readFileSync(join(here, folder, file), "utf8")).sections).text;
+}
+
 /** What is known of a request file of this kind in whose folder these files lie. */
 export function requestFileOf(kind: string, files: Readonly<Record<string, NamedFile>> = {}): RequestFile {
   return {
