@@ -53,7 +53,7 @@ export function sampleOf(path: string, content: string): Sample {
     };
   const value = parseJson(content);
   if (value === undefined) return { data: unknown, problem: notJson(path, content) };
-  if (isObject(value)) return isRequestFile(path) ? sampleIn(value as JsonObject, content) : { data: known(value) };
+  if (isObject(value)) return isRequestFile(path) ? sampleIn(value, content) : { data: known(value) };
   return { data: unknown, problem: l10n.t("{0}: a data sample is a JSON object.", path) };
 }
 

@@ -18,6 +18,9 @@ import type { FailOn } from "./report.ts";
 import { openSource } from "./source.ts";
 import type { Source } from "./source.ts";
 
+const [standardFormat = "", ...otherFormats] = Object.keys(formats);
+const formatNames = `${standardFormat} (default), ${otherFormats.slice(0, -1).join(", ")} or ${otherFormats.at(-1)}`;
+
 const checkHelp = `Usage: smartform check [PATH...] [options]
 
 Checks texts with placeholders and create-form requests: files, folders, standard input, or the texts of the library themselves.
@@ -45,7 +48,7 @@ Findings that were there before (the file that "baseline" in smartform.json name
   --new-baseline           hold everything that is found now
 
 What to print
-  --format FORMAT          text (default), json, sarif, junit or github
+  --format FORMAT          ${formatNames}
   --fail-on SEVERITY       error (default), warning, info or never
 
 Exit status: 0 nothing at or above --fail-on; 1 something; 2 wrong usage or unreadable input;

@@ -10,8 +10,8 @@ import { root } from "./root.mjs";
 
 type Words = Readonly<Record<string, string>>;
 
-/** What the interface is translated into, beside English. */
-const languages = ["sv", "de"];
+/** What the interface is translated into, beside English: what there is a bundle for. */
+const languages = globSync("l10n/bundle.l10n.*.json", { cwd: root }).map((path) => path.split(".")[2] ?? "");
 
 const check = process.argv.includes("--check");
 /**

@@ -3,6 +3,7 @@
  * mutant has to be found. Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
  */
 import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,9 +29,7 @@ const copied = [
   "docs",
   "l10n",
   "package.json",
-  "package.nls.json",
-  "package.nls.sv.json",
-  "package.nls.de.json",
+  ...globSync("package.nls*.json", { cwd: root }),
   "tsconfig.json",
   ".mocharc.json",
   "README.md",

@@ -9,6 +9,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
+import { formats } from "../../cli/formats/index.ts";
 import { root } from "../../scripts/root.mjs";
 import { folder } from "./run.ts";
 
@@ -16,7 +17,7 @@ const entry = join(root, "cli/main.ts");
 const flags = ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--disable-warning=ExperimentalWarning"];
 const files = { "a.sft": "[[name]] [[ LIBB : a : b ]]\n".repeat(5000), "catalog.json": "{}" };
 const runs: readonly (readonly string[])[] = [
-  ...["text", "json", "sarif", "junit", "github"].map((format) => ["check", "a.sft", "--format", format]),
+  ...Object.keys(formats).map((format) => ["check", "a.sft", "--format", format]),
   ["check", "a.sft", "--fail-on", "never"],
   ...["json-schema", "typescript"].map((format) => [
     "contract",

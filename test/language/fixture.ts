@@ -33,6 +33,8 @@ export interface Fixture {
   /** The text is a request file. */
   readonly isRequest: boolean;
   readonly context: Context;
+  /** JSON of the catalog file. */
+  readonly catalog: string;
   /** Offset of `<|>`; the end of the text where there is none. */
   readonly cursor: number;
   readonly argument: string;
@@ -56,14 +58,14 @@ const here = import.meta.dirname;
 const cursorMark = "<|>";
 
 /** One mocha test for every `*.txt` of `test/language/<folder>`. */
-export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome): void {
+export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome | Promise<Outcome>): void {
   for (const file of readdirSync(join(here, folder))
     .filter((name) => name.endsWith(".txt"))
     .sort()) {
     const path = join(here, folder, file);
     const { says, sections } = readSections(readFileSync(path, "utf8"));
-    it(says.split("\n")[0] ?? file, () => {
-      const outcome = run(toFixture(sections));
+    it(says.split("\n")[0] ?? file, async () => {
+      const outcome = await run(toFixture(sections));
       const actual = write(
         says,
         sections.map((section) => withOutcome(section, outcome)),
@@ -72,6 +74,11 @@ export function checkFixtures(folder: string, run: (fixture: Fixture) => Outcome
       else assert.equal(actual, write(says, sections), path);
     });
   }
+}
+
+/** The text of the first section `--- text` of a fixture. */
+export function fixtureText(folder: string, file: string): string {
+  return toFixture(readSections(readFileSync(join(here, folder, file), "utf8")).sections).text;
 }
 
 /** What is known of a request file of this kind in whose folder these files lie. */
@@ -85,10 +92,12 @@ export function requestFileOf(kind: string, files: Readonly<Record<string, Named
 }
 
 export function readCatalog(source: string): Context["catalog"] {
+  return fileCatalog(catalogFile.parse(JSON.parse(catalogJson(source))));
+}
+
+function catalogJson(source: string): string {
   const [, name] = /^see (\w+)$/.exec(source.trim()) ?? [];
-  return fileCatalog(
-    catalogFile.parse(JSON.parse(name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8"))),
-  );
+  return name === undefined ? source : readFileSync(join(here, `${name}.json`), "utf8");
 }
 
 function readSections(content: string): { readonly says: string; readonly sections: readonly Section[] } {
@@ -111,7 +120,8 @@ function write(says: string, sections: readonly Section[]): string {
 
 function toFixture(sections: readonly Section[]): Fixture {
   const body = (name: string): string | undefined => sections.find((section) => section.name === name)?.body;
-  const catalog = readCatalog(body("catalog") ?? "see demo");
+  const source = body("catalog") ?? "see demo";
+  const catalog = readCatalog(source);
   const { data, values, ...rest } = JSON.parse(body("context") ?? "{}") as {
     readonly data?: JsonObject | "unknown";
     readonly values?: JsonObject;
@@ -132,6 +142,7 @@ function toFixture(sections: readonly Section[]): Fixture {
     text,
     format,
     isRequest,
+    catalog: catalogJson(source),
     argument: body("argument") ?? "",
     cursor: cursor < 0 ? text.length : cursor,
     ...(second < 0 ? {} : { selection: { start: cursor, end: second } }),

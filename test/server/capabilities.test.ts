@@ -1,90 +1,60 @@
 /** What `initialize` announces: a handler and tests behind each of it, and the first column of docs/capabilities.md. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ErrorCodes, ResponseError } from "vscode-languageserver";
-import type { ClientCapabilities } from "vscode-languageserver";
-import { startEditor } from "./editor.ts";
+import { requests } from "../../server/requests.ts";
+import { everything, startEditor } from "./editor.ts";
 
-/** Answered by fixtures in `test/language/<folder>`, or by tests in `test/server` that send the requests. */
-interface Proof {
-  readonly methods: readonly string[];
+/** What is not as most capabilities are. `xProvider` promises `textDocument/x`, which a folder of fixtures named x shows. */
+interface Unlike {
+  readonly method?: string;
+  /** What it promises beside, or where an option of it says so. */
+  readonly also?: readonly string[];
   readonly fixtures?: string;
 }
 
 const position = { line: 0, character: 4 };
 const range = { start: { line: 0, character: 0 }, end: position };
 
-const proofs: Readonly<Record<string, Proof>> = {
-  completionProvider: { methods: ["textDocument/completion", "completionItem/resolve"], fixtures: "completion" },
-  hoverProvider: { methods: ["textDocument/hover"], fixtures: "hover" },
-  signatureHelpProvider: { methods: ["textDocument/signatureHelp"], fixtures: "signatureHelp" },
-  definitionProvider: { methods: ["textDocument/definition"], fixtures: "definition" },
-  implementationProvider: { methods: ["textDocument/implementation"], fixtures: "textDocumentContent" },
-  typeDefinitionProvider: { methods: ["textDocument/typeDefinition"], fixtures: "typeDefinition" },
-  referencesProvider: { methods: ["textDocument/references"], fixtures: "references" },
-  documentHighlightProvider: { methods: ["textDocument/documentHighlight"], fixtures: "documentHighlight" },
+const unlike: Readonly<Record<string, Unlike>> = {
+  completionProvider: { also: ["completionItem/resolve"] },
   callHierarchyProvider: {
-    methods: ["textDocument/prepareCallHierarchy", "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"],
+    method: "textDocument/prepareCallHierarchy",
+    also: ["callHierarchy/incomingCalls", "callHierarchy/outgoingCalls"],
     fixtures: "callHierarchy",
   },
-  workspaceSymbolProvider: { methods: ["workspace/symbol", "workspaceSymbol/resolve"], fixtures: "workspaceSymbol" },
-  codeLensProvider: { methods: ["textDocument/codeLens", "codeLens/resolve"], fixtures: "codeLens" },
-  renameProvider: { methods: ["textDocument/rename", "textDocument/prepareRename"], fixtures: "rename" },
-  documentLinkProvider: { methods: ["textDocument/documentLink"], fixtures: "documentLinks" },
-  documentSymbolProvider: { methods: ["textDocument/documentSymbol"], fixtures: "documentSymbol" },
-  codeActionProvider: { methods: ["textDocument/codeAction"], fixtures: "codeAction" },
-  foldingRangeProvider: { methods: ["textDocument/foldingRange"], fixtures: "foldingRange" },
-  selectionRangeProvider: { methods: ["textDocument/selectionRange"], fixtures: "selectionRange" },
-  linkedEditingRangeProvider: { methods: ["textDocument/linkedEditingRange"], fixtures: "linkedEditing" },
-  documentFormattingProvider: { methods: ["textDocument/formatting"], fixtures: "formatting" },
+  workspaceSymbolProvider: {
+    method: "workspace/symbol",
+    also: ["workspaceSymbol/resolve"],
+    fixtures: "workspaceSymbol",
+  },
+  codeLensProvider: { also: ["codeLens/resolve"] },
+  renameProvider: { also: ["textDocument/prepareRename"] },
+  documentLinkProvider: { fixtures: "documentLinks" },
+  documentFormattingProvider: { method: "textDocument/formatting" },
   documentRangeFormattingProvider: {
-    methods: ["textDocument/rangeFormatting", "textDocument/rangesFormatting"],
+    method: "textDocument/rangeFormatting",
+    also: ["textDocument/rangesFormatting"],
     fixtures: "formatting",
   },
-  documentOnTypeFormattingProvider: { methods: ["textDocument/onTypeFormatting"], fixtures: "formatting" },
-  inlayHintProvider: { methods: ["textDocument/inlayHint", "inlayHint/resolve"], fixtures: "inlayHint" },
-  inlineCompletionProvider: { methods: ["textDocument/inlineCompletion"], fixtures: "inlineCompletion" },
+  documentOnTypeFormattingProvider: { method: "textDocument/onTypeFormatting", fixtures: "formatting" },
+  inlayHintProvider: { also: ["inlayHint/resolve"] },
   semanticTokensProvider: {
-    methods: [
-      "textDocument/semanticTokens/full",
-      "textDocument/semanticTokens/full/delta",
-      "textDocument/semanticTokens/range",
-    ],
+    method: "textDocument/semanticTokens/full",
+    also: ["textDocument/semanticTokens/full/delta", "textDocument/semanticTokens/range"],
     fixtures: "semanticTokens",
   },
-  diagnosticProvider: { methods: ["textDocument/diagnostic", "workspace/diagnostic"], fixtures: "findings" },
-  executeCommandProvider: { methods: ["workspace/executeCommand"], fixtures: "codeAction" },
-  "workspace.textDocumentContent": { methods: ["workspace/textDocumentContent"], fixtures: "textDocumentContent" },
-  "workspace.fileOperations": { methods: ["workspace/willRenameFiles"], fixtures: "fileRename" },
+  diagnosticProvider: { also: ["workspace/diagnostic"], fixtures: "findings" },
+  executeCommandProvider: { method: "workspace/executeCommand", fixtures: "codeAction" },
+  "workspace.textDocumentContent": { method: "workspace/textDocumentContent" },
+  "workspace.fileOperations": { method: "workspace/willRenameFiles", fixtures: "fileRename" },
 };
 /**
  * What no request asks for: the text of open documents and the folders of the workspace arrive as notifications,
  * `oneDocument.test.ts` and `workspaceFiles.test.ts` send them.
  */
 const notified = ["textDocumentSync", "workspace.workspaceFolders"];
-
-/** A client that can do everything the server asks about. */
-const everything: ClientCapabilities = {
-  textDocument: {
-    diagnostic: {},
-    hover: { contentFormat: ["markdown"] },
-    completion: {
-      completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } },
-    },
-    inlayHint: { resolveSupport: { properties: ["tooltip"] } },
-    rename: { prepareSupport: true },
-    rangeFormatting: { rangesSupport: true },
-    inlineCompletion: {},
-  },
-  workspace: {
-    applyEdit: true,
-    workspaceFolders: true,
-    fileOperations: { willRename: true },
-    workspaceEdit: { documentChanges: true },
-    textDocumentContent: {},
-  },
-};
 
 const root = join(import.meta.dirname, "..", "..");
 const uri = "file:///a.sft";
@@ -95,23 +65,39 @@ async function announced(): Promise<readonly string[]> {
   return [...Object.keys(capabilities), ...Object.keys(workspace).map((each) => `workspace.${each}`)];
 }
 
+const methodOf = (name: string): string => unlike[name]?.method ?? `textDocument/${name.replace(/Provider$/, "")}`;
+const fixturesOf = (name: string): string => unlike[name]?.fixtures ?? methodOf(name).replace(/^.*\//, "");
+const asked = async (): Promise<readonly string[]> => (await announced()).filter((name) => !notified.includes(name));
+
 describe("what the server announces", () => {
-  it("has tests, and nothing is tested that is not announced", async () => {
-    assert.deepEqual([...(await announced())].sort(), [...Object.keys(proofs), ...notified].sort());
-    for (const [name, { fixtures }] of Object.entries(proofs)) {
-      const folder = join(root, "test", "language", fixtures ?? "");
+  it("has tests, and nothing is listed here that is not announced", async () => {
+    const names = await announced();
+    assert.deepEqual(
+      [...Object.keys(unlike), ...notified].filter((name) => !names.includes(name)),
+      [],
+    );
+    for (const name of await asked()) {
+      const folders = ["language", "server/answers"].map((place) => join(root, "test", place, fixturesOf(name)));
       assert.ok(
-        existsSync(folder) && readdirSync(folder).some((file) => file.endsWith(".txt")),
+        folders.some((folder) => existsSync(folder) && readdirSync(folder).some((file) => file.endsWith(".txt"))),
         `${name} has no fixture`,
       );
     }
+  });
+
+  it("is what requests of LSP answer, and nothing else of LSP is answered", async () => {
+    const methods = (await asked()).flatMap((name) => [methodOf(name), ...(unlike[name]?.also ?? [])]);
+    const answered = requests.flatMap(({ method }) => (typeof method === "string" ? [] : [method.method]));
+    assert.deepEqual(answered.sort(), methods.sort());
   });
 
   it("has a handler", async () => {
     await using editor = await startEditor({ capabilities: everything });
     await editor.open(uri, "[[ LIB : hr : greeting ]]");
     const item = { name: "a", kind: 1, uri, range, selectionRange: range };
-    for (const method of Object.values(proofs).flatMap(({ methods }) => methods)) {
+    const names = await asked();
+    assert.ok(names.length > 20);
+    for (const method of names.flatMap((name) => [methodOf(name), ...(unlike[name]?.also ?? [])])) {
       const params = {
         textDocument: { uri },
         ranges: [range],
@@ -140,12 +126,23 @@ describe("what the server announces", () => {
     }
   });
 
-  it("is the column of docs/capabilities.md", async () => {
-    const rows = readFileSync(join(root, "docs", "capabilities.md"), "utf8")
+  it("is the column of docs/capabilities.md, which has a row for everything that LSP knows", async () => {
+    const names = await announced();
+    const path = join(root, "docs", "capabilities.md");
+    const page = readFileSync(path, "utf8");
+    const rows = page
       .split("\n")
       .filter((line) => line.startsWith("| `"))
-      .map((line) => line.split("|").map((cell) => cell.trim()));
-    const ours = rows.filter(([, , cell]) => cell === "yes").map(([, name]) => name?.replaceAll("`", ""));
-    assert.deepEqual([...ours].sort(), [...(await announced())].sort());
+      .map((line) => line.slice(2, -2).split(" | "))
+      .map(([name = "", , ...others]) => [name, names.includes(name.replaceAll("`", "")) ? "yes" : "no", ...others]);
+    assert.deepEqual(
+      names.filter((name) => !rows.some(([row]) => row === `\`${name}\``)),
+      [],
+    );
+    const sums = (rows[0] ?? []).slice(1).map((_, column) => rows.filter((row) => row[column + 1] === "yes").length);
+    const table = [...rows, ["in all", ...sums]].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+    const written = page.replace(/^\| `[^]*^\| in all .*\n/m, () => table);
+    if (process.env["UPDATE_EXPECT"] === "1") writeFileSync(path, written);
+    else assert.equal(page, written);
   });
 });

@@ -55,6 +55,28 @@ export const capable: ClientCapabilities = {
   },
 };
 
+/** A client that can do everything the server asks about. */
+export const everything: ClientCapabilities = {
+  textDocument: {
+    diagnostic: {},
+    hover: { contentFormat: ["markdown"] },
+    completion: {
+      completionItem: { snippetSupport: true, resolveSupport: { properties: ["detail", "documentation"] } },
+    },
+    inlayHint: { resolveSupport: { properties: ["tooltip"] } },
+    rename: { prepareSupport: true },
+    rangeFormatting: { rangesSupport: true },
+    inlineCompletion: {},
+  },
+  workspace: {
+    applyEdit: true,
+    workspaceFolders: true,
+    fileOperations: { willRename: true },
+    workspaceEdit: { documentChanges: true },
+    textDocumentContent: {},
+  },
+};
+
 export async function startEditor({
   initializationOptions = {},
   capabilities = capable,

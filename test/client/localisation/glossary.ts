@@ -9,6 +9,9 @@ export interface Term {
   readonly de: RegExp;
 }
 
+/** What the interface speaks beside English. */
+export const languages = ["sv", "de"] as const satisfies readonly Exclude<keyof Term, "en">[];
+
 export const glossary: readonly Term[] = [
   { en: /\bSmartforms?\b/, sv: /smartform/i, de: /smartform/i },
   { en: /\bMetaFiles?\b/, sv: /MetaFil/, de: /MetaFile/ },

@@ -4,10 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../../scripts/root.mjs";
-import { glossary } from "./glossary.ts";
+import { glossary, languages } from "./glossary.ts";
 import { spokenFiles, wordsOf } from "./words.ts";
 
 type Words = Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ const said = sources.flatMap((source) => source.said);
 const keys = [...new Map(said.flatMap(({ key, message }) => (key === undefined ? [] : [[key, message] as const])))];
 
 /** What one English sentence became: its place, itself, and its translation. */
-const pairs = (["sv", "de"] as const).flatMap((language) => {
+const pairs = languages.flatMap((language) => {
   const english = read("package.nls.json"),
     manifest = read(`package.nls.${language}.json`),
     bundle = read(`l10n/bundle.l10n.${language}.json`);
@@ -49,6 +49,17 @@ describe("localisation", () => {
     assert.equal(stderr, "");
     assert.equal(status, 0);
   }).timeout(180_000);
+
+  it("is in the languages of the glossary, each in a bundle and a manifest", () => {
+    const there = globSync(["l10n/*", "package.nls*.json"], { cwd: root }).map((path) => path.replaceAll("\\", "/"));
+    assert.deepEqual(
+      there.sort(),
+      [
+        "package.nls.json",
+        ...languages.flatMap((language) => [`l10n/bundle.l10n.${language}.json`, `package.nls.${language}.json`]),
+      ].sort(),
+    );
+  });
 
   it("leaves no word in package.json itself, but names", () => {
     const names = new Set(["Smartform", "Smartforms", "Smartform PDF", "Smartform Text", "Smartform HTML"]);

@@ -3,7 +3,7 @@
  * are true.
  */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   checkLibrary,
@@ -38,6 +38,27 @@ describe("docs/findings.md", () => {
       sections.map(({ code, severity }) => ({ code, severity })),
       rules.map(({ code, severity }) => ({ code, severity })),
     );
+  });
+
+  // UPDATE_EXPECT=1 writes it: a rule is listed once, by its section.
+  it("is the order of registry.ts", () => {
+    const path = join(import.meta.dirname, "../../../language/findings/registry.ts");
+    const written = readFileSync(path, "utf8");
+    const nameOf = (code: string): string => code.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const codes = sections.map(({ code }) => code);
+    const imports = written.indexOf("import {");
+    const list = written.indexOf("export const registry");
+    const whole = [
+      written.slice(0, imports - 1),
+      ...codes.toSorted().map((code) => `import { ${nameOf(code)} } from "./${code}.ts";`),
+      "",
+      written.slice(list).split("\n", 1)[0],
+      ...codes.map((code) => `  ${nameOf(code)},`),
+      "];",
+      "",
+    ].join("\n");
+    if (process.env["UPDATE_EXPECT"] === "1") writeFileSync(path, whole);
+    else assert.equal(written, whole);
   });
 
   it("says why of every code that has no fix", () => {

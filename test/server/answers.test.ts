@@ -1,0 +1,57 @@
+/**
+ * Requests about a document, each on its folder of fixtures in `answers/`, which has the name of its method behind
+ * `textDocument/`: what the server answers where the cursor stands. `--- argument` is JSON, what else is asked for.
+ */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Range } from "vscode-languageserver/node";
+import { checkFixtures } from "../language/fixture.ts";
+import type { Fixture } from "../language/fixture.ts";
+import { everything, startEditor } from "./editor.ts";
+
+/** A client that asks for no findings is told them. */
+const { diagnostic: _, ...pushing } = everything.textDocument ?? {};
+
+for (const name of readdirSync(join(import.meta.dirname, "answers")))
+  describe(`textDocument/${name}`, () =>
+    checkFixtures(join("..", "server", "answers", name), async (fixture) => ({
+      expect: await answer(`textDocument/${name}`, fixture),
+    })));
+
+async function answer(
+  method: string,
+  { text, format, isRequest, cursor, argument, catalog }: Fixture,
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "answers-"));
+  try {
+    const file = join(folder, "catalog.json");
+    writeFileSync(file, catalog);
+    await using editor = await startEditor({
+      initializationOptions: { catalog: { file } },
+      capabilities: { ...everything, textDocument: pushing },
+    });
+    // The catalog is read once this is known.
+    await editor.open("untitled:probe", "[[ LIB : nowhere : nobody ]]");
+    await editor.findings("untitled:probe", ["unknown-folder"]);
+    const uri = `file:///a.${isRequest ? "form.json" : "sft"}`;
+    const language = isRequest ? "json" : format === "plain" ? "smartform-text" : "smartform-html";
+    await editor.open(uri, text, language);
+    const position = TextDocument.create(uri, language, 1, text).positionAt(cursor);
+    const more = JSON.parse(argument || "{}") as object;
+    const found = await editor.request<unknown>(method, uri, { position, ...more });
+    return (Array.isArray(found) ? found : [found]).map(shown).join("\n");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** In one line. A range is `line:character-line:character`, from 0 as LSP counts. */
+function shown(part: unknown): string {
+  return JSON.stringify(part, (_, value: unknown) => {
+    if (typeof value !== "object" || value === null || !("start" in value && "end" in value)) return value;
+    const { start, end } = value as Range;
+    return `${start.line}:${start.character}-${end.line}:${end.character}`;
+  });
+}
