@@ -10,7 +10,6 @@ import { showFailure } from "../../calls/commands.ts";
 import { OtherLibrary, owned, ownerInUse } from "../../connections/ownerModel.ts";
 import type { Owned, Owner } from "../../connections/ownerModel.ts";
 import { commands, contexts, views } from "../../identifiers.ts";
-import { openLateProgress } from "../../window/lateProgress.ts";
 import { rowItem } from "../../window/rowItem.ts";
 import { createRowsView } from "../../window/rowsView.ts";
 import type { Services } from "../../services.ts";
@@ -18,6 +17,7 @@ import { libraryState } from "../textLibraryModel.ts";
 import type { Library, LibraryOf } from "../library.ts";
 import { languageRows, progressIn, progressRow, rowsOfLanguage, workRows } from "./progressModel.ts";
 import type { ProgressNode } from "./progressModel.ts";
+import { endable } from "../../window/endable.ts";
 
 interface LanguagesTree extends vscode.Disposable {
   selected(): Promise<Owned<ProgressNode> | undefined>;
@@ -36,17 +36,8 @@ export function createLanguagesTree({ connections, server, log }: Services, libr
   let isOld = false;
   let status: CatalogParams | undefined;
 
-  async function look(of: Owner): Promise<LanguageProgressResult | undefined> {
-    const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking at the languages of every text"), { stop: () => stop.abort() });
-    try {
-      return await library.of(of).progress({ signal: stop.signal });
-    } catch (error) {
-      if (stop.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      progress.close();
-    }
+  function look(of: Owner): Promise<LanguageProgressResult | undefined> {
+    return endable(l10n.t("Looking at the languages of every text"), (signal) => library.of(of).progress({ signal }));
   }
 
   async function roots(): Promise<readonly Owned<ProgressNode>[]> {

@@ -8,7 +8,6 @@ import type { Folder } from "../../../language/index.ts";
 import type { Api } from "../../../api/index.ts";
 import { registerCommand } from "../../calls/commands.ts";
 import { commands } from "../../identifiers.ts";
-import { openLateProgress } from "../../window/lateProgress.ts";
 import { explained } from "../../calls/answersModel.ts";
 import type { Services } from "../../services.ts";
 import type { Sides } from "../../window/sides.ts";
@@ -33,6 +32,7 @@ import type { BulkChange, LibraryPlan, LibraryText, Replacement } from "../../..
 import type { Plans } from "./plans.ts";
 import { ownerOf, sessionFor, sessionForAll } from "../../connections/ownerModel.ts";
 import type { Owner } from "../../connections/ownerModel.ts";
+import { endable } from "../../window/endable.ts";
 
 /** What VS Code's list of differences shows without delay; the whole plan is a document beside it. */
 const mostDifferences = 200;
@@ -42,26 +42,15 @@ export function registerBulkCommands(
   { library, plans, sides }: { readonly library: Library; readonly plans: Plans; readonly sides: Sides },
 ): vscode.Disposable {
   /** undefined where the author ended it. */
-  async function readTexts(
-    api: Api,
-    ids: readonly string[],
-    title: string,
-  ): Promise<readonly LibraryText[] | undefined> {
-    const stop = new AbortController();
-    const progress = openLateProgress(title, { stop: () => stop.abort() });
-    const texts: LibraryText[] = [];
-    try {
+  function readTexts(api: Api, ids: readonly string[], title: string): Promise<readonly LibraryText[] | undefined> {
+    return endable(title, async (signal, progress) => {
+      const texts: LibraryText[] = [];
       for (const [index, id] of ids.entries()) {
         progress.say(l10n.t("{0} of {1}", index + 1, ids.length));
-        texts.push(await explained(api.call("textlibrary.texts.get", { path: { id } }, { signal: stop.signal })));
+        texts.push(await explained(api.call("textlibrary.texts.get", { path: { id } }, { signal })));
       }
       return texts;
-    } catch (error) {
-      if (stop.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      progress.close();
-    }
+    });
   }
 
   async function changeFields(argument: unknown, selection: unknown): Promise<void> {
@@ -232,21 +221,9 @@ export function registerBulkCommands(
         : folders
             .filter(({ id, parentFolderId }) => id === folder.id || parentFolderId === folder.id)
             .map(({ id }) => id);
-    const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), {
-      stop: () => stop.abort(),
-    });
-    try {
-      return await asked.holding(
-        { words: find, folderIds: inside, language: language ?? null },
-        { signal: stop.signal },
-      );
-    } catch (error) {
-      if (stop.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      progress.close();
-    }
+    return endable(l10n.t("Looking at every text of the Text Library"), (signal) =>
+      asked.holding({ words: find, folderIds: inside, language: language ?? null }, { signal }),
+    );
   }
 
   /** The plan as the author wants it, after every change was shown; undefined where nothing is to happen. */

@@ -47,6 +47,7 @@ import { planChoices } from "./planChoicesModel.ts";
 import { registerPlanReview } from "./planReview.ts";
 import { ifShown } from "../../calls/answersModel.ts";
 import { sameEnds } from "../../window/sameEnds.ts";
+import { endable } from "../../window/endable.ts";
 
 export interface Plans extends vscode.Disposable {
   /**
@@ -128,14 +129,10 @@ export function registerPlans({ connections, server, log, extension }: Services,
   /** null where the author gave up. */
   async function find(title: string, wishes: readonly Wish[], session: Session): Promise<References | null> {
     const { api, identity } = session;
-    const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking for what refers to it: {0}", title), {
-      stop: () => stop.abort(),
-    });
     const changes = wishes.flatMap(({ change }) => change ?? []);
-    try {
-      const first = await referencesTo(session, changes, stop.signal);
-      const texts = await readAll(first.documents, api, stop.signal);
+    const found = await endable(l10n.t("Looking for what refers to it: {0}", title), async (signal) => {
+      const first = await referencesTo(session, changes, signal);
+      const texts = await readAll(first.documents, api, signal);
       const newer = first.documents.flatMap(({ text, content }) =>
         text !== null && contentsOf(texts.get(text.id) ?? nothing).get(text.language) !== content ? [text.id] : [],
       );
@@ -147,13 +144,9 @@ export function registerPlans({ connections, server, log, extension }: Services,
           textId: id,
           text: texts.get(id) ?? null,
         } satisfies TextParams);
-      return { found: await referencesTo(session, changes, stop.signal), texts };
-    } catch (error) {
-      if (stop.signal.aborted) return null;
-      throw error;
-    } finally {
-      progress.close();
-    }
+      return { found: await referencesTo(session, changes, signal), texts };
+    });
+    return found ?? null;
   }
 
   async function referencesTo(

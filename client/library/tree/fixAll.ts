@@ -8,26 +8,20 @@ import { confirmFixAllRequest, fixAllCommand } from "../../../server/protocol.ts
 import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../../../server/protocol.ts";
 import { registerCommand } from "../../calls/commands.ts";
 import { commands } from "../../identifiers.ts";
-import { openLateProgress } from "../../window/lateProgress.ts";
 import type { Services } from "../../services.ts";
 import { fixAllQuestion } from "../textLibraryModel.ts";
 import { window } from "../../window/window.ts";
 import { keepForUndo } from "../../window/keepForUndo.ts";
+import { endable } from "../../window/endable.ts";
 
 export function registerFixAll({ log, server }: Services): vscode.Disposable {
   let found: (() => void) | undefined;
 
   async function fixAll(): Promise<void> {
-    const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking for what can be repaired"), { stop: () => stop.abort() });
-    found = progress.close;
-    try {
-      await server.request("workspace/executeCommand", { command: fixAllCommand }, { signal: stop.signal });
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-    } finally {
-      progress.close();
-    }
+    await endable(l10n.t("Looking for what can be repaired"), (signal, { close }) => {
+      found = close;
+      return server.request("workspace/executeCommand", { command: fixAllCommand }, { signal });
+    });
   }
 
   /** No progress stands beside the question. */

@@ -6,10 +6,10 @@ import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { catalogNotification } from "../../../server/protocol.ts";
 import type { SurveyResult } from "../../../server/protocol.ts";
-import { openLateProgress } from "../../window/lateProgress.ts";
 import type { Services } from "../../services.ts";
 import type { TextFiles } from "../documents/fileSystem.ts";
 import type { LibraryOf } from "../library.ts";
+import { endable } from "../../window/endable.ts";
 
 interface Survey {
   readonly result: SurveyResult;
@@ -44,20 +44,13 @@ export function createSurveys(
   }
 
   async function ask(library: LibraryOf): Promise<void> {
-    const stop = new AbortController();
-    const progress = openLateProgress(l10n.t("Looking at every text of the Text Library"), {
-      stop: () => stop.abort(),
-    });
     const [begun, asked] = [performance.now(), age];
-    try {
-      const result = await library.survey({ signal: stop.signal });
-      last = { of: library.owner.identity, result, at: new Date(), took: performance.now() - begun };
-      lookedAt = asked;
-    } catch (error) {
-      if (!stop.signal.aborted) throw error;
-    } finally {
-      progress.close();
-    }
+    const result = await endable(l10n.t("Looking at every text of the Text Library"), (signal) =>
+      library.survey({ signal }),
+    );
+    if (result === undefined) return;
+    last = { of: library.owner.identity, result, at: new Date(), took: performance.now() - begun };
+    lookedAt = asked;
   }
 
   const owned = vscode.Disposable.from(

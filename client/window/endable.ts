@@ -1,0 +1,20 @@
+/** Work that the person who waits for it can end. */
+import { openLateProgress } from "./lateProgress.ts";
+import type { LateProgress } from "./lateProgress.ts";
+
+/** Shows late progress beside the work. Resolves with undefined where the person ended it. */
+export async function endable<T>(
+  title: string,
+  work: (signal: AbortSignal, progress: LateProgress) => Promise<T>,
+): Promise<T | undefined> {
+  const stop = new AbortController();
+  const progress = openLateProgress(title, { stop: () => stop.abort() });
+  try {
+    return await work(stop.signal, progress);
+  } catch (error) {
+    if (stop.signal.aborted) return undefined;
+    throw error;
+  } finally {
+    progress.close();
+  }
+}
