@@ -3,7 +3,6 @@
  * yes to. Library texts are left alone, and so is what the workspace does not want to be told. What was not repaired is
  * said.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import type { TextEdit as LspEdit, WorkspaceEdit } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { l10n, said } from "../../language/index.ts";
@@ -15,6 +14,7 @@ import { toLspEdits } from "../places/lines.ts";
 import type { ConfirmFixAllParams, ConfirmFixAllResult } from "../protocol.ts";
 import { repairsOf } from "./repairs.ts";
 import type { Open, Workspace } from "../workspace/workspace.ts";
+import { newTurn } from "../turn.ts";
 
 interface FixOptions {
   readonly workspace: Workspace;
@@ -98,7 +98,7 @@ async function lookAtAll(
   const changes: FileRepairs[] = [];
   let files = 0;
   let left = 0;
-  let begun = performance.now();
+  const turn = newTurn({}, slice);
   for (const [done, path] of paths.entries()) {
     signal.throwIfAborted();
     progress(done, paths.length);
@@ -119,9 +119,7 @@ async function lookAtAll(
           repaired: repaired.repaired,
         });
     }
-    if (performance.now() - begun < slice) continue;
-    await breathe();
-    begun = performance.now();
+    if (turn.isOver()) await turn.pass();
   }
   progress(paths.length, paths.length);
   return { changes, files, left };

@@ -2,7 +2,6 @@
  * Findings in every language of every text of the library, and those that need all of them, told text by text while
  * they are made; or in some of its texts. Each telling holds everything that is known of that text so far.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import type { Diagnostic } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import { baselineOf } from "../../catalog/index.ts";
@@ -13,6 +12,7 @@ import { textAddress, textScheme } from "../places/address.ts";
 import { toDiagnostic } from "./diagnostics.ts";
 import { linesOf } from "../places/lines.ts";
 import type { LibraryFindingsParams } from "../protocol.ts";
+import { newTurn } from "../turn.ts";
 
 /** What is found, by address; an address without findings is not in it. */
 export type FoundInLibrary = Map<string, FoundIn>;
@@ -40,8 +40,6 @@ export interface LibraryCheck {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
 /** Texts that are told together. */
 const batch = 100;
 
@@ -64,13 +62,11 @@ export async function diagnoseLibrary({
     changed.clear();
   };
   let done = 0;
-  let begun = performance.now();
+  const turn = newTurn({ signal });
   for (const each of textIds === undefined ? checkLibrary(context) : findingsIn(textIds, context)) {
-    if (performance.now() - begun > slice) {
+    if (turn.isOver()) {
       progress(done);
-      await breathe();
-      signal.throwIfAborted();
-      begun = performance.now();
+      await turn.pass();
     }
     if (each === undefined) continue;
     done += 1;

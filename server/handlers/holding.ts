@@ -2,11 +2,11 @@
  * Texts whose contents hold some words as they are written, wherever in a word they stand: what the index of words
  * cannot tell.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { holdingRequest } from "../protocol.ts";
 import type { HoldingParams, HoldingResult, Meant } from "../protocol.ts";
+import { newTurn } from "../turn.ts";
 
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
@@ -17,13 +17,9 @@ export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });
     let known = library().current.languages().state === "known";
     const textIds: string[] = [];
-    let begun = performance.now();
+    const turn = newTurn({ signal });
     for (const { id, languages } of all.state === "known" ? all.value : []) {
-      if (performance.now() - begun > slice) {
-        await breathe();
-        signal.throwIfAborted();
-        begun = performance.now();
-      }
+      if (turn.isOver()) await turn.pass();
       if (languages.state !== "known") known = false;
       const looked =
         languages.state === "known" ? languages.value.filter((each) => language === null || each === language) : [];
@@ -37,6 +33,3 @@ export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
     return { known, textIds };
   }),
 };
-
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;

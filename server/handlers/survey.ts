@@ -1,5 +1,4 @@
 /** The state of every text and language of the library, for filters, progress and worklists. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { baselineOf } from "../../catalog/index.ts";
 import type { Rules } from "../../catalog/index.ts";
 import { folderById, libraryFindings, textPath } from "../../language/index.ts";
@@ -9,6 +8,7 @@ import { inMeantLibrary } from "../handler.ts";
 import type { Handler } from "../handler.ts";
 import { surveyRequest } from "../protocol.ts";
 import type { Meant, SurveyedText, SurveyResult } from "../protocol.ts";
+import { newTurn } from "../turn.ts";
 
 export const onSurvey: Handler<Meant, SurveyResult> = {
   method: surveyRequest,
@@ -25,21 +25,14 @@ interface Surveyed {
   readonly signal: AbortSignal;
 }
 
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
-
 async function survey({ signal, ...surroundings }: Surveyed): Promise<SurveyResult> {
   const { catalog } = surroundings.context;
   const all = catalog.search("", { limit: Number.MAX_SAFE_INTEGER });
   const languages = catalog.languages();
   const texts: SurveyedText[] = [];
-  let begun = performance.now();
+  const turn = newTurn({ signal });
   for (const text of all.state === "known" ? all.value : []) {
-    if (performance.now() - begun > slice) {
-      await breathe();
-      signal.throwIfAborted();
-      begun = performance.now();
-    }
+    if (turn.isOver()) await turn.pass();
     texts.push(stateOf(text, surroundings));
   }
   return { known: languages.state === "known", languages: languages.state === "known" ? languages.value : [], texts };

@@ -1,5 +1,4 @@
 /** What refers to a library text, see `usesRequest`. */
-import { setImmediate as breathe } from "node:timers/promises";
 import type { Answer, Catalog, Reference, Subject } from "../../language/index.ts";
 import { parseTextAddress } from "../places/address.ts";
 import { inMeantLibrary } from "../handler.ts";
@@ -8,6 +7,7 @@ import { inDocuments, keyOf } from "../workspace/occurrences.ts";
 import { usesRequest } from "../protocol.ts";
 import type { Meant, UsesParams, UsesResult } from "../protocol.ts";
 import { inPages } from "../library/smartformPages.ts";
+import { newTurn } from "../turn.ts";
 
 export const onUses: Handler<UsesParams & Meant, UsesResult> = {
   method: usesRequest,
@@ -45,22 +45,16 @@ export const onUses: Handler<UsesParams & Meant, UsesResult> = {
   }),
 };
 
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
-
 async function smartformsReferringTo(
   subject: Subject,
   { catalog, signal }: { readonly catalog: Catalog; readonly signal: AbortSignal },
 ): Promise<UsesResult["smartforms"]> {
   const found: UsesResult["smartforms"][number][] = [];
-  let begun = performance.now();
+  const turn = newTurn({ signal });
   for (const smartform of listOf(catalog.smartforms())) {
     const references = [...inPages(smartform, subject, catalog)].flatMap((each) => each.references);
     if (references.length > 0) found.push({ name: smartform.name, certain: references.some(isCertain) });
-    if (performance.now() - begun < slice) continue;
-    await breathe();
-    signal.throwIfAborted();
-    begun = performance.now();
+    if (turn.isOver()) await turn.pass();
   }
   return found;
 }

@@ -5,7 +5,6 @@
  */
 import { createHash } from "node:crypto";
 import { lstat } from "node:fs/promises";
-import { setImmediate as breathe } from "node:timers/promises";
 import { DocumentDiagnosticReportKind, WorkspaceDiagnosticRequest } from "vscode-languageserver";
 import type {
   PreviousResultId,
@@ -23,6 +22,7 @@ import type { Handler } from "../handler.ts";
 import type { Changes } from "../refresh/pulse.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { stampOf } from "../workspace/workspaceFiles.ts";
+import { newTurn } from "../turn.ts";
 
 export const onWorkspaceDiagnostic: Handler<WorkspaceDiagnosticParams, WorkspaceDiagnosticReport> = {
   method: WorkspaceDiagnosticRequest.type,
@@ -84,7 +84,7 @@ async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way
   const guessed = new Set<string>();
   let waiting: WorkspaceDocumentDiagnosticReport[] = [];
   let told = performance.now();
-  let begun = performance.now();
+  const turn = newTurn({}, slice);
 
   async function everything(): Promise<void> {
     seen.clear();
@@ -140,9 +140,7 @@ async function diagnoseWorkspace(previous: readonly PreviousResultId[], way: Way
         });
         done += 1;
         if (done % 100 === 0) progress(done, paths.length);
-        if (performance.now() - begun < slice) continue;
-        await breathe();
-        begun = performance.now();
+        if (turn.isOver()) await turn.pass();
       }
     };
     await Promise.all(Array.from({ length: width }, worker));

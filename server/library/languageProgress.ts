@@ -3,11 +3,11 @@
  * change only what it is about. Nothing is looked at before somebody asks. A look that was cancelled goes on where it
  * stopped.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import { translationStates } from "../../language/index.ts";
 import type { Catalog, Context, TextChange } from "../../language/index.ts";
 import { createTally } from "./languageTally.ts";
 import type { LanguageProgressParams, LanguageProgressResult, WorklistParams, WorklistResult } from "../protocol.ts";
+import { newTurn } from "../turn.ts";
 
 interface LanguageProgressOptions {
   readonly catalog: () => Catalog;
@@ -25,9 +25,6 @@ export interface LanguageProgress {
   /** Some texts of the library changed, or (null) everything may have. */
   changed(change: Pick<TextChange, "textIds"> | null): void;
 }
-
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
 
 export function createLanguageProgress({
   catalog,
@@ -52,15 +49,13 @@ export function createLanguageProgress({
       tally = createTally();
       waiting = new Set(all.state === "known" ? all.value.map(({ id }) => id) : []);
     }
-    let begun = performance.now();
+    const turn = newTurn({ signal });
     // What changes meanwhile is added to the set, and met by the same loop; where everything may have changed, it is
     // another set.
     for (const mine = waiting; mine === waiting && mine.size > 0;) {
       for (const id of mine) {
-        if (performance.now() - begun > slice) {
-          await breathe();
-          signal.throwIfAborted();
-          begun = performance.now();
+        if (turn.isOver()) {
+          await turn.pass();
           if (mine !== waiting) break;
         }
         mine.delete(id);

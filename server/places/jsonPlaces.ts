@@ -1,5 +1,4 @@
 /** Where something is written in a JSON file: in a catalog file, or in a data sample. */
-import { setImmediate as breathe } from "node:timers/promises";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { Node } from "jsonc-parser";
 import type { Location, Position } from "vscode-languageserver";
@@ -10,6 +9,7 @@ import type { Range } from "../../language/index.ts";
 import { withItems } from "./itemIndex.ts";
 import type { FilePiece, Items, ListName } from "./itemIndex.ts";
 import { linesOf, toLspRange } from "./lines.ts";
+import { newTurn } from "../turn.ts";
 
 /** An item of a list of the catalog file by its id, and what to show in it; its id where it has nothing there. */
 export interface ItemPlace {
@@ -66,9 +66,6 @@ export async function placeOfValue(
     : null;
 }
 
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
-
 /** Places inside of one language of a library text. */
 export interface InText {
   readonly textId: string;
@@ -85,7 +82,7 @@ export async function placesInTexts(
 ): Promise<readonly { readonly textId: string; readonly location: Location }[]> {
   return withItems(file, async (items) => {
     const found: { readonly textId: string; readonly location: Location }[] = [];
-    let begun = performance.now();
+    const turn = newTurn({ signal });
     for (const { textId, language, ranges } of wanted) {
       const item = itemWithId(items, "texts", textId);
       const node = item && findIgnoringCase(item.root, ["translations", language, "content"]);
@@ -96,10 +93,7 @@ export async function placesInTexts(
         for (const { start, end } of ranges)
           found.push({ textId, location: locate({ start: at(start), end: at(end) }) });
       }
-      if (performance.now() - begun < slice) continue;
-      await breathe();
-      signal.throwIfAborted();
-      begun = performance.now();
+      if (turn.isOver()) await turn.pass();
     }
     return found;
   });

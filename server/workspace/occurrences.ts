@@ -1,7 +1,6 @@
 /**
  * Where something is mentioned: in open documents, in files of the workspace, and in library texts of every language.
  */
-import { setImmediate as breathe } from "node:timers/promises";
 import {
   allMentions,
   folderById,
@@ -23,6 +22,7 @@ import { linesOf } from "../places/lines.ts";
 import type { Lines } from "../places/lines.ts";
 import type { Open, Workspace } from "./workspace.ts";
 import type { FileKind } from "./workspaceFiles.ts";
+import { newTurn } from "../turn.ts";
 
 export interface Occurrences {
   /** null for a library text that the client cannot open. */
@@ -44,9 +44,6 @@ export interface Everywhere {
   readonly library: Library;
 }
 
-/** Milliseconds of work after which other requests have their turn. */
-const slice = 10;
-
 /**
  * Document by document: those that are open, files, library texts. Returns whether the catalog knew every library text.
  */
@@ -58,15 +55,12 @@ export async function* occurrencesOf(
   const { library } = everywhere;
   const openTexts = yield* inDocuments(subject, everywhere, { signal });
   const uses = usesOf(subject, library.current);
-  let begun = performance.now();
+  const turn = newTurn({ signal });
   for (const use of uses.state === "known" ? uses.value : []) {
     if (openTexts.has(keyOf(use))) continue;
     const found = inText(subject, use, library);
     if (found !== null) yield found;
-    if (performance.now() - begun < slice) continue;
-    await breathe();
-    signal.throwIfAborted();
-    begun = performance.now();
+    if (turn.isOver()) await turn.pass();
   }
   return uses.state !== "unknown";
 }

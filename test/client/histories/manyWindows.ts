@@ -22,7 +22,7 @@ export * from "../ownVscode.ts";
 /** The module of the client, by its path from the root, with the window in whose work it is called. */
 export function inManyWindows<Module>(path: string): Promise<Module> {
   const ofTurns = new URL("ofTurns.ts", import.meta.url).href;
-  const instead = { "/disk/index.ts": ofTurns, "/client/lateProgress.ts": ofTurns };
+  const instead = { "/disk/index.ts": ofTurns, "/client/window/lateProgress.ts": ofTurns };
   return inOwnWindow<Module>(path, { mark: "?turns", vscode: import.meta.url, instead });
 }
 
