@@ -3,9 +3,13 @@
  * it is at other work. The modules of the client that it is handed to are loaded for it alone, so that no other test
  * meets it.
  */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { URI } from "vscode-uri";
+import { root } from "../../scripts/root.mjs";
 import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
 /** What a module of the client is loaded with. */
@@ -23,6 +27,12 @@ export async function inOwnWindow<Module>(
   path: string,
   { mark, vscode, instead }: Own = { mark: "?own", vscode: import.meta.url, instead: {} },
 ): Promise<Module> {
+  const places = [root, join(root, "node_modules")];
+  for (const end of Object.keys(instead))
+    assert.ok(
+      places.some((place) => existsSync(join(place, end))),
+      `No module ends with ${end}: nothing would be put in its place.`,
+    );
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       if (context.parentURL?.endsWith(mark) !== true) return next(specifier, context);
