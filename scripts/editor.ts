@@ -50,7 +50,8 @@ export interface Editor extends AsyncDisposable {
   address(folder: string, payload?: readonly (readonly [string, string])[]): string;
 }
 
-const quiet = {
+/** The settings that every window begins with. */
+export const quiet = {
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,

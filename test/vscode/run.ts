@@ -4,8 +4,8 @@
  * desktop VS Code instead, which
  * @vscode/test-electron fetches. `--canaries` runs the search for canaries alone. Arguments that are no flags keep only
  * the UI tests whose file name holds one of them, or of a crawl only the commands whose name does. `--whole` takes each
- * sample where the gate takes some. The suite and each file of UI tests are processes of their own, as many at a time
- * as there are cores.
+ * sample where the gate takes some. The suite, each file of UI tests and each folder of them are processes of their
+ * own, as many at a time as there are cores.
  */
 import { runTests, downloadAndUnzipVSCode, resolveCliArgsFromVSCodeExecutablePath } from "@vscode/test-electron";
 import crossSpawn from "cross-spawn";
@@ -16,7 +16,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { installForAll, startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
 import { judgeKept } from "../sandbox/permits.ts";
@@ -241,12 +241,12 @@ async function inExtensionHost(): Promise<boolean> {
 
 const windows = join(root, "test", "vscode", flags.has("--canaries") ? "canaries" : "ui");
 
-/** One file of UI tests, in this process. */
-async function inWindow(name: string): Promise<boolean> {
+/** Files of UI tests, one after the other in this process. */
+async function inWindow(names: readonly string[]): Promise<boolean> {
   process.env["SMARTFORM_COUNTS"] = counts;
   if (flags.has("--whole")) process.env["SMARTFORM_WHOLE"] = "1";
   const mocha = new Mocha({ timeout: 300_000, reporter });
-  mocha.addFile(join(windows, name));
+  for (const name of names) mocha.addFile(join(windows, name));
   await mocha.loadFilesAsync();
   return (await new Promise<number>((resolve) => void mocha.run(resolve))) === 0;
 }
@@ -256,7 +256,7 @@ async function inWindow(name: string): Promise<boolean> {
  * it ends.
  */
 async function apart(...args: readonly string[]): Promise<boolean> {
-  const own = join(out, `counts-of-${args.join("")}.jsonl`);
+  const own = join(out, `counts-of-${args.join("").replaceAll("/", "-").slice(0, 100)}.jsonl`);
   await rm(own, { force: true });
   const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -273,16 +273,30 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   return code === 0 && existsSync(own);
 }
 
-/** Files of UI tests, those with the most to do first, so that no core waits for a long one at the end. */
-async function uiFiles(): Promise<readonly string[]> {
+/**
+ * Files of UI tests, those of a folder together: what begins alike is there, and shares a window (`inTurn.ts`). Those
+ * with the most to do are first, so that no core waits for long ones at the end.
+ */
+async function uiFiles(): Promise<readonly (readonly string[])[]> {
   const isWanted = (name: string): boolean =>
-    wanted.length === 0 || wanted.some((part) => (part.endsWith(".test.ts") ? name === part : name.includes(part)));
-  const names = (await readdir(windows)).filter((name) => name.endsWith(".test.ts") && isWanted(name));
+    wanted.length === 0 ||
+    wanted.some((part) => (part.endsWith(".test.ts") ? `/${name}`.endsWith(`/${part}`) : name.includes(part)));
+  const names = (await readdir(windows, { recursive: true }))
+    .filter((name) => name.endsWith(".test.ts") && isWanted(name))
+    .toSorted();
   if (names.length === 0) throw new Error(`No file of UI tests has "${wanted.join('" or "')}" in its name.`);
-  const sizes = new Map(
-    await Promise.all(names.map(async (name) => [name, (await stat(join(windows, name))).size] as const)),
+  const sized = await Promise.all(
+    Object.values(Object.groupBy(names, (name) => (name.includes(sep) ? dirname(name) : name))).map(
+      async (some = []) => ({
+        some,
+        size: (await Promise.all(some.map((name) => stat(join(windows, name))))).reduce(
+          (sum, { size }) => sum + size,
+          0,
+        ),
+      }),
+    ),
   );
-  return names.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+  return sized.toSorted((one, other) => other.size - one.size).map(({ some }) => some);
 }
 
 async function all(): Promise<boolean> {
@@ -291,7 +305,10 @@ async function all(): Promise<boolean> {
   if (onlyWindow && only !== undefined && files.length === 1) return inWindow(only);
   if (flags.has("--suite")) return inExtensionHost();
   const passed = [...flags].filter((flag) => flag !== "--ui");
-  const parts = [...(onlyWindow ? [] : [["--suite", ...passed]]), ...files.map((name) => ["--ui", ...passed, name])];
+  const parts = [
+    ...(onlyWindow ? [] : [["--suite", ...passed]]),
+    ...files.map((names) => ["--ui", ...passed, ...names]),
+  ];
   await installForAll([vsix]);
   let good = true;
   const work = async (): Promise<void> => {

@@ -1,18 +1,41 @@
 /** Changes the settings of an open window. */
+import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { quiet } from "../../scripts/editor.ts";
+import { bareText } from "./workbench.ts";
 import type { Workbench } from "./workbench.ts";
 
-/** Changes settings of the user, and waits until the window has them: what it shows beside them changes with them. */
-export async function setUserSettings(
-  { page, data }: Workbench,
-  changed: Readonly<Record<string, unknown>>,
+const fileOf = ({ data }: Workbench): string => join(data, "data", "Machine", "settings.json");
+const read = async (workbench: Workbench): Promise<Readonly<Record<string, unknown>>> =>
+  JSON.parse(await readFile(fileOf(workbench), "utf8")) as Readonly<Record<string, unknown>>;
+
+/** Names of the connections that the settings of the user hold. */
+export async function connectionsOf(workbench: Workbench): Promise<readonly string[]> {
+  const { "smartform.connections": connections = [] } = await read(workbench);
+  return (connections as readonly { readonly name: string }[]).map(({ name }) => name);
+}
+
+/** Leaves the user those settings alone that a window opens with, and these; waits until the window has them. */
+export async function replaceUserSettings(
+  workbench: Workbench,
+  settings: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const file = join(data, "data", "Machine", "settings.json");
-  const before = JSON.parse(await readFile(file, "utf8")) as Readonly<Record<string, unknown>>;
+  // The title tells.
+  const title = `with the settings ${randomUUID()}`;
+  await writeFile(
+    fileOf(workbench),
+    JSON.stringify({ ...quiet, ...bareText, ...settings, "window.title": title }, null, 2),
+  );
+  await workbench.page.waitForFunction((wanted) => document.title.includes(wanted), title);
+}
+
+/** Changes settings of the user, and waits until the window has them: what it shows beside them changes with them. */
+export async function setUserSettings(workbench: Workbench, changed: Readonly<Record<string, unknown>>): Promise<void> {
+  const before = await read(workbench);
   const shows = before["breadcrumbs.enabled"] === false;
-  await writeFile(file, JSON.stringify({ ...before, ...changed, "breadcrumbs.enabled": shows }, null, 2));
-  await page
+  await writeFile(fileOf(workbench), JSON.stringify({ ...before, ...changed, "breadcrumbs.enabled": shows }, null, 2));
+  await workbench.page
     .locator(".breadcrumbs-control:not(.hidden)")
     .first()
     .waitFor({ state: shows ? "visible" : "detached" });

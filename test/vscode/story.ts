@@ -1,13 +1,14 @@
 /**
  * The window that the tests of one file share, with the sandbox beside it. The tests of a file tell one story: each
  * begins where the ones before it left the window. None hides another: after a failure the next test gets a new window
- * and a new sandbox, where all before it that did not fail are done again first. So a test can also be run alone.
+ * and a new sandbox, where all before it that did not fail are done again first. So a test can also be run alone. A
+ * story begins in a new window, or in one that an earlier story left as if it were new (`inTurn.ts`).
  */
 import type { SandboxOptions } from "../../sandbox/index.ts";
 import { visit } from "../sandbox/visit.ts";
 import type { Visit } from "../sandbox/visit.ts";
+import { endStory, expectStory, leaveWindow, takeWindow } from "./inTurn.ts";
 import { showFailure } from "./pictures.ts";
-import { openWorkbench } from "./workbench.ts";
 import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 
 export interface WindowPlan {
@@ -56,8 +57,11 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   const steps: Step[] = [];
   let current: Workbench | undefined;
   let ends = new AsyncDisposableStack();
+  /** Whether nothing failed in the window of now. */
+  let isRight = true;
   let latest: Step | undefined;
   let running: Promise<void> = Promise.resolve();
+  expectStory();
 
   const workbench: Workbench = {
     get page() {
@@ -80,7 +84,11 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
   };
 
   async function open(): Promise<void> {
-    current = ends.use(await openWorkbench(await options(ends)));
+    const wanted = await options(ends);
+    const opened = await takeWindow(wanted);
+    ends.defer(() => (isRight ? leaveWindow(opened, wanted) : opened[Symbol.asyncDispose]()));
+    current = opened;
+    isRight = true;
     await begin?.();
   }
 
@@ -93,6 +101,7 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
 
   /** What is open after a failure proves nothing: it is shown and closed, and what its end says is only told. */
   async function giveUp(): Promise<void> {
+    isRight = false;
     if (current !== undefined) await showFailure(current, name).catch(console.log);
     await close().catch(console.log);
     await Promise.race([running.catch(() => undefined), new Promise((resolve) => void setTimeout(resolve, lastWords))]);
@@ -127,7 +136,10 @@ export function useWindow(name: string, { options, begin, apart = false }: Windo
     await giveUp();
   });
 
-  after(close);
+  after(async () => {
+    endStory();
+    await close();
+  });
 
   return {
     workbench,

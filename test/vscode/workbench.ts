@@ -47,7 +47,7 @@ export interface Workbench extends AsyncDisposable {
 export const longestWait = 60_000;
 
 /** What stands in an editor's lines without being text would be read as text. Tests of hints switch them on. */
-const bareText = {
+export const bareText = {
   "workbench.reduceMotion": "on",
   "editor.cursorBlinking": "solid",
   "editor.inlayHints.enabled": "off",
@@ -58,10 +58,7 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "smartform-workspace-"));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
-  for (const [path, content] of Object.entries(options.files)) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), content);
-  }
+  await writeFiles(folder, options.files);
   /** Of the ticket dialogs that were answered with yes. */
   const hosts = new Set<string>();
   const editor = undo.use(
@@ -106,6 +103,13 @@ export async function openWorkbench(options: WorkbenchOptions): Promise<Workbenc
     },
     [Symbol.asyncDispose]: () => kept.disposeAsync(),
   };
+}
+
+export async function writeFiles(folder: string, files: WorkbenchOptions["files"]): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
 }
 
 /**

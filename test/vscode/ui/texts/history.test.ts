@@ -4,16 +4,16 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { chooseFor, clickUntil, selectRow, treeItem, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens, replaceText } from "../../editors.ts";
+import { libraryItem, openText } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { chooseFor, clickUntil, selectRow, treeItem, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 interface Text {
   readonly id: string;

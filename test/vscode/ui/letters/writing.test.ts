@@ -5,14 +5,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, focusEditor, openFile, pressLens } from "../editors.ts";
-import { openText } from "../library.ts";
-import { dialog } from "../messages.ts";
-import { screenshot } from "../pictures.ts";
-import { expand, openView, selectRow, treeItem } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, openFile, pressLens } from "../../editors.ts";
+import { openText } from "../../library.ts";
+import { dialog } from "../../messages.ts";
+import { screenshot } from "../../pictures.ts";
+import { expand, openView, selectRow, treeItem } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const settings = JSON.stringify(
   { files: [{ include: "letters/letter.sft", language: "sv", textLibraryFolder: "claims" }] },

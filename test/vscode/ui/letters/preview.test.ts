@@ -1,12 +1,12 @@
 /** What a text prints, beside it; and from a word in the PDF of a form to the text that printed it, and back. */
 import assert from "node:assert/strict";
-import { drawn } from "../pixels.ts";
-import { useService } from "../story.ts";
-import { activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../editors.ts";
-import { quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { useTheme } from "../settings.ts";
-import { signIn } from "../signIn.ts";
+import { drawn } from "../../pixels.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText, focusEditor, openFile, squiggles, webview } from "../../editors.ts";
+import { quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { useTheme } from "../../settings.ts";
+import { signIn } from "../../signIn.ts";
 
 describe("what a text prints, and the text behind a PDF", () => {
   const { service, workbench, it } = useService("preview", {

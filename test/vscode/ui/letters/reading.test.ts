@@ -1,12 +1,12 @@
 /** What an author sees of a text without asking: hints behind placeholders, and what a hover tells. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { readable } from "../contrast.ts";
-import { useService } from "../story.ts";
-import { activeEditor, hoverOver, openFile } from "../editors.ts";
-import { screenshot } from "../pictures.ts";
-import { themes, useTheme } from "../settings.ts";
-import { signIn } from "../signIn.ts";
+import { readable } from "../../contrast.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, hoverOver, openFile } from "../../editors.ts";
+import { screenshot } from "../../pictures.ts";
+import { themes, useTheme } from "../../settings.ts";
+import { signIn } from "../../signIn.ts";
 
 const letter = `Dear [[ customer.name ]],
 

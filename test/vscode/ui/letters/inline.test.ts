@@ -3,11 +3,11 @@
  * the list, and fixes that lead to what is left to type.
  */
 import type { Locator } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, chooseFix, editorText, focusEditor, openFile } from "../editors.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, chooseFix, editorText, focusEditor, openFile } from "../../editors.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("typing on", () => {
   const { service, workbench, it } = useService("inline", {

@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, openFile, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, expand, foldView, pressOn, treeItem, unfoldView } from "../sideBar.ts";
-import { profileOf, signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, openFile, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, expand, foldView, pressOn, treeItem, unfoldView } from "../../sideBar.ts";
+import { profileOf, signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("forms, Smartforms and audit events by their id", () => {
   let page: Page;

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
+import { useService } from "../../story.ts";
 import {
   activeEditor,
   activeTab,
@@ -14,11 +14,11 @@ import {
   hoverOver,
   openFile,
   squiggles,
-} from "../editors.ts";
-import { answer, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+} from "../../editors.ts";
+import { answer, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("refactorings", () => {
   let page: Page;

@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, openFile } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, openFile } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
 
 describe("forms that notify people", () => {
   let page: Page;

@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, openFile } from "../editors.ts";
-import { clickAway, dialog, notifications } from "../messages.ts";
-import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { openView, unfoldView } from "../sideBar.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, openFile } from "../../editors.ts";
+import { clickAway, dialog, notifications } from "../../messages.ts";
+import { answer, asks, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { openView, unfoldView } from "../../sideBar.ts";
 
 const event = JSON.stringify(
   {

@@ -6,15 +6,15 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeTab, editorText } from "../editors.ts";
-import { openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answerPath, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, treeItem } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeTab, editorText } from "../../editors.ts";
+import { openText } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answerPath, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, treeItem } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("data contracts", () => {
   let page: Page;

@@ -4,14 +4,14 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, focusEditor, pressLens } from "../editors.ts";
-import { openText } from "../library.ts";
-import { dialog, notifications } from "../messages.ts";
-import { pick, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, focusEditor, pressLens } from "../../editors.ts";
+import { openText } from "../../library.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { pick, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const photo = "/Integrations/textlibrary/texts/text-questions-photo";
 const path = ["Folder Claims", "Subfolder Questions", "Text photo"];

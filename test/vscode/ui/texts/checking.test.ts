@@ -3,14 +3,14 @@
  * and the rest stays.
  */
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, chooseFix, editorText } from "../editors.ts";
-import { notifications } from "../messages.ts";
-import { pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
-import { processOf } from "../workbench.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, chooseFix, editorText } from "../../editors.ts";
+import { notifications } from "../../messages.ts";
+import { pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
+import { processOf } from "../../workbench.ts";
 
 const command = "Smartform: Check the Text Library";
 

@@ -5,15 +5,15 @@
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { at } from "../../sandbox/visit.ts";
-import { useService } from "../story.ts";
-import { activeEditor, openFile, webview } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, pick, quickInput, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, expand, foldView, selectRow, treeItem, unfoldView } from "../sideBar.ts";
-import { profileOf, signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { at } from "../../../sandbox/visit.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, openFile, webview } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, pick, quickInput, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, expand, foldView, selectRow, treeItem, unfoldView } from "../../sideBar.ts";
+import { profileOf, signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const claim = `<?xml version="1.0" encoding="utf-8"?>\n<Data>\n  <Customer Name="Åsa Öberg"/>\n</Data>\n`;
 

@@ -1,14 +1,14 @@
 /** Statistics: a chart and a table of the same counts, and how often a Smartform is used. */
 import assert from "node:assert/strict";
-import { drawn } from "../pixels.ts";
-import { readable } from "../contrast.ts";
-import { useService } from "../story.ts";
-import { webview } from "../editors.ts";
-import { notifications } from "../messages.ts";
-import { screenshot } from "../pictures.ts";
-import { themes, useTheme } from "../settings.ts";
-import { chooseFor, treeItem } from "../sideBar.ts";
-import { profileOf, signIn } from "../signIn.ts";
+import { drawn } from "../../pixels.ts";
+import { readable } from "../../contrast.ts";
+import { useService } from "../../story.ts";
+import { webview } from "../../editors.ts";
+import { notifications } from "../../messages.ts";
+import { screenshot } from "../../pictures.ts";
+import { themes, useTheme } from "../../settings.ts";
+import { chooseFor, treeItem } from "../../sideBar.ts";
+import { profileOf, signIn } from "../../signIn.ts";
 
 describe("statistics", () => {
   const { service, workbench, it } = useService("statistics", {

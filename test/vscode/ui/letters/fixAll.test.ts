@@ -6,13 +6,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, editorText, openFile } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, editorText, openFile } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 const files = {
   "one.sft": "Dear [[lib:claims:nothing]]\n",

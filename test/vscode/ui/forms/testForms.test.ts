@@ -1,14 +1,14 @@
 /** The Test Forms view: what was made is listed, read back, and deleted with a report of what was seen. */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { useService } from "../story.ts";
-import { activeEditor, activeTab, editorText, hoverOver, openFile } from "../editors.ts";
-import { dialog, notifications } from "../messages.ts";
-import { answer, runCommand } from "../palette.ts";
-import { screenshot } from "../pictures.ts";
-import { chooseFor, expand, pressOn, treeItem, unfoldView } from "../sideBar.ts";
-import { signIn } from "../signIn.ts";
-import { becomes } from "../waiting.ts";
+import { useService } from "../../story.ts";
+import { activeEditor, activeTab, editorText, hoverOver, openFile } from "../../editors.ts";
+import { dialog, notifications } from "../../messages.ts";
+import { answer, runCommand } from "../../palette.ts";
+import { screenshot } from "../../pictures.ts";
+import { chooseFor, expand, pressOn, treeItem, unfoldView } from "../../sideBar.ts";
+import { signIn } from "../../signIn.ts";
+import { becomes } from "../../waiting.ts";
 
 describe("test forms in their view", () => {
   let page: Page;

@@ -1,0 +1,124 @@
+/**
+ * A window that serves one story after the other. Opening one takes longer than most stories: where a story went well,
+ * its window is brought back to what it was, and left to the next story of this process that wants one of the same
+ * kind.
+ */
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { clickAway, dialog, told } from "./messages.ts";
+import { asks, pick, quickInput, runCommand } from "./palette.ts";
+import { connectionsOf, replaceUserSettings } from "./settings.ts";
+import { openView } from "./sideBar.ts";
+import { becomes } from "./waiting.ts";
+import { openWorkbench, writeFiles } from "./workbench.ts";
+import type { Workbench, WorkbenchOptions } from "./workbench.ts";
+
+let left: Workbench | undefined;
+let toCome = 0;
+
+/** Told of every story before any begins. */
+export function expectStory(): void {
+  toCome += 1;
+}
+
+/** Told of every story when it is over. */
+export function endStory(): void {
+  toCome -= 1;
+}
+
+/** Whatever else a window has was given to it when it was opened. */
+const isChangeable = ({ files: _, settings: __, ...others }: WorkbenchOptions): boolean =>
+  Object.values(others).every((value) => value === undefined);
+
+/** The one that the story before left, or a new one. */
+export async function takeWindow(options: WorkbenchOptions): Promise<Workbench> {
+  const window = left;
+  left = undefined;
+  if (window !== undefined && isChangeable(options)) {
+    try {
+      await replaceUserSettings(window, options.settings ?? {});
+      await replaceFiles(window, options.files);
+      return window;
+    } catch (error) {
+      console.log("      The window that was left could not be taken, and a new one is opened:", error);
+    }
+  }
+  await window?.[Symbol.asyncDispose]();
+  return openWorkbench(options);
+}
+
+/** After the last test of a story that went well, while its sandbox still runs. */
+export async function leaveWindow(window: Workbench, options: WorkbenchOptions): Promise<void> {
+  if (toCome > 0 && isChangeable(options)) {
+    try {
+      await tidy(window);
+      left = window;
+      return;
+    } catch (error) {
+      console.log("      The window could not be tidied, and is left to no other story:", error);
+    }
+  }
+  await window[Symbol.asyncDispose]();
+}
+
+/** Until nothing is open, nothing is said, nobody is signed in, and the side bar is as in a new window. */
+async function tidy(window: Workbench): Promise<void> {
+  const { page } = window;
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("Escape");
+  await quickInput(window).waitFor({ state: "hidden" });
+  await closeEditors(window);
+  await closePanel(window);
+  await openView(window, "Smartform");
+  for (const header of await page.locator(".sidebar .pane-header").all()) {
+    const isOpen = /^(Text Library|Smartforms)/.test((await header.getAttribute("aria-label")) ?? "");
+    if ((await header.getAttribute("aria-expanded")) !== String(isOpen))
+      await header.click({ position: { x: 30, y: 11 } });
+  }
+  for (const name of await connectionsOf(window)) {
+    await runCommand(window, "Smartform: Remove Connection");
+    await asks(window, "Connection to remove");
+    await pick(window, name);
+    await clickAway(dialog(window).getByRole("button", { name: "Remove the Connection", exact: true }));
+    await told(window, `The connection ${name} is removed.`);
+  }
+  await page.locator(".statusbar").getByText("Smartform: not connected").waitFor();
+  await openView(window, "Explorer");
+  await runCommand(window, "Notifications: Clear All Notifications");
+  // What was used before would stand first in the lists of files and of commands.
+  for (const title of ["Clear Editor History", "Clear Command History"]) {
+    await runCommand(window, title);
+    await clickAway(dialog(window).getByRole("button", { name: "Clear", exact: true }));
+  }
+}
+
+async function closeEditors(window: Workbench): Promise<void> {
+  const { page } = window;
+  await runCommand(window, "View: Close All Editor Groups");
+  const unsaved = dialog(window).getByRole("button", { name: "Don't Save" });
+  await page.locator(".editor-group-container.empty").or(unsaved).first().waitFor();
+  if (await unsaved.isVisible()) await clickAway(unsaved);
+  await becomes(window, () => page.locator(".tabs-container .tab").count(), 0);
+}
+
+async function closePanel({ page }: Workbench): Promise<void> {
+  const panel = page.locator(".part.panel");
+  if (!(await panel.isVisible())) return;
+  const filter = panel.getByPlaceholder("Filter");
+  if (await filter.isVisible()) await filter.fill("");
+  await page.keyboard.press("Control+J");
+  await panel.waitFor({ state: "hidden" });
+}
+
+/** Puts these in the place of all files of the workspace. The explorer, which is open, tells when the window knows. */
+async function replaceFiles(window: Workbench, files: WorkbenchOptions["files"]): Promise<void> {
+  const { page, folder } = window;
+  const listed = async (): Promise<readonly string[]> =>
+    (await page.locator('.explorer-folders-view .monaco-list-row[aria-level="1"] .label-name').allInnerTexts()).sort();
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  await becomes(window, listed, []);
+  await writeFiles(folder, files);
+  await becomes(window, listed, [...new Set(Object.keys(files).map((path) => path.split("/")[0] ?? ""))].sort());
+}
+
+after(() => left?.[Symbol.asyncDispose]());
