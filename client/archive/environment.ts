@@ -9,6 +9,7 @@ import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 import { registerCommand } from "../calls/commands.ts";
 import type { Session } from "../connections/session.ts";
+import { identityNamed } from "../connections/connectionsModel.ts";
 import { ownerOf } from "../connections/ownerModel.ts";
 import { commands } from "../identifiers.ts";
 import type { Services } from "../services.ts";
@@ -42,10 +43,17 @@ export function createArchiveEnvironment({
 }: Services): ArchiveEnvironment {
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
+  /** Another company may be given the name of a connection later: what was chosen is not chosen for it. */
+  const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
   const environmentOn = (
     connection: string | undefined,
     environment: Environment | undefined,
-  ): Environment | undefined => archiveEnvironment({ connection, environment, chosen: chosen() });
+  ): Environment | undefined =>
+    archiveEnvironment({
+      connection: connection === undefined ? undefined : keyOf(connection),
+      environment,
+      chosen: chosen(),
+    });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
     const answer = await window.showInformationMessage(
@@ -69,7 +77,7 @@ export function createArchiveEnvironment({
       placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
     });
     if (picked === undefined) return undefined;
-    await workspaceState.update(chosenKey, { ...chosen(), [connection]: picked.environment });
+    await workspaceState.update(chosenKey, { ...chosen(), [keyOf(connection)]: picked.environment });
     changed.fire();
     return picked.environment;
   }

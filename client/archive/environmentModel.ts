@@ -4,10 +4,11 @@ import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 
 interface EnvironmentFacts {
+  /** Whose archive it is; undefined without a connection. */
   readonly connection: string | undefined;
   /** Of the connection; undefined where forms run as drafts. */
   readonly environment: Environment | undefined;
-  /** What was chosen for the archive, by the connection's name; read from disk. */
+  /** What was chosen for the archive, by whose it is; read from disk. */
   readonly chosen: Readonly<Record<string, unknown>>;
 }
 

@@ -1,0 +1,43 @@
+/** What is chosen for an archive is chosen for one company. */
+import assert from "node:assert/strict";
+import type * as Module from "../../../client/archive/environment.ts";
+import type { Profile } from "../../../client/connections/connectionsModel.ts";
+import { commands } from "../../../client/identifiers.ts";
+import type { Services } from "../../../client/services.ts";
+import { begin, inOwnWindow, run } from "../ownVscode.ts";
+
+const { createArchiveEnvironment } = await inOwnWindow<typeof Module>("client/archive/environment.ts");
+
+const profile = (host: string): Profile => ({
+  name: "acme",
+  authUrl: `https://auth.${host}.example`,
+  formsApiUrl: `https://forms.${host}.example`,
+  clientId: "standard",
+});
+
+describe("the environment that is chosen for an archive", () => {
+  it("is not that of another company whose connection has the name later", async () => {
+    const kept = new Map<string, unknown>();
+    const connections = { current: "acme", environment: undefined, profiles: [profile("north")] };
+    const services = {
+      connections,
+      extension: {
+        workspaceState: {
+          get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
+          update: async (key: string, value: unknown) => void kept.set(key, value),
+        },
+      },
+      log: {},
+    } as unknown as Services;
+    using environment = Object.assign(createArchiveEnvironment(services), {
+      [Symbol.dispose]: () => environment.dispose(),
+    });
+    begin(() => "Production");
+    await run(commands.chooseArchiveEnvironment);
+    assert.equal(environment.current, "Production");
+    connections.profiles = [profile("south")];
+    assert.equal(environment.current, undefined);
+    connections.profiles = [profile("north")];
+    assert.equal(environment.current, "Production");
+  });
+});
