@@ -29,9 +29,7 @@ describe("the environment that is chosen for an archive", () => {
       },
       log: {},
     } as unknown as Services;
-    using environment = Object.assign(createArchiveEnvironment(services), {
-      [Symbol.dispose]: () => environment.dispose(),
-    });
+    const environment = createArchiveEnvironment(services);
     begin(() => "Production");
     await run(commands.chooseArchiveEnvironment);
     assert.equal(environment.current, "Production");
