@@ -54,7 +54,7 @@ const apart = {
 const loadedLater = {
   name: "loaded-later",
   setup: (build) =>
-    build.onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path, importer }) => {
+    build.onResolve({ filter: /^\.{1,2}\/[\w./]+\.ts$/ }, ({ kind, path, importer }) => {
       if (kind !== "dynamic-import") return undefined;
       const source = relative(root, join(dirname(importer), path)).replaceAll("\\", "/");
       const name = Object.keys(apart).find((each) => apart[each] === source);
@@ -158,9 +158,20 @@ if (watch) {
   for (const target of targets) await (await context(target)).watch();
 } else {
   const built = await Promise.all(targets.map((target) => build(target)));
+  refuseTwice(built[0].metafile);
   const metafile = resolve(root, made.metafile);
   await mkdir(dirname(metafile), { recursive: true });
   await writeFile(metafile, JSON.stringify(await everythingIn(built.map(({ metafile }) => metafile))));
+}
+
+/** Throws where a program holds what it should load later. */
+function refuseTwice({ outputs }) {
+  const later = new Set(Object.values(apart));
+  for (const [path, { entryPoint, inputs }] of Object.entries(outputs)) {
+    const held = Object.keys(inputs).filter((source) => later.has(source) && source !== entryPoint);
+    if (held.length > 0)
+      throw new Error(`${path} holds ${held.join(" and ")}, which it should load by import() alone.`);
+  }
 }
 
 /**
