@@ -1,6 +1,8 @@
 /**
  * Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token.
  */
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import {
@@ -179,10 +181,7 @@ export function startLanguageServer(
   /** Whatever is asked after a switch is answered by the library that was switched to. */
   let told: Promise<void> = Promise.resolve();
   function tellConnection(): void {
-    told = told
-      .then(() => run.runs.promise)
-      .then(sendConnection)
-      .catch(report);
+    told = told.then(running).then(sendConnection).catch(report);
   }
 
   /** The language client knows one listener of a notification, and forgets it for the next one. */
@@ -196,25 +195,35 @@ export function startLanguageServer(
     return emitter;
   }
 
+  /** From one state of the server to the next. It resolves once one runs, and rejects where none is started. */
   let run = newRun();
+  /** Those who wait for an answer of the server of now. */
+  const waiting = new Set<(ended: ServerEnded) => void>();
   function nextRun(): void {
     const before = run;
     run = newRun();
-    before.runs.resolve(run.runs.promise);
-    before.over.resolve();
+    before.resolve(run.promise);
+    for (const end of waiting) end(new ServerEnded());
+    waiting.clear();
+  }
+  async function running(): Promise<void> {
+    for (let last; last !== run;) {
+      last = run;
+      await last.promise;
+    }
   }
   let restarting = false;
-  /** A server that ended is started again in the same moment, or not at all. */
+  /** The client starts a server that ended again in the same moment. */
   function rejectWhereNoneStarts(): void {
     if (!restarting && (client.state === State.Stopped || client.state === State.StartFailed))
-      run.runs.reject(new Error(noServerWords()));
+      run.reject(new Error(noServerWords()));
   }
 
   const listening = vscode.Disposable.from(
     client.onDidChangeState(({ newState }) => {
       nextRun();
       if (newState === State.Running) {
-        run.runs.resolve();
+        run.resolve();
         // Also after a crash: a server that VS Code started again knows no library until it is told whose.
         tellConnection();
       } else setImmediate(rejectWhereNoneStarts);
@@ -230,30 +239,37 @@ export function startLanguageServer(
       params: object,
       { signal, of }: { readonly signal?: AbortSignal; readonly of?: Owner | undefined } = {},
     ) {
-      await run.runs.promise;
       const source = new vscode.CancellationTokenSource();
       const abort = (): void => source.cancel();
       if (signal?.aborted) abort();
       signal?.addEventListener("abort", abort, { once: true });
       async function send(): Promise<T> {
+        await running();
         await told;
-        const { over } = run;
-        try {
-          return await client.sendRequest<T>(
-            method,
-            of === undefined ? params : { ...params, owner: of.identity },
-            source.token,
-          );
-        } catch (error) {
-          throw isOfEnd(error) ? new ServerEnded(over.promise) : error;
-        }
+        await running();
+        const asked = run;
+        return new Promise((resolve, reject) => {
+          waiting.add(reject);
+          client
+            .sendRequest<T>(method, of === undefined ? params : { ...params, owner: of.identity }, source.token)
+            .then(
+              (answer) => {
+                waiting.delete(reject);
+                resolve(answer);
+              },
+              (error: unknown) => {
+                // The end of the server is often heard of a little later, and rejects then.
+                if (isOfEnd(error) && run === asked) return void running().catch(reject);
+                waiting.delete(reject);
+                reject(isOfEnd(error) ? new ServerEnded() : (error as Error));
+              },
+            );
+        });
       }
-      async function sendToNext(error: unknown): Promise<T> {
-        if (!(error instanceof ServerEnded)) throw error;
-        await error.over;
-        await run.runs.promise;
-        return send();
-      }
+      const sendToNext = (error: unknown): Promise<T> => {
+        if (error instanceof ServerEnded) return send();
+        throw error;
+      };
       try {
         return await send()
           .catch(sendToNext)
@@ -272,7 +288,7 @@ export function startLanguageServer(
       }
     },
     notify(method, params) {
-      run.runs.promise
+      running()
         .then(() => client.sendNotification(method, params))
         .catch((error: unknown) => log.warn(`The language server was not told (${method}): ${String(error)}`));
     },
@@ -284,8 +300,12 @@ export function startLanguageServer(
     async restart() {
       restarting = true;
       try {
-        // A server that hangs does not end in time. Its process is killed then, and nothing waits for that.
-        await client.stop().catch(report);
+        const { serverProcess } = client;
+        await client.stop().catch(async (error: unknown) => {
+          report(error);
+          // It hangs. Its end, if it came later, would be taken for that of the next one.
+          await killed(serverProcess);
+        });
         await client.start();
       } finally {
         restarting = false;
@@ -303,30 +323,29 @@ export function startLanguageServer(
   };
 }
 
-/** From one state of the server to the next: `runs` rejects where none is started any longer. */
-interface Run {
-  readonly runs: PromiseWithResolvers<void>;
-  readonly over: PromiseWithResolvers<void>;
-}
-
-function newRun(): Run {
-  const runs = Promise.withResolvers<void>();
+function newRun(): PromiseWithResolvers<void> {
+  const run = Promise.withResolvers<void>();
   // Often nobody waits for it.
-  runs.promise.catch(() => undefined);
-  return { runs, over: Promise.withResolvers() };
+  run.promise.catch(() => undefined);
+  return run;
 }
 
-/** `over`: the server that ended is known to have. */
 class ServerEnded extends Error {
-  readonly over: Promise<void>;
-  constructor(over: Promise<void>) {
+  constructor() {
     super(
       l10n.t(
         'The language server ended before it answered. Try again; the output "Smartform Language Server" says why it ended.',
       ),
     );
-    this.over = over;
   }
+}
+
+/** Until the process has ended and all that it wrote was read. */
+async function killed(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, "close");
+  child.kill("SIGKILL");
+  await closed;
 }
 
 const codesOfEnd: readonly number[] = [

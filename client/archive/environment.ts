@@ -33,7 +33,7 @@ export interface ArchiveEnvironment extends vscode.Disposable {
   place(): Promise<ArchivePlace | undefined>;
 }
 
-/** Per connection, in this workspace. */
+/** By company, in this workspace. */
 const chosenKey = "smartform.archive.environment";
 
 export function createArchiveEnvironment({
@@ -45,15 +45,6 @@ export function createArchiveEnvironment({
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
   /** Another company may be given the name of a connection later: what was chosen is not chosen for it. */
   const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
-  const environmentOn = (
-    connection: string | undefined,
-    environment: Environment | undefined,
-  ): Environment | undefined =>
-    archiveEnvironment({
-      connection: connection === undefined ? undefined : keyOf(connection),
-      environment,
-      chosen: chosen(),
-    });
 
   async function agrees({ name, host }: Session): Promise<boolean> {
     const answer = await window.showInformationMessage(
@@ -70,14 +61,14 @@ export function createArchiveEnvironment({
     return answer !== undefined;
   }
 
-  async function choose(connection: string): Promise<Environment | undefined> {
+  async function choose(connection: string, key: string): Promise<Environment | undefined> {
     const items = environments.map((environment) => ({ label: environment, environment }));
     const picked = await window.showQuickPick(items, {
       title: l10n.t("Environment of the archive on {0}", connection),
       placeHolder: l10n.t("The archive always has one. This choice is kept for this connection, in this workspace."),
     });
     if (picked === undefined) return undefined;
-    await workspaceState.update(chosenKey, { ...chosen(), [keyOf(connection)]: picked.environment });
+    await workspaceState.update(chosenKey, { ...chosen(), [key]: picked.environment });
     changed.fire();
     return picked.environment;
   }
@@ -86,7 +77,7 @@ export function createArchiveEnvironment({
     changed,
     registerCommand(log, commands.chooseArchiveEnvironment, async () => {
       const { environment, current } = connections;
-      if (environment === undefined) return void (current !== undefined && (await choose(current)));
+      if (environment === undefined) return void (current !== undefined && (await choose(current, keyOf(current))));
       const answer = await window.showInformationMessage(
         l10n.t("The archive follows the connection, which is on {0}.", environment),
         l10n.t("Choose Environment…"),
@@ -97,13 +88,18 @@ export function createArchiveEnvironment({
 
   return {
     get current() {
-      return environmentOn(connections.current, connections.environment);
+      const { current, environment } = connections;
+      return archiveEnvironment({ connection: current && keyOf(current), environment, chosen: chosen() });
     },
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
+      // Before the person is asked, for the name may lead to another company by then.
+      const key = keyOf(session.name);
       if (!(await isBrowsed(globalState, session, () => agrees(session)))) return undefined;
-      const environment = environmentOn(session.name, session.environment) ?? (await choose(session.name));
+      const environment =
+        archiveEnvironment({ connection: key, environment: session.environment, chosen: chosen() }) ??
+        (await choose(session.name, key));
       return environment && { session, place: { ...ownerOf(session), environment } };
     },
     dispose() {

@@ -32,8 +32,10 @@ export class Secrets {
   }
 
   async keep(key: string, secret: string, sessionOnly: boolean): Promise<void> {
-    if (sessionOnly) this.#inMemory.set(key, secret);
-    else await this.#storage.store(key, secret);
+    if (sessionOnly) return void this.#inMemory.set(key, secret);
+    await this.#storage.store(key, secret);
+    // One that was kept for the session alone would be taken before this one.
+    this.#inMemory.delete(key);
   }
 
   async forget(key: string): Promise<void> {

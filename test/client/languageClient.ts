@@ -2,6 +2,7 @@
  * As much of `vscode` and of the language client as `client/languageServer.ts` needs, with a server that knows one
  * library at a time.
  */
+import { EventEmitter } from "node:events";
 import type { LanguageClientOptions } from "vscode-languageclient/node";
 import { EventEmitter as Emitter } from "../secure/fakeVscode.ts";
 
@@ -46,7 +47,7 @@ export const server = {
   asked: [] as string[],
   /** Each is the end of the server under one of the next requests, and what the client's library makes of it. */
   ends: [] as { readonly error: Error; readonly startsAgain: boolean }[],
-  /** Whether it does not end when it is asked to. */
+  /** Whether it answers nothing, and does not end when it is asked to. */
   hangs: false,
 };
 
@@ -61,6 +62,21 @@ interface Told {
   readonly owner?: string;
 }
 
+export async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+}
+
+/** As much of a process as is needed to end it. */
+class Process extends EventEmitter<{ close: [] }> {
+  readonly exitCode = null;
+  signalCode: string | null = null;
+  kill(signal: string): void {
+    if (this.signalCode !== null) return;
+    this.signalCode = signal;
+    setImmediate(() => this.emit("close"));
+  }
+}
+
 export class LanguageClient {
   constructor(_id: string, _name: string, _server: object, options: LanguageClientOptions) {
     started.options = options;
@@ -71,15 +87,25 @@ export class LanguageClient {
   state = State.Stopped;
   readonly onRequest = () => ({ dispose() {} });
   readonly onNotification = this.onRequest;
+  serverProcess: Process | undefined;
   async start(): Promise<void> {
     this.turn(State.Starting);
+    this.serverProcess = new Process().on("close", () => {
+      // As in the library: whose end it is makes no difference.
+      if (this.state === State.Running) this.turn(State.Stopped);
+    });
     await new Promise(setImmediate);
     this.turn(State.Running);
   }
   async stop(): Promise<void> {
     this.turn(State.Stopped);
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    if (server.hangs) throw new Error("Stopping the server timed out");
+    if (!server.hangs) return;
+    const { serverProcess } = this;
+    server.hangs = false;
+    // The library kills it two seconds later.
+    void turns(20).then(() => serverProcess?.kill("SIGTERM"));
+    throw new Error("Stopping the server timed out");
   }
   turn(state: number): void {
     this.state = state;
@@ -90,6 +116,7 @@ export class LanguageClient {
   }
   async sendRequest(_: string, { owner = "any" }: Told): Promise<string> {
     server.asked.push(`${owner}, where it knows ${server.library}`);
+    if (server.hangs) return new Promise(() => {});
     const end = server.ends.shift();
     if (end !== undefined) {
       server.library = null;

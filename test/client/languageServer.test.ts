@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import type * as Module from "../../client/languageServer.ts";
 import { OtherLibrary } from "../../client/connections/ownerModel.ts";
 import type { Owner } from "../../client/connections/ownerModel.ts";
-import { ConnectionError, ErrorCodes, started as library, ResponseError, server } from "./languageClient.ts";
+import { ConnectionError, ErrorCodes, started as library, ResponseError, server, turns } from "./languageClient.ts";
 import { inOwnWindow } from "./ownVscode.ts";
 
 const fake = import.meta.resolve("./languageClient.ts");
@@ -104,14 +104,25 @@ describe("a question to the language server", () => {
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
   });
 
-  it("waits for a server that is restarted, also where the old one hangs", async () => {
+  it("is asked of the next server where the author restarts one that hangs, whose end is waited for", async () => {
     const { started, said } = start();
     await started.request("folders", {});
     server.hangs = true;
+    const asked = started.request("folders", {}, { of: ofA });
+    await turns(3);
+    await started.restart();
+    assert.equal(await asked, "answered");
+    await turns(30);
+    assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
+    assert.deepEqual(said, ["The language server does not answer: Stopping the server timed out"]);
+  });
+
+  it("waits for a server that is being restarted", async () => {
+    const { started } = start();
+    await started.request("folders", {});
     const restarted = started.restart();
     assert.equal(await started.request("folders", {}, { of: ofA }), "answered");
     await restarted;
-    assert.deepEqual(said, ["The language server does not answer: Stopping the server timed out"]);
   });
 });
 

@@ -126,7 +126,7 @@ describe("what the server announces", () => {
     }
   });
 
-  it("is the column of docs/capabilities.md, which has a row for everything that LSP knows", async () => {
+  it("is the column of docs/capabilities.md, which has a row for everything that is announced", async () => {
     const names = await announced();
     const path = join(root, "docs", "capabilities.md");
     const page = readFileSync(path, "utf8");

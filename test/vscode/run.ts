@@ -16,7 +16,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
-import { dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { installForAll, startEditor } from "../../scripts/editor.ts";
 import { root } from "../../scripts/root.mjs";
 import { judgeKept } from "../sandbox/permits.ts";
@@ -282,11 +282,16 @@ async function uiFiles(): Promise<readonly (readonly string[])[]> {
     wanted.length === 0 ||
     wanted.some((part) => (part.endsWith(".test.ts") ? `/${name}`.endsWith(`/${part}`) : name.includes(part)));
   const names = (await readdir(windows, { recursive: true }))
+    .map((name) => name.replaceAll(sep, "/"))
     .filter((name) => name.endsWith(".test.ts") && isWanted(name))
     .toSorted();
+  const twice = names.find((name, index) =>
+    names.some((other, at) => at < index && basename(other) === basename(name)),
+  );
+  if (twice !== undefined) throw new Error(`Two files of UI tests are called ${basename(twice)}.`);
   if (names.length === 0) throw new Error(`No file of UI tests has "${wanted.join('" or "')}" in its name.`);
   const sized = await Promise.all(
-    Object.values(Object.groupBy(names, (name) => (name.includes(sep) ? dirname(name) : name))).map(
+    Object.values(Object.groupBy(names, (name) => (name.includes("/") ? dirname(name) : name))).map(
       async (some = []) => ({
         some,
         size: (await Promise.all(some.map((name) => stat(join(windows, name))))).reduce(

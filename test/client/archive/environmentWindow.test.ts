@@ -37,5 +37,13 @@ describe("the environment that is chosen for an archive", () => {
     assert.equal(environment.current, undefined);
     connections.profiles = [profile("north")];
     assert.equal(environment.current, "Production");
+    begin(() => {
+      connections.profiles = [profile("east")];
+      return "Test";
+    });
+    await run(commands.chooseArchiveEnvironment);
+    assert.equal(environment.current, undefined, "It was chosen for the company that the question was about.");
+    connections.profiles = [profile("north")];
+    assert.equal(environment.current, "Test");
   });
 });
