@@ -40,12 +40,17 @@ export async function openTab(workbench: Workbench, path: string): Promise<void>
   const { page } = workbench;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const box = quickInput(workbench);
+  // The list may still have a file that is gone, whose name begins like this one.
+  const label = page.locator(".label-name", {
+    hasText: new RegExp(`^${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`),
+  });
+  const row = box.locator(".monaco-list-row", { has: label }).first();
   for (let openings = 1; ; openings++) {
     await page.keyboard.press("Control+P");
     const isListed = await box
       .locator("input")
       .fill(path, { timeout: 5000 })
-      .then(() => box.locator(".monaco-list-row", { hasText: name }).first().click({ timeout: 5000 }))
+      .then(() => row.click({ timeout: 5000 }))
       .then(
         () => true,
         () => false,

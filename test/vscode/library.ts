@@ -29,11 +29,18 @@ async function unfoldAll(workbench: Workbench, path: readonly string[]): Promise
   return true;
 }
 
-/** Opens one language of a text from the tree; the path goes from the top folder to the text. */
-export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
-  // Rows that are drawn again, as after a switch of the connection, may be folded again.
+/**
+ * Unfolds the rows from the top folder to the last of the path. Rows that are drawn again, as after a switch of the
+ * connection, may be folded again.
+ */
+export async function unfoldTo(workbench: Workbench, path: readonly string[]): Promise<void> {
   for (let tries = 1; !(await unfoldAll(workbench, path)); tries++)
     assert.ok(tries < 6, `${path.join(", ")} is not in the tree`);
+}
+
+/** Opens one language of a text from the tree; the path goes from the top folder to the text. */
+export async function openText(workbench: Workbench, path: readonly string[], language: string): Promise<void> {
+  await unfoldTo(workbench, path);
   const tab = activeTab(workbench, `${path.at(-1)?.replace(/^Text /, "") ?? ""}.${language}`);
   await clickUntil(libraryItem(workbench, `Language ${language}`), tab);
   await activeEditor(workbench).locator(".view-lines").first().waitFor();

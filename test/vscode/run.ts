@@ -14,7 +14,7 @@ import Mocha from "mocha";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 import { installForAll, startEditor } from "../../scripts/editor.ts";
@@ -273,6 +273,12 @@ async function apart(...args: readonly string[]): Promise<boolean> {
   return code === 0 && existsSync(own);
 }
 
+/** How much a file has to do, in letters. A window that is loaded again takes as long as many of them. */
+async function workOf(name: string): Promise<number> {
+  const source = await readFile(join(windows, name), "utf8");
+  return source.length + 8000 * [...source.matchAll(/reloadWindow\(|\.restart\(/g)].length;
+}
+
 /**
  * Files of UI tests, those of a folder together: what begins alike is there, and shares a window (`inTurn.ts`). Those
  * with the most to do are first, so that no core waits for long ones at the end.
@@ -294,10 +300,7 @@ async function uiFiles(): Promise<readonly (readonly string[])[]> {
     Object.values(Object.groupBy(names, (name) => (name.includes("/") ? dirname(name) : name))).map(
       async (some = []) => ({
         some,
-        size: (await Promise.all(some.map((name) => stat(join(windows, name))))).reduce(
-          (sum, { size }) => sum + size,
-          0,
-        ),
+        size: (await Promise.all(some.map(workOf))).reduce((sum, work) => sum + work, 0),
       }),
     ),
   );

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { useService } from "../story.ts";
 import { activeTab, editorText, focusEditor, replaceText, squiggles } from "../editors.ts";
-import { libraryItem, openText } from "../library.ts";
+import { libraryItem, openText, unfoldTo } from "../library.ts";
 import { dialog, notifications, problems } from "../messages.ts";
 import { answer, asks, pick, quickInput, runCommand } from "../palette.ts";
 import { screenshot } from "../pictures.ts";
@@ -65,10 +65,11 @@ describe("recovery", () => {
     const server = await processOf(workbench.pid, "dist/server.js");
     process.kill(server, "SIGSTOP");
     await libraryItem(workbench, "Folder Policies").click();
-    // The window shows only then that it waits for an answer.
-    await page.locator(".sidebar .codicon-tree-item-loading").waitFor();
+    // The window shows only then that it waits for an answer: at the row, or at the view where all rows are read again.
+    const waits = page.locator(".sidebar").locator(".codicon-tree-item-loading, .monaco-progress-container.active");
+    await waits.first().waitFor();
     process.kill(server, "SIGKILL");
-    await libraryItem(workbench, "Text welcome").waitFor();
+    await unfoldTo(workbench, ["Folder Policies", "Text welcome"]);
     assert.deepEqual(await notifications(workbench).allInnerTexts(), []);
   });
 
