@@ -1,7 +1,6 @@
 /**
  * Starts the language server and answers its calls: it has no network of its own, and never sees a secret or a token.
  */
-import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -341,7 +340,7 @@ class ServerEnded extends Error {
 }
 
 /** Until the process has ended and all that it wrote was read. */
-async function killed(child: ChildProcess | undefined): Promise<void> {
+async function killed(child: LanguageClient["serverProcess"]): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
   child.kill("SIGKILL");

@@ -1,4 +1,4 @@
-/** What becomes of a call that fails, where its failure is an answer too, or is for people to read. Knows no `vscode`. */
+/** Calls whose failure is an answer too, or is for people to read. Knows no `vscode`. */
 import { explain, isApiError } from "../../api/index.ts";
 import type { Asked } from "../../api/index.ts";
 import { absent, known, messageOf, unknown } from "../../language/index.ts";
