@@ -11,7 +11,7 @@ import { newTurn } from "../turn.ts";
 export const onHolding: Handler<HoldingParams & Meant, HoldingResult> = {
   method: holdingRequest,
   otherwise: () => ({ known: false, textIds: [] }),
-  /** Letter case does not count: whoever asked looks again at what the service holds by then. */
+  /** Letter case does not count: the caller looks again at what the service holds by then. */
   work: inMeantLibrary(async ({ words, folderIds, language }, { library, signal }) => {
     const wanted = words.toLowerCase();
     const all = library().current.search("", { limit: Number.MAX_SAFE_INTEGER, ...(folderIds && { folderIds }) });

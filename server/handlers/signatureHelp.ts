@@ -25,8 +25,8 @@ export const onSignatureHelp: Handler<SignatureHelpParams, LspHelp | null> = {
         })),
       })),
       activeSignature,
-      // A client that cannot mark none is told of one behind the last, of which LSP would make the first; most clients
-      // mark none.
+      // Not every client can be told that no parameter is meant. The others get an index behind the last one, for which
+      // most of them mark no parameter, though LSP says that they should mark the first.
       activeParameter:
         activeParameter ?? (client().marksNoParameter ? null : (signatures[activeSignature]?.parameters.length ?? 0)),
     };
