@@ -323,6 +323,7 @@ async function reload(stage: Stage, window: Window): Promise<void> {
     // From its first look on a window knows whose a text is. Before, the settings may say another company.
     const isLooked = repointed === 0 || random() < 0.5;
     if (!isLooked) return;
-    await opened.files.look(reopened as unknown as Parameters<Opened["files"]["look"]>[0], { isDue: () => true });
+    const looked = reopened as unknown as Parameters<Opened["files"]["look"]>[0];
+    await stage.turns.together(() => opened.files.look(looked, { isDue: () => true }));
   });
 }

@@ -141,8 +141,10 @@ async function moment(stage: Stage, window: Window): Promise<void> {
   if (stage.random() < 0.02) window.opened.editor.stop?.();
   window.moments -= 1;
   if (window.moments > 0) return;
-  window.opened.end();
-  start(stage, window.machine);
+  if (!window.isDead) {
+    window.opened.end();
+    start(stage, window.machine);
+  }
   await stage.turns.die(window);
 }
 
@@ -194,7 +196,8 @@ export function open(stage: Stage, window: Window): Opened {
       { journal, copies, failed, permits } as unknown as Parameters<typeof createTextFiles>[1],
     );
     const sides = { show: () => Uri.file(path) };
-    const parts = { library, tree: { update() {} }, files, sides, kept: askedFor(window, watched) };
+    const besides = { ...files, refresh: () => turns.beside(() => files.refresh()) };
+    const parts = { library, tree: { update() {} }, files: besides, sides, kept: askedFor(window, watched) };
     const plans = registerPlans(
       services as unknown as Parameters<typeof registerPlans>[0],
       parts as unknown as Parameters<typeof registerPlans>[1],
@@ -234,7 +237,7 @@ function connectionsOf(stage: Stage, window: Window, isOpen: () => boolean): Win
     const firm = names.get(name);
     if (firm === undefined) throw new NotConnected(`There is no connection named ${name}.`);
     const send = (operation: string, request: Called, options: unknown): Promise<unknown> =>
-      call(stage, { window, firm }, { operation, request, options });
+      turns.call(() => call(stage, { window, firm }, { operation, request, options }));
     const { identity, company } = firm;
     return { name, identity, host: company.mark, api: { ...company.api, call: send as Api["call"] } };
   }

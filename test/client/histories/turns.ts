@@ -1,7 +1,13 @@
 /**
  * Lets many writers take turns: one call at a time, in an order that a seed decides, so that a history can be told
  * again. A writer that is killed never gets its turn; what it held is given back, as the system does.
+ *
+ * A writer may do several things at a time. Each is a flow, and is counted: a flow that nobody counts would let the
+ * next writer begin before the last one rests, and the order would hang on how fast the machine is.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setImmediate } from "node:timers/promises";
+
 export type Random = () => number;
 
 /** mulberry32: small, good enough for orders, and the same on every machine. */
@@ -31,7 +37,13 @@ export interface Writer {
 export interface Turns {
   /** Begins a writer's work. */
   start(work: () => Promise<void>): void;
-  /** Resolves when it is its turn. */
+  /** Work that nobody waits for. Each of its calls is a flow, for some are made at one time. */
+  beside<T>(work: () => Promise<T>): Promise<T>;
+  /** Work that a flow waits for, and each of whose calls is a flow. */
+  together<T>(work: () => Promise<T>): Promise<T>;
+  /** A call, which is a flow of its own in work that goes on beside another. */
+  call<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when it is its turn. Rejects where the flow waits for its turn already. */
   next(writer: Writer): Promise<void>;
   /** The writer's work will not go on: it is dead. Never resolves. */
   die(writer: Writer): Promise<never>;
@@ -44,6 +56,13 @@ interface Waiting {
   readonly writer: Writer;
   readonly go: () => void;
 }
+
+interface Flow {
+  readonly isBeside: boolean;
+  waits: boolean;
+}
+
+const flows = new AsyncLocalStorage<Flow>();
 
 export function takeTurns(random: Random): Turns {
   const waiting: Waiting[] = [];
@@ -67,18 +86,32 @@ export function takeTurns(random: Random): Turns {
     next.go();
   }
 
+  async function flow<T>(work: () => Promise<T>): Promise<T> {
+    working += 1;
+    return flows.run({ isBeside: false, waits: false }, work).finally(rest);
+  }
+
   return {
     start(work) {
-      working += 1;
-      void work()
-        .catch((error: unknown) => void failures.push(error))
-        .finally(rest);
+      void flow(work).catch((error: unknown) => void failures.push(error));
     },
-    next(writer) {
+    beside: (work) => flows.run({ isBeside: true, waits: false }, work),
+    together(work) {
+      rest();
+      return this.beside(work).finally(() => void (working += 1));
+    },
+    call: (work) => (flows.getStore()?.isBeside === true ? flow(work) : work()),
+    async next(writer) {
+      const own = flows.getStore();
+      if (own === undefined || own.isBeside || own.waits)
+        throw new Error(`${writer.name} does something beside its work that is not counted.`);
       const { promise, resolve } = Promise.withResolvers<void>();
+      own.waits = true;
       waiting.push({ writer, go: resolve });
       rest();
-      return promise;
+      await promise;
+      own.waits = false;
+      if (writer.isDead) await this.die(writer);
     },
     die(writer) {
       writer.isDead = true;
@@ -102,10 +135,13 @@ export function takeTurns(random: Random): Turns {
     },
     async run() {
       for (;;) {
-        if (working > 0)
+        while (working > 0) {
           await new Promise<void>((resolve) => {
             stirred = resolve;
           });
+          // Who waited for the last that rests goes on first.
+          await setImmediate();
+        }
         if (failures.length > 0) throw failures[0];
         if (waiting.length === 0) break;
         const [next] = waiting.splice(below(random, waiting.length), 1);

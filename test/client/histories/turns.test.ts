@@ -1,0 +1,62 @@
+/** The order of a history is the seed's alone: whatever a writer does at one time is counted. */
+import assert from "node:assert/strict";
+import { stat } from "node:fs/promises";
+import { randomOf, takeTurns } from "./turns.ts";
+import type { Turns, Writer } from "./turns.ts";
+
+/** Calls that ask the disk, noted where another call has not ended. */
+function calls(turns: Turns): { readonly call: (writer: Writer) => Promise<void>; readonly crossed: string[] } {
+  const crossed: string[] = [];
+  let under: Writer | undefined;
+  return {
+    crossed,
+    call: (writer) =>
+      turns.call(async () => {
+        await turns.next(writer);
+        if (under !== undefined) crossed.push(`${writer.name} during a call of ${under.name}`);
+        under = writer;
+        for (let reads = 20; reads > 0; reads -= 1) await stat(import.meta.filename);
+        under = undefined;
+      }),
+  };
+}
+
+const writer = (name: string): Writer => ({ name, isDead: false });
+
+describe("turns of several writers", () => {
+  for (const way of ["beside", "together"] as const)
+    it(`one call is made at a time, those that are made ${way} too`, async () => {
+      const turns = takeTurns(randomOf(1));
+      const { call, crossed } = calls(turns);
+      for (const each of ["one", "another"].map(writer))
+        turns.start(async () => {
+          await call(each);
+          const some = turns[way](() => Promise.all([call(each), call(each), call(each)]));
+          if (way === "together") await some;
+          await call(each);
+        });
+      await turns.run();
+      assert.deepEqual(crossed, []);
+    });
+
+  it("refuse a writer that does two things at a time which are not counted", async () => {
+    const turns = takeTurns(randomOf(1));
+    const one = writer("one");
+    turns.start(async () => void (await Promise.all([turns.next(one), turns.next(one)])));
+    await assert.rejects(turns.run(), { message: "one does something beside its work that is not counted." });
+  });
+
+  it("what a killed writer does at the same time does not go on, and others get what it held", async () => {
+    const turns = takeTurns(randomOf(1));
+    const [killed, heir] = ["killed", "heir"].map(writer) as [Writer, Writer];
+    const got: string[] = [];
+    turns.start(() => turns.lock(killed, "texts", () => turns.next(killed).then(() => turns.die(killed))));
+    for (const each of [killed, heir])
+      turns.start(async () => {
+        for (let idle = 9; idle > 0; idle -= 1) await turns.next(each);
+        await turns.lock(each, "texts", async () => void got.push(each.name));
+      });
+    await turns.run();
+    assert.deepEqual(got, ["heir"]);
+  });
+});
