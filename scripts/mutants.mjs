@@ -3,49 +3,11 @@
  * mutant has to be found. Ids as arguments (`npm run mutants T4 T19`) try only those; `T4:client` only that side.
  */
 import { execFile } from "node:child_process";
-import { globSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { mutate, proofsOf, readTraps } from "../test/traps/readTraps.ts";
-import { root } from "./root.mjs";
-
-const copied = [
-  "language",
-  "api",
-  "disk",
-  "catalog",
-  "authoring",
-  "sandbox",
-  "server",
-  "cli",
-  "client",
-  "scripts",
-  "test",
-  "schemas",
-  "samples",
-  "media",
-  "syntaxes",
-  "docs",
-  "l10n",
-  "package.json",
-  ...globSync("package.nls*.json", { cwd: root }),
-  "tsconfig.json",
-  ".mocharc.json",
-  "README.md",
-  "dist",
-];
-
-/** A copy of the project's sources, in which a mutant may live. */
-async function makeCopy() {
-  const folder = await mkdtemp(join(tmpdir(), "smartform-mutants-"));
-  for (const name of copied)
-    await cp(join(root, name), join(folder, name), { recursive: true }).catch((error) => {
-      if (error.code !== "ENOENT") throw error;
-    });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  return folder;
-}
+import { copyProject } from "./copyProject.ts";
 
 /**
  * Titles of the passed and of the failed tests of a file that name the trap; undefined where mocha could not even
@@ -89,7 +51,8 @@ const wrong = [];
 let found = 0;
 
 async function work() {
-  const folder = await makeCopy();
+  await using copy = await copyProject();
+  const { folder } = copy;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const {
       id,
@@ -114,7 +77,6 @@ async function work() {
       if (outcome && outcome.failed.length > 0) console.log(`${id} ${name}: found by "${outcome.failed[0]}"`);
     }
   }
-  await rm(folder, { recursive: true, force: true });
 }
 
 await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, work));

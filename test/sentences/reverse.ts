@@ -4,42 +4,13 @@
  * sentences -- 1.17 2.3` those, `npm run sentences -- 3.` a document.
  */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { root } from "../../scripts/root.mjs";
+import { copyProject } from "../../scripts/copyProject.ts";
 import { mutate } from "../traps/readTraps.ts";
 import { readReversals, readSentences } from "./readSentences.ts";
 import type { Reversal, Sentence, TestName } from "./readSentences.ts";
-
-const copied = [
-  "language",
-  "api",
-  "disk",
-  "catalog",
-  "authoring",
-  "sandbox",
-  "server",
-  "cli",
-  "client",
-  "scripts",
-  "test",
-  "schemas",
-  "samples",
-  "media",
-  "l10n",
-  "package.json",
-  "tsconfig.json",
-  ".mocharc.json",
-];
-
-/** A copy of the project's sources, in which a rule may be reversed. */
-async function makeCopy(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "smartform-reversals-"));
-  for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  return folder;
-}
 
 /** Whole titles of the tests that failed; undefined where mocha could not even begin. A hook that failed is no test. */
 function failures(folder: string, tests: readonly TestName[]): Promise<readonly string[] | undefined> {
@@ -110,21 +81,17 @@ const count = queue.length;
 const wrong: string[] = [];
 
 async function work(): Promise<void> {
-  const folder = await makeCopy();
-  try {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { number } = next;
-      const problem = await tryFact(
-        folder,
-        next,
-        reversals.filter(({ fact }) => fact === number),
-      );
-      if (problem === undefined) continue;
-      wrong.push(number);
-      console.log(`${number} ${problem}`);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  await using copy = await copyProject();
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const { number } = next;
+    const problem = await tryFact(
+      copy.folder,
+      next,
+      reversals.filter(({ fact }) => fact === number),
+    );
+    if (problem === undefined) continue;
+    wrong.push(number);
+    console.log(`${number} ${problem}`);
   }
 }
 

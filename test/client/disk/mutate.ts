@@ -5,32 +5,11 @@
  */
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
+import { copyProject } from "../../../scripts/copyProject.ts";
 import { mutate } from "../../traps/readTraps.ts";
-
-const root = join(import.meta.dirname, "../../..");
-const copied = [
-  "language",
-  "api",
-  "disk",
-  "catalog",
-  "authoring",
-  "sandbox",
-  "server",
-  "cli",
-  "client",
-  "bench",
-  "scripts",
-  "test",
-  "media",
-  "l10n",
-  "package.json",
-  "tsconfig.json",
-  ".mocharc.json",
-];
 
 /** `test`: the files whose path holds the word. */
 const rows = z.array(
@@ -77,35 +56,36 @@ function firstFailure(folder: string, tests: readonly string[]): Promise<string 
 if (import.meta.main) {
   const [word = ""] = process.argv.slice(2);
   const chosen = readRows().filter(({ guard, file }) => guard.includes(word) || file.includes(word));
-  const folder = await mkdtemp(join(tmpdir(), "smartform-disk-mutants-"));
+  await using copy = await copyProject();
+  const { folder } = copy;
+  const filesOf = (test: string): readonly string[] =>
+    globSync("test/**/*.test.ts", { cwd: folder }).filter(
+      (name) => name.includes(test) && !name.startsWith("test/vscode"),
+    );
+  for (const test of new Set(chosen.map((row) => row.test))) {
+    const failure = await firstFailure(folder, filesOf(test));
+    if (failure !== undefined) throw new Error(`With all guards the tests of "${test}" are not green: ${failure}`);
+  }
   let found = 0;
-  try {
-    for (const name of copied) await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    for (const { test, ...mutant } of chosen) {
-      const path = join(folder, mutant.file);
-      const source = await readFile(path, "utf8");
-      const mutated = mutate(source, mutant);
-      if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
-      const tests = globSync("test/**/*.test.ts", { cwd: folder }).filter(
-        (name) => name.includes(test) && !name.startsWith("test/vscode"),
-      );
-      // What a mutant calls instead.
-      await writeFile(
-        path,
-        `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`,
-      );
-      const failure = await firstFailure(folder, tests);
-      await writeFile(path, source);
-      if (failure !== undefined) found += 1;
-      console.log(
-        failure === undefined
-          ? `SURVIVED: ${mutant.guard} (${mutant.file}, ${tests.length} files)`
-          : `found: ${mutant.guard}: ${failure}`,
-      );
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const { test, ...mutant } of chosen) {
+    const path = join(folder, mutant.file);
+    const source = await readFile(path, "utf8");
+    const mutated = mutate(source, mutant);
+    if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
+    const tests = filesOf(test);
+    // What a mutant calls instead.
+    await writeFile(
+      path,
+      `${mutant.replace.includes("mkdirSync") ? 'import { mkdirSync } from "node:fs";\n' : ""}${mutated}`,
+    );
+    const failure = await firstFailure(folder, tests);
+    await writeFile(path, source);
+    if (failure !== undefined) found += 1;
+    console.log(
+      failure === undefined
+        ? `SURVIVED: ${mutant.guard} (${mutant.file}, ${tests.length} files)`
+        : `found: ${mutant.guard}: ${failure}`,
+    );
   }
   console.log(`${found} of ${chosen.length} found`);
   process.exitCode = found === chosen.length ? 0 : 1;

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { mutate } from "../../traps/readTraps.ts";
 import { runHistory } from "./history.ts";
 import { openLibrary } from "./library.ts";
-import { readMutants } from "./mutants.ts";
+import { readMutants, tryMutants } from "./mutants.ts";
 import { noFigures } from "./oracle.ts";
 
 describe("histories of several writers", function () {
@@ -21,6 +21,10 @@ describe("histories of several writers", function () {
       Object.values(figures).every((count) => count > 0),
       JSON.stringify(figures),
     );
+  });
+
+  it("find a guard that is taken out, and are sound with it", async () => {
+    assert.equal(await tryMutants(60, "the journal before anything is sent"), 0);
   });
 
   for (const mutant of readMutants()) {

@@ -3,15 +3,13 @@
  * plays the same histories with all guards.
  */
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
+import { copyProject } from "../../../scripts/copyProject.ts";
 import { mutate } from "../../traps/readTraps.ts";
 import { themes } from "./theme.ts";
-
-const root = join(import.meta.dirname, "../../..");
 
 const rows = z.array(
   z.strictObject({
@@ -34,49 +32,32 @@ export function readMutants(): z.infer<typeof rows> {
  * `count` histories show. Rejects where one of these histories is not sound with all guards.
  */
 export async function tryMutants(count: number, word: string): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "smartform-histories-"));
+  await using copy = await copyProject();
+  const { folder } = copy;
   let survived = 0;
   /** By theme. */
   const played = new Map<string | undefined, number>();
-  try {
-    for (const name of [
-      "language",
-      "api",
-      "disk",
-      "catalog",
-      "authoring",
-      "sandbox",
-      "server",
-      "client",
-      "test",
-      "package.json",
-    ])
-      await cp(join(root, name), join(folder, name), { recursive: true });
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-    for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {
-      const path = join(folder, mutant.file);
-      const source = await readFile(path, "utf8");
-      const mutated = mutate(source, mutant);
-      if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
-      await writeFile(path, mutated);
-      const output = await play(folder, count, mutant.theme);
-      await writeFile(path, source);
-      const found = /^(history .*)\nfound after (\d+)$/m.exec(output);
-      if (found === null) survived += 1;
-      played.set(mutant.theme, Math.max(played.get(mutant.theme) ?? 0, found === null ? count : Number(found[2])));
-      console.log(
-        found === null
-          ? `without ${mutant.guard}: NOT FOUND\n${output}`
-          : `without ${mutant.guard}: found after ${found[2]} (${found[1]})`,
-      );
-    }
-    for (const [theme, needed] of played) {
-      const whole = await play(folder, needed, theme);
-      if (!whole.includes(" 0 wrong: ")) throw new Error(`With all guards not every history is sound.\n${whole}`);
-      console.log(`with all guards, ${theme ?? "of every theme"}: ${whole.trimEnd()}`);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+  for (const mutant of readMutants().filter(({ guard, theme }) => guard.includes(word) || theme === word)) {
+    const path = join(folder, mutant.file);
+    const source = await readFile(path, "utf8");
+    const mutated = mutate(source, mutant);
+    if (mutated === undefined) throw new Error(`"${mutant.guard}" does not fit ${mutant.file}.`);
+    await writeFile(path, mutated);
+    const output = await play(folder, count, mutant.theme);
+    await writeFile(path, source);
+    const found = /^(history .*)\nfound after (\d+)$/m.exec(output);
+    if (found === null) survived += 1;
+    played.set(mutant.theme, Math.max(played.get(mutant.theme) ?? 0, found === null ? count : Number(found[2])));
+    console.log(
+      found === null
+        ? `without ${mutant.guard}: NOT FOUND\n${output}`
+        : `without ${mutant.guard}: found after ${found[2]} (${found[1]})`,
+    );
+  }
+  for (const [theme, needed] of played) {
+    const whole = await play(folder, needed, theme);
+    if (!whole.includes(" 0 wrong: ")) throw new Error(`With all guards not every history is sound.\n${whole}`);
+    console.log(`with all guards, ${theme ?? "of every theme"}: ${whole.trimEnd()}`);
   }
   return survived;
 }

@@ -1,0 +1,20 @@
+/** A copy of the project's sources, in which a mutant may live. */
+import { cp, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./root.mjs";
+
+/** What was installed and built is as it is, for no mutant changes it. */
+const linked = new Set(["node_modules", "dist"]);
+const left = new Set([".git", "out", ".vscode-test"]);
+
+/** Makes a copy in a temporary folder, which is removed with it. */
+export async function copyProject(): Promise<AsyncDisposable & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "smartform-mutants-"));
+  for (const name of await readdir(root)) {
+    if (left.has(name) || name.endsWith(".vsix")) continue;
+    if (linked.has(name)) await symlink(join(root, name), join(folder, name), "junction");
+    else await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
