@@ -45,7 +45,7 @@ export function connectionFrom<Needed extends ApiAddress = never>(
   const named = variables["SMARTFORM_ENVIRONMENT"];
   const environment = named ? environmentIn(named) : undefined;
   if (named && !environment)
-    throw refusal(l10n.t("{0} is none of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
+    throw refusal(l10n.t("{0} is not one of {1}.", "SMARTFORM_ENVIRONMENT", environments.join(", ")));
 
   const addresses = Object.fromEntries(
     apiAddresses.flatMap((each) => {

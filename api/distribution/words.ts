@@ -35,7 +35,7 @@ export function distributionWarnings({
   return [
     who,
     l10n.t(
-      "The data ask for CentralDistribution: the document goes to the receiver's digital mailbox, and is printed and posted by the print provider where there is none. Neither can be checked from here, so that even a test may reach a letter box.",
+      "The data ask for CentralDistribution. The document goes to the receiver's digital mailbox; if the receiver has no such mailbox, the print provider prints and posts it. Neither can be checked from here, so even a test may reach a letter box.",
     ),
   ];
 }

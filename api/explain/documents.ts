@@ -18,7 +18,7 @@ export function environmentRefused({ environment }: Asked): string {
 }
 
 export const logicMissing = l10n.t(
-  "The document cannot be made: logic for it is missing in the MetaFile. Whoever keeps the MetaFile has to add it; other data do not help.",
+  "The document cannot be made, because the MetaFile lacks logic for it. The owner of the MetaFile has to add it; other data do not help.",
 );
 const templateMissing = l10n.t(
   "Or the MetaFile has no content template for the document, which HTML needs: other outputs may still work.",

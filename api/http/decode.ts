@@ -54,7 +54,7 @@ export function decode(
   if (reply.cut === "answer-too-large" && isFile(row.response)) {
     throw failure(reply.cut, subject, begun, {
       status: reply.status,
-      happened: l10n.t("the file has more than {0} MB, and no more is read here", largestFileAnswer / 1024 / 1024),
+      happened: l10n.t("the file has more than {0} MB, which is the limit here", largestFileAnswer / 1024 / 1024),
       advice: l10n.t("Download it in the application of the service."),
     });
   }

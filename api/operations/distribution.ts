@@ -31,7 +31,7 @@ function receivers({ body }: { readonly body?: unknown }): readonly string[] {
     return typeof value === "string" || typeof value === "number" ? String(value) : "?";
   };
   return [
-    l10n.t("whoever the logic of MetaFile {0} decides on for document {1}", named("MetaFile"), named("Document")),
+    l10n.t("everyone whom the logic of MetaFile {0} chooses for document {1}", named("MetaFile"), named("Document")),
   ];
 }
 
@@ -108,7 +108,7 @@ export const distributionOperations = {
     path: "/distribute/setconotificationready/{correlationId}",
     environment: "prefix",
     effect: "reaches-people",
-    receivers: () => [l10n.t("whoever the distribution notifies")],
+    receivers: () => [l10n.t("everyone whom the distribution notifies")],
     retry: "never",
     response: "empty",
     section: "3, Endpoints, Distribution",

@@ -84,7 +84,7 @@ export function openHistory({
     tell(
       rescued === 0
         ? l10n.t(
-            "The history of texts on this computer could not be read and begins anew. What there was is at {0}.",
+            "The history of texts on this computer could not be read, so a new one begins. The old one is kept at {0}.",
             path,
           )
         : l10n.t(

@@ -146,7 +146,7 @@ export function consequencesOf(
     ...(gdpr === true
       ? [
           l10n.t(
-            "It is marked as holding personal data, about {0} or others: whoever reads audit events of the company sees them, and nobody can take them away again.",
+            "It is marked as holding personal data, about {0} or others. Everyone who reads the company's audit events sees them, and nobody can remove them.",
             user,
           ),
         ]
@@ -236,7 +236,7 @@ export async function reportOf(
 function reportWords({ logName }: WrittenEvent, verified: Verified): string {
   if (verified.state === "not-verified")
     return l10n.t(
-      'The service does not show the event "{0}" yet: nobody knows whether it is stored. It is not sent again by itself, since nothing can remove a second one.',
+      'The service does not show the event "{0}" yet, so it is not known whether it is stored. It is not sent again automatically, because a second one cannot be removed.',
       logName,
     );
   const stored = l10n.t('The event "{0}" is stored.', logName);

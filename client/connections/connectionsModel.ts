@@ -210,7 +210,7 @@ function readProfile(entry: unknown, taken: readonly string[]): Profile | string
   const named = fields.get("documentsEnvironment"),
     documentsEnvironment = documentsEnvironments.find((each) => each === named);
   if (named !== undefined && documentsEnvironment === undefined)
-    return l10n.t("documentsEnvironment of {0} is none of {1}.", name, documentsEnvironments.join(", "));
+    return l10n.t("documentsEnvironment of {0} is not one of {1}.", name, documentsEnvironments.join(", "));
   const addresses: Record<string, string> = {};
   for (const key of ["authUrl", "formsAppUrl", ...apiAddresses]) {
     const address = fields.get(key);

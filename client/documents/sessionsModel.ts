@@ -338,7 +338,7 @@ export function discardConsequences(status: Status): readonly string[] {
       ? l10n.t("Its editing is FINISHED: discarding takes that back.")
       : l10n.t("What was written in it is not to be used any more."),
     l10n.t(
-      "Whoever started it may have named an address that is called then; the service does not tell which, and a call cannot be taken back.",
+      "An address may have been given when it was started, which the service then calls. The service does not say which address, and a call cannot be taken back.",
     ),
     l10n.t("The documents name no way back from Discarded."),
   ];
@@ -354,9 +354,9 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
   const names = drafts.length > 5 ? l10n.t("{0}, and more", named) : named;
   const found = oneOrMany(
     drafts.length,
-    l10n.t("Of the last quarter of an hour the service lists 1 draft, and does not tell whose: {0}.", names),
+    l10n.t("The service lists 1 draft from the last quarter of an hour. It does not say whose it is: {0}.", names),
     l10n.t(
-      "Of the last quarter of an hour the service lists {0} drafts, and does not tell whose: {1}.",
+      "The service lists {0} drafts from the last quarter of an hour. It does not say whose they are: {1}.",
       drafts.length,
       names,
     ),

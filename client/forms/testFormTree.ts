@@ -172,7 +172,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
               marker,
             ),
             l10n.t(
-              "The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Whoever reads forms by their id or gets the webhook of the Smartform can compare the marker, too: Copy Marker hands it on.",
+              "The service has no search for it. Find Form looks for it among the forms in progress and those that audit events name. Those who read forms by their id or get the webhook of the Smartform can compare the marker, too: Copy Marker copies it for them.",
             ),
           ].join("\n"),
         });

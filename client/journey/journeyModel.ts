@@ -250,7 +250,7 @@ async function documentsOfForm(
           ? []
           : [
               entry(l10n.t("The archive: lists no document that names the form"), {
-                name: l10n.t("Searched in {0} alone. A PDF that was stored by itself names no form.", environment),
+                name: l10n.t("Only {0} was searched. A PDF that was stored without a form names no form.", environment),
                 id,
               }),
             ],

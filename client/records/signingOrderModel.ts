@@ -158,7 +158,11 @@ function signatoryRow({ order, signatory, index }: Extract<SigningNode, { kind: 
       ...(sequence === undefined ? [] : [sequence]),
       ...(linkOf(signatory) === undefined
         ? []
-        : [l10n.t("There is an address at which whoever has it can sign. The menu copies it; it is not shown.")]),
+        : [
+            l10n.t(
+              "There is a signing address. It is not shown, because anyone who has it can sign. The menu copies it.",
+            ),
+          ]),
     ].join("\n"),
     spoken: l10n.t("Signatory {0}, {1}, {2}", name, address, signStatusOf(signatory)),
   };
@@ -226,7 +230,7 @@ export function childrenOf(order: SigningOrder): readonly SigningNode[] {
 
 /** What stands in for an address to sign where an order is shown as JSON. */
 const keptBack = l10n.t(
-  'There is one, and it is not shown: whoever has it can sign. "Copy Address to Sign" copies it.',
+  'There is one. It is not shown, because anyone who has it can sign. "Copy Address to Sign" copies it.',
 );
 
 /** The whole record, unknown fields too, without the addresses to sign at. */

@@ -190,7 +190,7 @@ export function unfinishedRow({ at, entry }: KeptDistribution): DistributionRow 
     label: entryWords(entry),
     description: l10n.t("sent {0}", new Date(at).toLocaleString()),
     detail: l10n.t(
-      "Nobody knows whether it went out. Under its id {0} it can be sent again: whoever has it does not get it twice.",
+      "The service did not say whether it went out. You can send it again under its id {0}: nobody who has it gets it twice.",
       entry.externalCorrelationId,
     ),
   };

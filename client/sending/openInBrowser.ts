@@ -41,7 +41,7 @@ export async function openInBrowser(editor: Editor, opening: Opening): Promise<b
           : []),
         "",
         l10n.t(
-          "Whoever has the whole address can open this session. It is handed to the browser alone, written down nowhere, and forgotten when this window closes or reloads.",
+          "Anyone who has the whole address can open this session. Only the browser gets it. It is not stored, and it is forgotten when this window closes or reloads.",
         ),
       ].join("\n"),
     },

@@ -243,7 +243,7 @@ async function sendDistribution(
       consequences: [
         ...distributionWarnings(body),
         isAgain
-          ? l10n.t("It goes out under the same GUID as before: whoever has it already does not get it twice.")
+          ? l10n.t("It goes out under the same GUID as before, so nobody who has it already gets it twice.")
           : l10n.t(
               "It goes out under a GUID: sent again with it, it reaches nobody twice. The call without one, distribution.send, is sent from a request file.",
             ),

@@ -185,7 +185,7 @@ function askLink(signatory: DraftSignatory, place: Place): Promise<Ending<boolea
       { label: l10n.t("As the whole order says"), value: false },
       {
         label: l10n.t("By a link to sign at once"),
-        detail: l10n.t("Whoever has the link can sign in their name."),
+        detail: l10n.t("Anyone who has the link can sign in their name."),
         value: true,
       },
     ],

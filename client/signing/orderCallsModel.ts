@@ -114,7 +114,7 @@ export function reportOf(
     case "signing.sendReminders":
       return {
         done: true,
-        words: `${l10n.t("The service says that it reminded whoever has not signed {0}.", orderName(before))} ${reads}`,
+        words: `${l10n.t("The service says that it reminded everyone who has not signed {0}.", orderName(before))} ${reads}`,
       };
     case "signing.orders.cancel":
       return now?.status === 70

@@ -100,7 +100,7 @@ export function registerOrderCommands(
       throw new Error(l10n.t("The service shows no address to sign at for {0}.", signatoryName(signatory)));
     await vscode.env.clipboard.writeText(link);
     await window.showInformationMessage(
-      l10n.t("The address is on the clipboard. Whoever has it can sign as {0}.", signatoryName(signatory)),
+      l10n.t("The address is on the clipboard. Anyone who has it can sign as {0}.", signatoryName(signatory)),
     );
   }
 

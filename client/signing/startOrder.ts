@@ -89,7 +89,7 @@ export function registerStartOrder(services: Services, sender: Sender): vscode.D
         goOnWith,
         {
           icon: "add",
-          label: l10n.t("Begin anew"),
+          label: l10n.t("Start Over"),
           detail: l10n.t("The other one is dropped once you begin."),
           begin: anew,
         },
@@ -303,7 +303,7 @@ const doStep: Readonly<Record<Step, (draft: Draft, place: Place, desk: Desk) => 
       const items: readonly Choice<"signNowViaUrl" | "distribute" | "more">[] = [
         {
           label: l10n.t("Give each signatory a link to sign at once"),
-          detail: l10n.t("Whoever has the link can sign in their name."),
+          detail: l10n.t("Anyone who has the link can sign in their name."),
           value: "signNowViaUrl",
         },
         {

@@ -116,8 +116,8 @@ export function filesProblem(files: readonly OrderFileFacts[]): string | undefin
   if (wrong.length > 0)
     return oneOrMany(
       wrong.length,
-      l10n.t("Only PDFs can be signed: {0} is none.", wrong.map(({ name }) => brief(name)).join(", ")),
-      l10n.t("Only PDFs can be signed: {0} are none.", wrong.map(({ name }) => brief(name)).join(", ")),
+      l10n.t("Only PDFs can be signed. {0} is no PDF.", wrong.map(({ name }) => brief(name)).join(", ")),
+      l10n.t("Only PDFs can be signed. These are no PDFs: {0}.", wrong.map(({ name }) => brief(name)).join(", ")),
     );
   const { success } = shape.signingOrderFiles.safeParse(files.map(({ name }) => ({ name, fileContent: "AAAA" })));
   return success

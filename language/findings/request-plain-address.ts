@@ -20,7 +20,7 @@ export const requestPlainAddress: CallRequestRule = {
       const message = said(
         isPlain(address)
           ? l10n.t(
-              "This address begins with http: whoever is on the way reads what is sent there, a password too. Use https.",
+              "This address begins with http, so everything sent there can be read on the way, even a password. Use https.",
             )
           : "",
         hasSignIn.test(address)

@@ -62,7 +62,7 @@ export const auditChoices = {
     why: "The archive's search is described so.",
   },
   A8: {
-    question: "Which events does the service write by itself?",
+    question: "Which events does the service write automatically?",
     choice: "one for each change, file, submission and sign-in",
     alternatives: ["others"],
     why: "No list is documented; names, facts and statistics of these events are the sandbox's own.",

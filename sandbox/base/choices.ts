@@ -11,7 +11,7 @@ export const commonChoices = {
     choice: "problem+json",
     alternatives: ["problem+json", "text", "html", "empty", "array"],
     switchable: ["problem+json", "text", "html", "empty", "array"],
-    why: "It says what was wrong to whoever reads the ledger.",
+    why: "The ledger then shows what was wrong.",
   },
   N13: {
     question: "Are there rate limits, or a maximum for bulk delete?",

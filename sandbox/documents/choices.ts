@@ -182,7 +182,7 @@ export const documentsChoices = {
   E19: {
     question: "Which attachments are refused?",
     choice:
-      "400 for another Type or ColorDepth, for MFL without a document, PDF and AXML without base64, a PDF that cannot be read, options of another kind, and page numbers that are none",
+      "400 for another Type or ColorDepth, for MFL without a document, PDF and AXML without base64, a PDF that cannot be read, options of another kind, and page numbers that are no numbers",
     alternatives: ["they are left out", "they fail the whole document"],
     why:
       "Of those the document says what they are. It says nothing against the rest: an Order that is no number comes " +

@@ -229,7 +229,7 @@ export const formsChoices = {
   },
   F9: {
     question: "When has a property no value?",
-    choice: "null and an empty text are none; false and 0 are values",
+    choice: "null and an empty text are no values; false and 0 are values",
     alternatives: ["only what was never sent"],
     why: "Such a property is 404 (T74).",
   },

@@ -169,7 +169,7 @@ export const libraryChoices = {
     question: "When does updatedDate of a text change?",
     choice: "with every update",
     alternatives: ["where something became different"],
-    why: "The document says no more than that it is returned.",
+    why: "The document only says that it is returned.",
   },
   L11: {
     question: "How does q match?",

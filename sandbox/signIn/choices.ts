@@ -19,6 +19,6 @@ export const signInChoices = {
     choice: "as they are",
     alternatives: ["as they are", "form-encoded"],
     switchable: ["as they are", "form-encoded"],
-    why: "The document shows base64 of the two and no more (T96).",
+    why: "The document only shows base64 of the two (T96).",
   },
 } as const satisfies Record<string, Choice>;

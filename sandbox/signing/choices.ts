@@ -216,7 +216,7 @@ export const signingChoices = {
     question: "What changes an order, for Activities and updatedDate?",
     choice: "its making, its status, and what becomes of a signatory; no reminder",
     alternatives: ["its status alone"],
-    why: "The call lists orders that changed, and says no more.",
+    why: "The call lists orders that changed, and nothing else.",
   },
   G25: {
     question: "Who can sign when, with useSignatureOrder?",

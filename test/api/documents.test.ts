@@ -354,7 +354,7 @@ describe("explanations of the document editor", () => {
 
   it("T143 say of 406 that logic is missing in the MetaFile", () => {
     for (const id of ids.filter((each) => /create|preview|from/.test(each)))
-      assert.match(explained(id, 406), /logic for it is missing in the MetaFile/, id);
+      assert.match(explained(id, 406), /the MetaFile lacks logic for it/, id);
   });
 
   it("T162 say of HTML that the MetaFile may lack its content template, whichever status says so", () => {

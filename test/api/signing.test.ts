@@ -428,7 +428,7 @@ describe("signing reaches people", () => {
     });
     assert.deepEqual(all, [
       "Asked by e-mail to sign a.pdf: Åsa Berg <asa@example.com>.",
-      "Whoever has the link can sign at once for: asa@example.com.",
+      "Anyone who has the link can sign at once for: asa@example.com.",
       "Once all have signed, every signatory gets the signed documents: Åsa Berg <asa@example.com>.",
       "The signed documents go into the archive folder f-1, where everybody who may open it sees them.",
       "Called when the order is over: https://x.example/done.",

@@ -87,7 +87,7 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     const again = {
       icon: "send",
       label: l10n.t("Distribute Again with the Same Id…"),
-      detail: l10n.t("Whoever has it already does not get it twice."),
+      detail: l10n.t("Nobody who has it already gets it twice."),
     };
     const copy = { icon: "copy", label: l10n.t("Copy Its Id") };
     const forget = {

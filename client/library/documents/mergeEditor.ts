@@ -89,7 +89,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     if (given === undefined || merge === undefined || document === undefined)
       throw new Error(
         l10n.t(
-          'There is no merge to complete here. One that was open when the window was loaded again is over: use "Resolve Save Conflict…" in the text to begin it anew.',
+          'There is no merge to complete here. Reloading the window ended the one that was open: use "Resolve Save Conflict…" in the text to start it again.',
         ),
       );
     merge.isCompleting = true;
@@ -167,7 +167,7 @@ export function createMergeEditors({ log }: Services, files: TextFiles): MergeEd
     const content = contents.get(uri.toString());
     if (content === undefined)
       throw vscode.FileSystemError.FileNotFound(
-        l10n.t('This merge is over. Use "Resolve Save Conflict…" in the text to begin it anew.'),
+        l10n.t('This merge is over. Use "Resolve Save Conflict…" in the text to start it again.'),
       );
     return content;
   };

@@ -160,7 +160,7 @@ export function registerRecovery(
       {
         modal: true,
         detail: l10n.t(
-          'The service shows no text with this code and these words in its folder. "Copy What It Was to Say" puts its words on the clipboard, to create it anew; they stay here until you discard them.',
+          'The service shows no text with this code and these words in its folder. To create it again, use "Copy What It Was to Say", which puts its words on the clipboard. They stay here until you discard them.',
         ),
       },
       copy,

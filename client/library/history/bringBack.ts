@@ -175,7 +175,7 @@ export function createBringBack(
       ],
       {
         title: l10n.t("Bring Back a Deleted Text or Folder"),
-        placeHolder: l10n.t("It is created anew, under a new id"),
+        placeHolder: l10n.t("It is created again, with a new id"),
         matchOnDescription: true,
         matchOnDetail: true,
       },

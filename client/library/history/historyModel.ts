@@ -167,7 +167,7 @@ export function originDetail(origin: Origin | undefined, format: Format): readon
   if (orBefore)
     return [
       l10n.t("This line came with the version of {0} or before.", whenWords(version, format)),
-      l10n.t("The versions that are kept here say no more."),
+      l10n.t("The versions that are kept here end there."),
     ];
   return [
     l10n.t("This line came with the version of {0}: {1}.", whenWords(version, format), howWords(version)),

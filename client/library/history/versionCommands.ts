@@ -160,7 +160,7 @@ export function registerVersionCommands(
     } catch (error) {
       if (!(error instanceof vscode.FileSystemError) || error.code !== "FileNotFound") throw error;
       throw new Error(
-        l10n.t('The service does not show this text any more. "Bring Back a Deleted Text or Folder" creates it anew.'),
+        l10n.t('The service no longer shows this text. "Bring Back a Deleted Text or Folder" creates it again.'),
         { cause: error },
       );
     }

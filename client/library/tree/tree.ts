@@ -252,7 +252,7 @@ export function createLibraryTree(
     const parts = [
       filterMessage(filter.current, filter.shown, filter),
       filter.current !== undefined && filter.old
-        ? l10n.t("The library has changed since; filter again to look anew.")
+        ? l10n.t("The library has changed since. Filter again to see the changes.")
         : undefined,
       status?.problem === undefined ? undefined : l10n.t("{0} Refresh, above, tries again.", status.problem),
     ];

@@ -60,7 +60,7 @@ async function read(
   signal.addEventListener("abort", stop);
   worker.once("message", resolve);
   worker.once("error", reject);
-  worker.once("exit", (code) => reject(new Error(l10n.t("The reader of PDFs ended by itself ({0}).", code))));
+  worker.once("exit", (code) => reject(new Error(l10n.t("The PDF reader stopped unexpectedly ({0}).", code))));
   try {
     const answer = await promise;
     if ("problem" in answer)

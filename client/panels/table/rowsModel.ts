@@ -194,7 +194,7 @@ export function rowsOf<Row>(source: TableSource<Row>): Rows<Row> {
       const full = held.size >= heldPages;
       const match = l10n.t("{0} of the {1} that were read match.", grouped(matching.length), count(read));
       return {
-        read: `${match} ${full ? l10n.t("{0}; no more can be held: narrow what the service is asked for", all) : all}`,
+        read: `${match} ${full ? l10n.t("{0}; this is all that can be held: ask the service for less", all) : all}`,
         more: !full && nextUnread() !== undefined,
       };
     },

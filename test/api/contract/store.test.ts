@@ -50,7 +50,7 @@ const document = { MetaFile: "ClaimLetters", Document: "Decision", UserName: "ev
 const ofXml = { environment, body: { ...document, DataAsBase64: xml } } as const;
 const ofJson = { environment, body: { ...document, DataAsBase64: json } } as const;
 const isPdf = (file: { readonly bytes: Uint8Array }) => Buffer.from(file.bytes.subarray(0, 5)).toString() === "%PDF-";
-const receivers = ["whoever the logic of MetaFile ClaimLetters decides on for document Decision"];
+const receivers = ["everyone whom the logic of MetaFile ClaimLetters chooses for document Decision"];
 const ticket = (
   operation: OperationId,
   request: { readonly path?: Readonly<Record<string, string>>; readonly body?: unknown },
@@ -148,7 +148,7 @@ async function everyDistribution(): Promise<void> {
     await api.call(
       "distribution.setNotificationReady",
       { environment, path },
-      ticket("distribution.setNotificationReady", { path }, ["whoever the distribution notifies"]),
+      ticket("distribution.setNotificationReady", { path }, ["everyone whom the distribution notifies"]),
     );
   }
 }
@@ -241,7 +241,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
     const { documentNotProduced, documentLogicMissing } = contract.ready.demo;
     for (const Document of [documentNotProduced, documentLogicMissing]) {
       const body = { ...ofXml.body, Document };
-      const to = [`whoever the logic of MetaFile ClaimLetters decides on for document ${Document}`];
+      const to = [`everyone whom the logic of MetaFile ClaimLetters chooses for document ${Document}`];
       const { answer, error, kept } = await distributeWithJournal(
         { environment, data: "xml", body },
         { send: ({ operation, request }) => api.call(operation, request, ticket(operation, request, to)) },
@@ -294,7 +294,7 @@ describe("the sandbox keeps the table of store, distribution and viewer archive"
       api.call(
         "distribution.setNotificationReady",
         { environment, path },
-        ticket("distribution.setNotificationReady", { path }, ["whoever the distribution notifies"]),
+        ticket("distribution.setNotificationReady", { path }, ["everyone whom the distribution notifies"]),
       ),
       { code: "not-found", outcome: "none" },
     );

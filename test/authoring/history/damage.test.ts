@@ -116,7 +116,7 @@ describe("a damaged history", () => {
     writeFileSync(path(), "");
     copyFileSync(join(folder, "log"), log);
     start().versions("t0", "en");
-    assert.match(told.join(), /could not be read and begins anew/);
+    assert.match(told.join(), /could not be read, so a new one begins/);
     assert.deepEqual(readFileSync(`${path()}.damaged-wal`), readFileSync(join(folder, "log")));
   });
 

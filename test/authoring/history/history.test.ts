@@ -454,7 +454,7 @@ describe("the history of texts", () => {
       const history = start();
       await savesAllTheSame(history);
       assert.equal(told.length, 1);
-      assert.match(told[0] ?? "", /could not be read and begins anew/);
+      assert.match(told[0] ?? "", /could not be read, so a new one begins/);
       history.read(textNamed("a", { en: "two" }));
       assert.deepEqual(shown(history.versions("a", "en")), ["read two"]);
       assert.ok((await readdir(folder)).some((name) => name.endsWith(".damaged")));

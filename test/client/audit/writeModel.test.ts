@@ -348,7 +348,7 @@ describe("client/audit/writeModel", () => {
       const { words, verified } = await report(search(), withMarker(event, "m-1"));
       assert.match(
         words,
-        /^The service does not show the event "CaseClosed" yet: nobody knows whether it is stored\. It is not sent again by itself/,
+        /^The service does not show the event "CaseClosed" yet, so it is not known whether it is stored\. It is not sent again automatically/,
       );
       assert.equal(verified?.state, "not-verified");
     });

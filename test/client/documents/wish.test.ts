@@ -189,7 +189,7 @@ describe("documents from data", () => {
     } as const;
     await assert.rejects(
       api.call("documents.pdf.create", request),
-      (error: unknown) => isApiError(error) && /logic for it is missing in the MetaFile/.test(explain(error, request)),
+      (error: unknown) => isApiError(error) && /the MetaFile lacks logic for it/.test(explain(error, request)),
     );
   });
 

@@ -131,7 +131,7 @@ describe("client/forms/partiesModel", () => {
         const choice = chosen[asked.push(question) - 1];
         assert.ok(
           choice === undefined || question.choices.includes(choice),
-          `${choice} is none of ${question.choices.join()}`,
+          `${choice} is not one of ${question.choices.join()}`,
         );
         return choice;
       };

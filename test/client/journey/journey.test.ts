@@ -139,7 +139,7 @@ describe("journey", () => {
     const elsewhere = await readJourney({ kind: "form", id: formId, environment: "Test" }, sources(), { signal });
     assert.match(
       elsewhere.find(({ what }) => what.startsWith("The archive: lists no document"))?.name ?? "",
-      /^Searched in Test alone\./,
+      /^Only Test was searched\./,
     );
     const back = await readJourney({ kind: "document", id: newest?.id ?? "", environment }, sources(), { signal });
     assert.ok(back.some(({ id, what }) => id === formId && what.startsWith("Form")));

@@ -139,7 +139,7 @@ describe("distribution from the editor", () => {
       [kept.identity, kept.source, acceptedOf(store, "here").length, await reached()],
       ["here", "file:///w/a.distribution.json", 0, 1],
     );
-    assert.match(unfinishedRow(kept).detail, /^Nobody knows whether it went out\..* does not get it twice\.$/);
+    assert.match(unfinishedRow(kept).detail, /^The service did not say whether it went out\..* gets it twice\.$/);
     await distribute({ kept });
     assert.deepEqual(
       [
@@ -240,7 +240,7 @@ describe("distribution from the editor", () => {
     await distribute({ more: { DataAsBase64: data({ DISTRIBUTION: "CentralDistribution" }) } });
     assert.match(
       asked[0]?.consequences?.join("\n") ?? "",
-      /digital mailbox, and is printed and posted .* even a test may reach a letter box/,
+      /digital mailbox; .* the print provider prints and posts it.* even a test may reach a letter box/,
     );
     await distribute();
     assert.doesNotMatch(asked[1]?.consequences?.join("\n") ?? "", /letter box/);

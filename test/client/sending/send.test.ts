@@ -369,7 +369,7 @@ describe("request files sent to the sandbox", () => {
       dialog.consequences?.join(" ") ?? "",
       /This call has no GUID: sent a second time, it distributes a second time\. distribution\.sendOnce does not\./,
     );
-    assert.match(receivers.join(), /whoever the logic of MetaFile/);
+    assert.match(receivers.join(), /everyone whom the logic of MetaFile/);
     assert.deepEqual(await readdir(folder), ["claim.json", "contract.pdf", "data.xml"]);
   });
 

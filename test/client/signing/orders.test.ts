@@ -276,7 +276,7 @@ describe("signing orders on the service", () => {
     );
     assert.deepEqual(report, {
       done: true,
-      words: `The service says that it reminded whoever has not signed ${fresh.packageName}. Read again, it is in progress, as before. Not signed: Bo Ek <bo@example.com>.`,
+      words: `The service says that it reminded everyone who has not signed ${fresh.packageName}. Read again, it is in progress, as before. Not signed: Bo Ek <bo@example.com>.`,
     });
   });
 

@@ -93,7 +93,7 @@ describe("a signing order that is put together", () => {
     assert.match(filesProblem(Array.from({ length: 11 }, () => file)) ?? "", /these are 11\.$/);
     assert.match(
       filesProblem([file, { name: "a.txt", bytes: new Uint8Array(9) }]) ?? "",
-      /^Only PDFs can be signed: a\.txt is none\.$/,
+      /^Only PDFs can be signed\. a\.txt is no PDF\.$/,
     );
     assert.deepEqual(languages, "cs da de el en es et fi fr hu is it lt lv nb nl pl pt sv".split(" "));
   });
@@ -245,7 +245,7 @@ describe("a signing order that is put together", () => {
       /https:\/\/hooks\.example\/done/,
       /https:\/\/hooks\.example\/over/,
       /archive folder folder-7/,
-      /Whoever has the link can sign at once for: asa@example\.com/,
+      /Anyone who has the link can sign at once for: asa@example\.com/,
     ])
       assert.match(words, part);
   });
@@ -274,7 +274,7 @@ describe("a signing order that is put together", () => {
     for (const part of [
       /lease\.pdf \(72 bytes\)/,
       /Once all have signed, every signatory gets the signed documents: Åsa Berg/,
-      /Whoever has the link can sign at once for: asa@example\.com/,
+      /Anyone who has the link can sign at once for: asa@example\.com/,
       /archive folder folder-7/,
       /Without first or last name: cy@example\.com/,
       /licence/,

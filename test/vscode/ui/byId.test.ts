@@ -139,7 +139,7 @@ describe("what no list shows", () => {
     for (const part of [
       "Personal numbers go along for: asa@example.com.",
       "The signed documents go into the archive folder",
-      "Whoever has the link can sign at once for: asa@example.com",
+      "Anyone who has the link can sign at once for: asa@example.com",
     ])
       await dialog(workbench).getByText(part).first().waitFor();
     assert.doesNotMatch(await dialog(workbench).innerText(), /1212/);

@@ -179,7 +179,7 @@ describe("digital signing", () => {
     assert.doesNotMatch(await dialog(workbench).innerText(), /asa@example\.com/);
     await screenshot(workbench, "signing-remind");
     await press("Remind");
-    await said("The service says that it reminded whoever has not signed Lease 7");
+    await said("The service says that it reminded everyone who has not signed Lease 7");
     assert.deepEqual([await calls("signing.sendReminders"), await mailed()], [1, ["bo@example.com"]]);
     await clear();
     await service.control("POST", `/signing/${id}/act`, { signatory: 1, action: "sign" });
