@@ -1,15 +1,14 @@
 /**
- * Two files of the archive side by side: what can be said of their difference, and the texts that show it. Knows no
- * `vscode`.
+ * Compares two files of the archive: a sentence about their difference, and the texts that show it. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 
-/** What is known of a file's text. */
+/** The text of a file, as far as it can be read. */
 export type FileText =
   /** Lines of each page of a PDF. */
   | { readonly kind: "pages"; readonly pages: readonly (readonly string[])[] }
   | { readonly kind: "plain"; readonly text: string }
-  /** Why there is no text to compare. */
+  /** Why the file has no text to compare. */
   | { readonly kind: "none"; readonly reason: string };
 
 export interface File {
@@ -19,9 +18,9 @@ export interface File {
 }
 
 interface Comparison {
-  /** For people, whole. */
+  /** A whole sentence for the user. */
   readonly sentence: string;
-  /** Both texts, where there are any to show. */
+  /** Both texts; undefined if there is nothing to show. */
   readonly shown: readonly [string, string] | undefined;
 }
 
@@ -29,7 +28,7 @@ export function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }
 
-/** The text of a file that is no PDF, where it is one. */
+/** Returns the text of a file that is not a PDF, or why it has none. */
 export function plainText(bytes: Uint8Array): FileText {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -82,7 +81,7 @@ function isBlank(text: FileText): boolean {
   return text.kind === "pages" && text.pages.every((lines) => lines.length === 0);
 }
 
-/** With a heading for each page, so that a line's place in the PDF is seen. */
+/** Puts a heading above each page, so that the reader sees where in the PDF a line is. */
 function written(text: FileText): string {
   if (text.kind === "plain") return text.text;
   if (text.kind === "none") return "";

@@ -1,6 +1,6 @@
 /**
- * Returns a document of the archive to an earlier version, or deletes it: read again just before, with copies of what
- * goes, and a report of what is left.
+ * Returns a document of the archive to an earlier version, or deletes it. Reads the document again just before, offers
+ * copies of what is removed, and reports what is left.
  */
 import { readFile } from "node:fs/promises";
 import * as l10n from "@vscode/l10n";
@@ -36,7 +36,10 @@ export function registerArchiveDestroying(
   } = services;
   const root = vscode.Uri.joinPath(globalStorageUri, "archive-copies").fsPath;
 
-  /** As it is now: what was listed may be minutes old. One of which only the id is known is in no list. */
+  /**
+   * Reads the document's current state: the listed one may be minutes old. A document known only by its id is in no
+   * list and is returned unchanged.
+   */
   async function readAgain(
     { session, place }: ArchivePlace,
     { document }: DocumentNode,
@@ -193,7 +196,7 @@ export function registerArchiveDestroying(
       await report(at, document, copies === undefined ? "" : l10n.t("Copies are in {0}.", copies));
   }
 
-  /** Where nobody knows what happened, the view shows what is there. */
+  /** Refreshes the view if the outcome of `work` is unknown, so that it shows what is there. */
   async function orRefresh<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -218,7 +221,7 @@ export function registerArchiveDestroying(
         quoted(document.fileName),
         environment,
       );
-    // With a button, a message shows all of its words.
+    // A notification with a button shows its whole text.
     const message = window.showInformationMessage(
       [sentence, more].filter((part) => part !== "").join(" "),
       l10n.t({ message: "OK", comment: ["A button that closes a message."] }),

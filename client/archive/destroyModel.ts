@@ -1,6 +1,6 @@
 /**
- * Rolling back and deleting in the archive: what is known beforehand, said in whole sentences, and what is left
- * afterwards. Knows no `vscode`.
+ * Rolling back and deleting in the archive: the sentences shown beforehand, and those about what is left afterwards.
+ * Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { deleteSentence, whatIsLeft } from "../../api/index.ts";
@@ -9,7 +9,7 @@ import { quoted } from "../../language/index.ts";
 import { isKnownByIdAlone, versionInWords } from "../records/archiveDocumentModel.ts";
 import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 
-/** The oldest first, as the api room counts them. */
+/** Oldest first, as the api room expects them. */
 export function asVersions({ versions, missing }: ArchiveDocument): Versions {
   return { known: versions.toReversed(), missing };
 }
@@ -21,7 +21,7 @@ export function numbersOf(versions: readonly Version[]): string {
   return l10n.t("versions {0} and {1}", numbers.slice(0, -1).join(", "), numbers.at(-1) ?? "");
 }
 
-/** What a person reads before a rollback (T135). `copies`: the folder in which the versions that go are kept. */
+/** The words of the rollback dialog (T135). `copies`: the folder with copies of the versions that will be removed. */
 export function rollbackWords(
   document: ArchiveDocument,
   { backTo, removes, removesOthers }: RollbackPlan,
@@ -58,8 +58,7 @@ export function rollbackWords(
 }
 
 /**
- * What a person reads before a document is deleted (T136). `copies`: the folder in which they are kept; undefined where
- * none were wanted.
+ * The words of the deletion dialog (T136). `copies`: the folder with the copies; undefined if the person chose none.
  */
 export function deleteWords(
   document: ArchiveDocument,
@@ -84,8 +83,8 @@ export function deleteWords(
 }
 
 /**
- * Looks which versions are left, and says it: neither a rollback's nor a delete's answer tells. Rejects with ApiError
- * where the person ends it.
+ * Checks which versions are left and says so, because neither a rollback's nor a deletion's answer does. Rejects with
+ * ApiError if the person cancels.
  */
 export async function leftWords(
   call: ArchiveDownload,
@@ -113,7 +112,7 @@ function sentenceOf(
     : `${looked} ${l10n.t("Of versions that the service does not name, nothing is known.")}`;
 }
 
-/** A name for a copy: its version's number first, so that a folder of them is in order. */
+/** Names a copy, version number first, so that a folder of copies sorts by version. */
 export function copyName({ version }: Version, cleanName: string): string {
   return `${version === undefined ? l10n.t("version") : l10n.t("version {0}", version)} - ${cleanName}`;
 }

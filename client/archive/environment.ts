@@ -1,7 +1,7 @@
 /**
- * The environment of the archive. It always has one: where none is named, the service takes Development without a word
- * (document 2, "Versioning"). Forms can do without, so that a connection without one has a choice of its own here, made
- * by the author once.
+ * The environment of the archive. The archive always has one: if a request names none, the service silently takes
+ * Development (document 2, "Versioning"). Forms can do without, so the author chooses the archive's environment once
+ * for a connection that has none.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -23,17 +23,17 @@ export interface ArchivePlace {
 }
 
 export interface ArchiveEnvironment extends vscode.Disposable {
-  /** Of the current connection; undefined where nobody has chosen one. */
+  /** The environment of the current connection's archive; undefined until the person has chosen one. */
   readonly current: Environment | undefined;
   readonly onDidChange: vscode.Event<void>;
   /**
-   * The current connection and its environment, asked for where nobody has chosen one; undefined where the person gives
-   * up. Rejects with NotConnected.
+   * Returns the current connection with its archive's environment, and asks for the environment if none is chosen;
+   * undefined if the person cancels. Rejects with NotConnected.
    */
   place(): Promise<ArchivePlace | undefined>;
 }
 
-/** By company, in this workspace. */
+/** Chosen environments by company, kept per workspace. */
 const chosenKey = "smartform.archive.environment";
 
 export function createArchiveEnvironment({
@@ -43,7 +43,10 @@ export function createArchiveEnvironment({
 }: Services): ArchiveEnvironment {
   const changed = new vscode.EventEmitter<void>();
   const chosen = (): Readonly<Record<string, unknown>> => workspaceState.get<Record<string, unknown>>(chosenKey, {});
-  /** Another company may be given the name of a connection later: what was chosen is not chosen for it. */
+  /**
+   * The identity, not the name: the name of a connection may later be given to another company, for which this choice
+   * does not hold.
+   */
   const keyOf = (connection: string): string => identityNamed(connection, connections.profiles) ?? connection;
 
   async function agrees({ name, host }: Session): Promise<boolean> {
@@ -94,7 +97,7 @@ export function createArchiveEnvironment({
     onDidChange: changed.event,
     async place() {
       const session = await connections.session();
-      // Before the person is asked, for the name may lead to another company by then.
+      // Taken before the person is asked: by the time they answer, the name may belong to another company.
       const key = keyOf(session.name);
       if (!(await isBrowsed(globalState, session, () => agrees(session)))) return undefined;
       const environment =

@@ -4,22 +4,24 @@ import { environments } from "../../api/index.ts";
 import type { Environment } from "../../api/index.ts";
 
 interface EnvironmentFacts {
-  /** Whose archive it is; undefined without a connection. */
+  /** Key of the archive's owner; undefined without a connection. */
   readonly connection: string | undefined;
-  /** Of the connection; undefined where forms run as drafts. */
+  /** The connection's environment; undefined if its forms run as drafts. */
   readonly environment: Environment | undefined;
-  /** What was chosen for the archive, by whose it is; read from disk. */
+  /** Environments chosen for archives, by the owner's key; read from disk, so not trusted. */
   readonly chosen: Readonly<Record<string, unknown>>;
 }
 
-/** The connection's own, or else what the author chose for its archive; never another one (T83, T85). */
+/**
+ * Returns the connection's environment, or else what the author chose for its archive; never another one (T83, T85).
+ */
 export function archiveEnvironment({ connection, environment, chosen }: EnvironmentFacts): Environment | undefined {
   if (connection === undefined || environment !== undefined) return environment;
   const kept = Object.hasOwn(chosen, connection) ? chosen[connection] : undefined;
   return environments.find((name) => name === kept);
 }
 
-/** Connections whose author agreed, by their identity; on this computer. */
+/** Identities of connections whose author agreed to browse the archive; kept on this computer. */
 const browsedKey = "smartform.archive.browsed";
 
 interface BrowsedState {
@@ -28,9 +30,9 @@ interface BrowsedState {
 }
 
 /**
- * Off until the author agrees, once for each connection: an API client reaches every folder of the company's archive,
- * those too that the author's own access groups keep closed (document 2, "Authentication"; T97). The sandbox holds
- * nobody's documents.
+ * Asks the author once per connection before the archive is browsed: an API client reaches every folder of the
+ * company's archive, even those that the author's own access groups keep closed (document 2, "Authentication"; T97).
+ * The sandbox needs no consent, because it holds nobody's documents.
  */
 export async function isBrowsed(
   store: BrowsedState,
@@ -44,7 +46,7 @@ export async function isBrowsed(
   return true;
 }
 
-/** Beside the view's title. */
+/** Shown next to the view's title. */
 export function environmentLabel(environment: Environment | undefined): string {
   return environment ?? l10n.t("no environment chosen");
 }

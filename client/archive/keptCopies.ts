@@ -1,6 +1,6 @@
 /**
- * Copies on this computer of versions that are about to be removed: in a folder for each time, readable by its owner
- * alone. Knows no `vscode`.
+ * Copies on this computer of versions that are about to be removed: a folder per removal, readable by its owner alone.
+ * Knows no `vscode`.
  */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,13 +14,13 @@ import type { Place, StoredVersion } from "../records/archiveDocumentModel.ts";
 import { copyName } from "./destroyModel.ts";
 
 interface Kept {
-  /** Of this time's copies. */
+  /** The folder with the copies of this removal. */
   readonly folder: string;
 }
 
 /**
- * Downloads every one of the versions into a new folder under `root`. Rejects where one cannot be kept, and leaves no
- * folder then; the message says which. Whoever destroys goes on only where this resolves (T135, T136).
+ * Downloads all given versions into a new folder under `root`. If one cannot be kept, removes the folder and rejects
+ * with a message that names the version. Nothing may be destroyed unless this resolves (T135, T136).
  */
 export async function keepCopies(
   call: ArchiveDownload,
@@ -65,13 +65,13 @@ export async function keepCopies(
 }
 
 interface KeptCopy {
-  /** Name of its folder: when and where it was. */
+  /** Name of its folder: the time, connection and environment of the removal. */
   readonly when: string;
   readonly name: string;
   readonly path: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listCopies(root: string): Promise<readonly KeptCopy[]> {
   const copies: KeptCopy[] = [];
   for (const when of (await namesIn(root)).toSorted().toReversed()) {

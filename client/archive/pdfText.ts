@@ -1,6 +1,6 @@
 /**
- * A program of its own thread: reads the text of the PDF that it is given, and posts the lines of every page. A PDF is
- * somebody else's file: however it is made, the editor goes on, and can end this thread.
+ * Program of a worker thread: reads the text of the given PDF and posts the lines of every page. A PDF is somebody
+ * else's file; in a thread of its own, even a malicious one cannot block the editor, which can end the thread.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "../../language/index.ts";

@@ -1,6 +1,6 @@
 /**
- * Which document or version a command means: the one that was clicked or is selected, else one that the person picks
- * from what was found.
+ * Determines which document or version a command is about: the clicked or selected row, else one that the person picks
+ * from the search results.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -19,7 +19,7 @@ export function nodeFrom(tree: ArchiveTree, argument: unknown): DocumentNode | V
   return shownNode(tree.documents, argument);
 }
 
-/** Several are selected: what menus hand to a command as its second argument. */
+/** Returns the versions of a multiple selection, which menus pass to a command as its second argument. */
 export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly VersionNode[] {
   return (Array.isArray(argument) ? (argument as readonly unknown[]) : []).flatMap((each) => {
     const node = nodeFrom(tree, each);
@@ -27,7 +27,7 @@ export function versionsFrom(tree: ArchiveTree, argument: unknown): readonly Ver
   });
 }
 
-/** `byId`: the command that does the same with an id that is typed, for a document that was not searched for. */
+/** `byId`: the command that does the same for a typed id, for documents that no search has found. */
 export async function documentFor(
   tree: ArchiveTree,
   argument: unknown,
@@ -75,7 +75,7 @@ export async function versionFor(
   return node && pickVersion(node, node.document.versions, title);
 }
 
-/** The version of the id that the person types. undefined where they give up. */
+/** Asks for an id and returns its version; undefined if the person cancels. */
 export async function versionById(
   tree: ArchiveTree,
   environment: ArchiveEnvironment,
@@ -93,7 +93,7 @@ export async function versionById(
   return typed === undefined ? undefined : nodeById(tree.documents, at.place, typed.trim());
 }
 
-/** The only one there is, or the one that the person picks. */
+/** Returns the only version, or the one that the person picks. */
 export async function pickVersion(
   { place, document }: DocumentNode,
   versions: readonly StoredVersion[],
@@ -113,12 +113,15 @@ export async function pickVersion(
   )?.node;
 }
 
-/** The way to where the node's document lies, whatever the window has turned to since. Rejects with NotConnected. */
+/**
+ * Returns a session for the library that owns the node's document, whatever the window has switched to since. Rejects
+ * with NotConnected.
+ */
 export async function placeOf({ connections }: Services, { place }: DocumentNode | VersionNode): Promise<ArchivePlace> {
   return { session: await connections.session({ owner: place }), place };
 }
 
-/** `version 2 of "Report.pdf"` as a title of an editor. */
+/** `version 2 of "Report.pdf"` as the title of an editor. */
 export function titleOf({ document, version }: VersionNode): string {
   if (isKnownByIdAlone(document)) return version.fileName;
   return `${version.fileName || document.fileName} (${versionInWords(version)})`;

@@ -1,4 +1,4 @@
-/** The archive in VS Code: its view, and what is done with its documents. */
+/** Registers the archive's view and the commands on its documents. */
 import * as vscode from "vscode";
 import type { Services } from "../services.ts";
 import type { Sides } from "../window/sides.ts";

@@ -1,4 +1,4 @@
-/** What is searched for in the archive: by value in one column or everywhere, narrowed to folders and days. */
+/** Searches the archive: a value in one column or in all, optionally limited to folders and days. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
@@ -12,7 +12,7 @@ import { byUse, fieldChoices, remember } from "../records/archiveSearchModel.ts"
 import type { Criteria } from "../records/archiveSearchModel.ts";
 import type { ArchiveTree } from "./tree.ts";
 
-/** Names of columns, in the order of their last use; never a value. */
+/** Names of columns, last used first; never a value. */
 const recentKey = "smartform.archive.recentColumns";
 
 const everything: Criteria = { value: "", folders: [] };
@@ -89,7 +89,7 @@ export function registerArchiveSearch(
     if (criteria !== undefined) await tree.search(at, criteria);
   }
 
-  /** That of the row's document, or of a folder that the person picks. */
+  /** Copies the folder id of the row's document, or of a folder that the person picks. */
   async function copyFolderId(argument: unknown): Promise<void> {
     const given = nodeFrom(tree, argument);
     const at = given === undefined ? await environment.place() : undefined;
@@ -189,7 +189,7 @@ async function withDays(before: Criteria, title: string): Promise<Criteria | und
   return { ...before, from: timeOfDay(from), to: last && last + day - 1 };
 }
 
-/** Midnight in the person's own zone; undefined where it is no day. */
+/** Midnight in the person's own time zone; undefined if the text is not a day. */
 function timeOfDay(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const time = Date.parse(`${text}T00:00`);

@@ -1,4 +1,7 @@
-/** Lines of a PDF's page from its pieces of text, which a PDF places one by one in any order. Knows no `vscode`. */
+/**
+ * Builds the lines of a PDF page from its pieces of text, which a PDF places one by one in any order. Knows no
+ * `vscode`.
+ */
 
 interface Piece {
   readonly text: string;
@@ -6,11 +9,11 @@ interface Piece {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Of its letters; 0 where the PDF does not say. */
+  /** Height of its letters; 0 if the PDF does not say. */
   readonly height: number;
 }
 
-/** From the top to the bottom, each from left to right; without empty lines. */
+/** From top to bottom, each line from left to right; without empty lines. */
 export function linesOf(pieces: readonly Piece[]): readonly string[] {
   const lines: Piece[][] = [];
   for (const piece of pieces.filter(({ text }) => text.trim() !== "").toSorted((left, right) => right.y - left.y)) {
@@ -23,7 +26,9 @@ export function linesOf(pieces: readonly Piece[]): readonly string[] {
   return lines.map((line) => written(line.toSorted((left, right) => left.x - right.x)));
 }
 
-/** A gap of a fifth of a letter's height is a space: words are often placed apart without one. */
+/**
+ * A gap of a fifth of a letter's height counts as a space, because many PDFs set words apart without a space character.
+ */
 function written(line: readonly Piece[]): string {
   let text = "";
   let end: number | undefined;

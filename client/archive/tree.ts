@@ -1,6 +1,6 @@
 /**
- * The Archive view: what was searched for, as documents with their versions. It asks the service for nothing until
- * somebody searches.
+ * The Archive view: the documents found by the last search, with their versions. It asks the service for nothing until
+ * the person searches.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -25,15 +25,15 @@ export interface Layout {
 }
 
 export interface ArchiveTree extends vscode.Disposable {
-  /** What was searched for last, in the place where it was; undefined where nothing was. */
+  /** The last search and the place it ran in; undefined before the first one. */
   readonly searched: { readonly place: Place; readonly criteria: Criteria } | undefined;
-  /** The documents on show. */
+  /** The documents in the view. */
   readonly documents: readonly Extract<ArchiveNode, { kind: "document" }>[];
-  /** Read once; undefined where the person ended the reading. */
+  /** Reads the layout once per place; undefined if the person cancels the reading. */
   layout(at: ArchivePlace): Promise<Layout | undefined>;
   search(at: ArchivePlace, criteria: Criteria): Promise<void>;
   more(): Promise<void>;
-  /** Searches again for the same, in the same place. */
+  /** Repeats the last search in the same place. */
   refresh(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
   let columns: readonly SearchColumn[] = [];
   let asked: { readonly place: Place; readonly criteria: Criteria } | undefined;
   let found: { readonly place: Place; readonly listing: Listing } | undefined;
-  /** What is on show belongs to the newest search: answers of older ones are dropped. */
+  /** Number of the newest search; answers of older ones are dropped. */
   let turn = 0;
 
   const documents = () => {
@@ -75,15 +75,15 @@ export function createArchiveTree({ connections }: Services, environment: Archiv
         : [environmentLabel(found?.place.environment ?? environment.current), words ?? ""]
             .filter((part) => part !== "")
             .join(" · ");
-    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    // A message hides the buttons of the welcome view, so the message itself must say what to do.
     if (state !== "loading")
       view.message = problem ?? (found === undefined || state !== "ready" ? undefined : listingWords(found.listing));
     void vscode.commands.executeCommand("setContext", contexts.archive, state);
-    // The rows of before stay until the answer is there.
+    // The previous rows stay until the answer arrives.
     if (state !== "loading") changed.fire(undefined);
   }
 
-  /** Another connection or environment shows nothing of the one before. */
+  /** Empties the view, so that another connection or environment shows nothing of the one before. */
   function clear(): void {
     turn += 1;
     asked = found = undefined;

@@ -1,6 +1,6 @@
 /**
- * Stores a file in the archive, or the PDF of the panel: as a document of its own, or as the next version of one. Two
- * commands, since a mix-up makes a second document or buries one under another.
+ * Stores a file, or the PDF of the panel, in the archive: as a new document, or as the next version of one. These are
+ * two commands, because a mix-up creates a second document or buries one under another.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -49,7 +49,7 @@ interface Source {
   readonly panel?: string;
 }
 
-/** Per connection: the column that the person gave for marks of uploads. */
+/** By connection: the column in which the person lets uploads leave a marker. */
 const markerKey = "smartform.archive.markerColumn";
 
 export function registerArchiveUpload(
@@ -62,18 +62,18 @@ export function registerArchiveUpload(
     extension: { workspaceState },
   } = services;
 
-  /** The file of the explorer that was clicked; else the PDF in front, or a file that the person picks. */
+  /** The clicked file of the explorer, else the PDF in front or a file that the person picks. */
   async function sourceFor(argument: unknown, selected: unknown): Promise<Source | undefined> {
     if (Array.isArray(selected) && selected.length > 1)
       throw new Error(l10n.t("Store one file at a time: each has a name, a type and values of its own."));
-    // The menu of a panel hands over an address of its own.
+    // The menu of a webview panel passes a URI of its own scheme.
     if (argument instanceof vscode.Uri && argument.scheme !== "webview-panel") return fromFile(argument);
     const shown = panels.current();
     const ways = [
       ...(shown ? [{ label: l10n.t("The PDF shown"), description: shown.title, way: "shown" } as const] : []),
       { label: l10n.t("A file…"), description: "", way: "file" } as const,
     ];
-    // The menu of the PDF panel names no document of the archive: there, what is shown is meant.
+    // The menu of the PDF panel names no document of the archive; there the shown PDF is meant.
     const isClear = ways.length === 1 || (argument !== undefined && nodeFrom(tree, argument) === undefined);
     const way = isClear
       ? ways[0]?.way
@@ -239,7 +239,10 @@ export function registerArchiveUpload(
     return undefined;
   }
 
-  /** One list of all that can be said of the file; it comes back after each change, until it is stored or given up. */
+  /**
+   * Shows one list of everything that can be set for the file, again after each change, until the person stores the
+   * file or cancels.
+   */
   async function edit(
     first: Draft,
     { at: { place }, layout: { columns }, target, title, bytes }: Editing,
@@ -338,7 +341,7 @@ interface Editing {
   readonly bytes: Uint8Array;
 }
 
-/** Changed in one part; as it was where the person gave that up. */
+/** Returns the draft with one part changed, or unchanged if the person cancels. */
 async function changed(draft: Draft, { part, title: name, value }: DraftRow, title: string): Promise<Draft> {
   if (part === "type") {
     const picked = await window.showQuickPick(
@@ -372,7 +375,7 @@ async function changed(draft: Draft, { part, title: name, value }: DraftRow, tit
   return { ...draft, search: { ...draft.search, [part]: entered } };
 }
 
-/** A second document of the same name is rarely what is meant. */
+/** Asks, because a second document of the same name is rarely intended. */
 async function wantsAnother(fileName: string, count: number, environment: string): Promise<boolean> {
   return agrees(
     oneOrMany(

@@ -1,5 +1,5 @@
 /**
- * A file on its way into the archive: what the person says of it, the request, and what became of it. Knows no
+ * A file to be stored in the archive: what the person enters, the request, and how its outcome is found out. Knows no
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -34,20 +34,20 @@ import { isPdf } from "./compareModel.ts";
 import { countInWords, documentsOf, typeWords, versionInWords } from "../records/archiveDocumentModel.ts";
 import type { ArchiveDocument } from "../records/archiveDocumentModel.ts";
 
-/** What a person says of a file. */
+/** What a person enters about a file. */
 export interface Draft {
   readonly fileName: string;
-  /** Undefined for a new version of a document whose type is none of those that can be sent. */
+  /** Undefined for a new version of a document whose type cannot be sent. */
   readonly type: DocumentType | undefined;
-  /** Only what was entered here: a new version keeps the other values of the one before it. */
+  /** Only what was entered here; a new version keeps the other values of the previous one. */
   readonly search: Readonly<Partial<Record<SearchField, string>>>;
-  /** Handed to the company's callbacks; undefined where none is to be called. */
+  /** Passed to the company's callbacks; undefined if none is to be called. */
   readonly callbackPayload: string | undefined;
 }
 
 /**
- * Where it goes: a document of its own, or the next version of one. The two are never mixed up: only a version carries
- * an id (T132).
+ * Where the file goes: a new document, or the next version of one. The two must never be mixed up: only a version
+ * carries an id (T132).
  */
 export type Target =
   | { readonly kind: "new"; readonly folder: ListedFolder }
@@ -55,21 +55,21 @@ export type Target =
 
 export const documentTypes: readonly DocumentType[] = ["ordinary", "Smartform", "digitally signed"];
 
-/** What a person reads of them. */
+/** Their names for the user. */
 export const typeNames: Readonly<Record<DocumentType, string>> = {
   ordinary: l10n.t("ordinary"),
   Smartform: l10n.t("Smartform"),
   "digitally signed": l10n.t("digitally signed"),
 };
 
-/** `isPdf`: a name without its kind of file then becomes that of a PDF, as the title of a panel is. */
+/** `isPdf`: a name without an extension gets `.pdf`, as the title of a panel has none. */
 export function firstDraft(
   fileName: string,
   target: Target,
   { isPdf = true }: { readonly isPdf?: boolean } = {},
 ): Draft {
   const earlier = target.kind === "version" ? target.document.listed.type : 0;
-  // The panel's title of a version: its name with the number behind it.
+  // The panel's title of a version is its name followed by its number; this strips the number.
   const name = fileName.replace(/(\.pdf) \([^()]*\)$/i, "$1");
   return {
     fileName: !isPdf || /\.[A-Za-z0-9]{1,8}$/.test(name) ? name : `${name}.pdf`,
@@ -79,7 +79,7 @@ export function firstDraft(
   };
 }
 
-/** Why a file cannot be called so; undefined where it can. */
+/** Returns why a file cannot have this name; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (name.trim() === "") return l10n.t("Enter a file name.");
   if (/[\p{Cc}/\\]/u.test(name)) return l10n.t("A file name has no slashes and no control characters.");
@@ -94,7 +94,10 @@ export interface DraftRow {
   readonly value: string;
 }
 
-/** What can be said of the file, and what is said so far; of a new version, what it keeps. */
+/**
+ * The rows of the dialog: everything that can be set for the file with its current value, and, for a new version, the
+ * values it keeps.
+ */
 export function draftRows(
   { fileName, type, search, callbackPayload }: Draft,
   target: Target,
@@ -123,12 +126,12 @@ export interface Sent {
   readonly bytes: Uint8Array;
   readonly draft: Draft;
   readonly target: Target;
-  /** By which the upload is looked for where its answer is lost. */
+  /** Used to find the upload if its answer is lost. */
   readonly marker: Marker | undefined;
 }
 
 /**
- * The requests to try, one after the other: which id names the document of a new version is not documented. Only a
+ * The requests to try in order, because the documents do not say which id names the document of a new version. Only a
  * refusal leads to the next (T134).
  */
 export function requestsOf({
@@ -161,7 +164,10 @@ function folderOf({ folderId, folderPath }: ListedFolder): ArchiveFolder {
   throw new Error(l10n.t("The folder has neither an id nor a path."));
 }
 
-/** A marker in the column that the person gave for it, where nothing else stands there. */
+/**
+ * Returns a marker in the column that the person chose for it; undefined if they chose none, the column holds a value
+ * already or cannot be searched.
+ */
 export function markerFor(
   field: SearchField | undefined,
   { search }: Draft,
@@ -176,25 +182,25 @@ export function markerFor(
   return newMarker(field);
 }
 
-/** What is to be known before it is stored. */
+/** The size, with a warning for a large file. */
 export function uploadWords(bytes: number): string {
   const size = sizeWords(bytes);
   return bytes > largeUpload ? l10n.t("{0}: a large file, which takes a while", size) : size;
 }
 
-/** What is odd about the file, for who stores it all the same; undefined where nothing is. */
+/** A warning about the file that does not prevent storing it; undefined if there is nothing to warn about. */
 export function uploadAdvice(fileName: string, bytes: Uint8Array): string | undefined {
   return /\.pdf$/i.test(fileName) && !isPdf(bytes)
     ? l10n.t("its name ends in .pdf, and it does not begin as a PDF does")
     : undefined;
 }
 
-/** Whoever stores something should know who can read it (document 2, "Authentication"). */
+/** Shown before anything is stored: the person should know who can read it (document 2, "Authentication"). */
 export const readers = l10n.t(
   "Every API client of the company can find and read what is in the archive, whatever access groups its folder has. Leave out what nobody should find.",
 );
 
-/** What has this name, or a name or value that holds it. Rejects with ApiError. */
+/** Finds documents with this name, or with a name or value that contains it. Rejects with ApiError. */
 export async function namedLike(
   { call }: Api,
   environment: Environment,
@@ -205,7 +211,7 @@ export async function namedLike(
   return documentsOf(documents);
 }
 
-/** Where it lies, as the service says when it is asked again. */
+/** Says where the document is, as read again from the service. */
 export function storedWords(
   { draft: { fileName }, environment }: Sent,
   { storedDocumentId, version }: Uploaded,
@@ -242,8 +248,8 @@ export function storedWords(
 }
 
 /**
- * What is there after an answer was lost: by the marker where there is one, else by what was not there `before` and has
- * this name and these bytes. Rejects with ApiError.
+ * Looks for the upload after its answer was lost: by the marker if there is one, else by what has this name and these
+ * bytes and was not there `before`. Rejects with ApiError.
  */
 export async function lookForUpload(
   api: Api,
@@ -291,5 +297,5 @@ export async function lookForUpload(
       );
 }
 
-/** Files that are downloaded at most to find one upload. */
+/** How many files are downloaded at most to find one upload. */
 const most = 5;

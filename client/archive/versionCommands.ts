@@ -1,4 +1,4 @@
-/** What is looked at of a version: it is opened, downloaded, and compared with another one. */
+/** Commands on versions: open, download, and compare with another one. */
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -76,7 +76,7 @@ export function registerArchiveVersions(
       key: `archive ${connection} ${environment} ${node.version.id}`,
       title: titleOf(node),
       place: `${environment} · ${connection}`,
-      // The first time it is at hand.
+      // The first rendering uses the bytes at hand.
       async render(_, signal) {
         const shown = bytes ?? (await explained(download(node, signal)));
         bytes = undefined;
@@ -124,7 +124,9 @@ export function registerArchiveVersions(
     window.setStatusBarMessage(compared.sentence, 20_000);
   }
 
-  /** Downloaded when it is shown, and again when both are compared again. */
+  /**
+   * One side of the comparison; downloads the version when it is shown, and again whenever the comparison is repeated.
+   */
   function sideOf(node: VersionNode): Side {
     const { connection, environment } = node.place;
     const head = panelHead({
@@ -136,7 +138,7 @@ export function registerArchiveVersions(
     return { key: node.version.id, head, read: async (signal) => ({ head, bytes: await download(node, signal) }) };
   }
 
-  /** Two selected versions, or those that the person picks. */
+  /** Returns the two selected versions, or two that the person picks. */
   async function pickTwo(
     argument: unknown,
     selected: unknown,
@@ -226,7 +228,7 @@ export function registerArchiveVersions(
   );
 }
 
-/** The older one first, where both are numbered. */
+/** Puts the older one first, if both are numbered. */
 function inOrder(one: VersionNode, two: VersionNode): readonly [VersionNode, VersionNode] {
   return (one.version.version ?? 0) <= (two.version.version ?? 0) ? [one, two] : [two, one];
 }

@@ -1,6 +1,6 @@
 /**
- * The audit table: its columns and fields, what of them the service is asked for, and a reading that stays where it
- * began while new events come in. Knows no `vscode`.
+ * The audit table: its columns and fields, the body of its search, and a reading that keeps its place while new events
+ * arrive. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { auditLevels, auditSources, daysAround } from "../../api/index.ts";
@@ -9,7 +9,7 @@ import { inWords } from "../calls/failureModel.ts";
 import type { Field } from "../panels/table/messages.ts";
 import type { Column, Filter, Reading } from "../panels/table/source.ts";
 
-/** A source or level that the documents do not list is shown as its number. */
+/** Shows a source or level that the documents do not list as its number. */
 function named(names: ReadonlyMap<number, string>, number: number | null | undefined): string {
   if (number === null || number === undefined) return "";
   const name = names.get(number);
@@ -17,13 +17,13 @@ function named(names: ReadonlyMap<number, string>, number: number | null | undef
 }
 
 /**
- * In the reader's own time zone; a time that comes without a zone is shown as it came, since nobody knows which it is
- * in.
+ * Shows the time in the reader's own time zone. A time without a zone is shown as received, because its zone is
+ * unknown.
  */
 export function receivedText(createdDate: string, timeZone: string): string {
   const at = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(createdDate) ? Date.parse(createdDate) : Number.NaN;
   if (Number.isNaN(at)) return l10n.t("{0} (no zone given)", createdDate);
-  // Swedish writes dates as ISO does.
+  // The Swedish locale formats dates as ISO does.
   return new Date(at).toLocaleString("sv", { timeZone });
 }
 
@@ -31,7 +31,7 @@ function descriptionText({ description }: AuditEvent): string {
   return description ? JSON.stringify(description) : "";
 }
 
-/** A key for each row: the id of its event, or where that cannot be read, a number of its own. */
+/** Returns a function that gives each row a key: the id of its event, or a number if the id cannot be read. */
 export function rowKeys(): (event: AuditEvent) => string {
   const numbers = new WeakMap<AuditEvent, string>();
   let last = 0;
@@ -43,7 +43,7 @@ export function rowKeys(): (event: AuditEvent) => string {
   };
 }
 
-/** The id of an event, as calls need it. Throws words for people where it could not be read. */
+/** Returns the id of an event for calls. Throws an error for the user if the id could not be read. */
 export function toldId({ id }: Pick<AuditEvent, "id">): string {
   if (id === "")
     throw new Error(
@@ -52,12 +52,12 @@ export function toldId({ id }: Pick<AuditEvent, "id">): string {
   return id;
 }
 
-/** Characters of a description in its cell; the whole of it is in the event. */
+/** Characters of a description in its cell; the opened event shows all of it. */
 const longest = 300;
 
 export function auditColumns(timeZone: string): readonly Column<AuditEvent>[] {
   return [
-    // When an event happened is not told, so that no column is named after it (T106).
+    // The service does not say when an event happened, so no column is named after that (T106).
     {
       key: "received",
       title: l10n.t("Received ({0})", timeZone),
@@ -125,12 +125,12 @@ export const auditEmpty = l10n.t(
   "No event matches. Choose other days. The service searches the names of events alone: for users, categories and descriptions, leave the name empty and use the fields below, which filter what was read.",
 );
 
-/** The last week; a day more at the end, since the service's day may have begun already. */
+/** The last week, plus a day at the end because the service's day may already have begun. */
 export function lastWeek(now: Date): Filter {
   return new Map(Object.entries(daysAround({ from: new Date(now.getTime() - 6 * 86_400_000), to: now })));
 }
 
-/** Throws words for people where the days make no range. */
+/** Throws an error for the user if the days are missing or in the wrong order. */
 export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" | "take"> {
   const dateFrom = filter.get("dateFrom") ?? "",
     dateTo = filter.get("dateTo") ?? "";
@@ -152,12 +152,12 @@ export function searchBody(filter: Filter): Omit<BodyOf<"audit.search">, "skip" 
   };
 }
 
-/** How often a page is asked for again because new events pushed it on. */
+/** How often a page is requested again because new events shifted it. */
 const mostTurns = 5;
 
 /**
- * Pages of the events that were there when the first page was read. New events come in front and push the others back
- * (T102): places are counted from those that were the newest then. Rejects with words for people.
+ * Reads pages of the events that existed when the first page was read. New events come in front and shift the others
+ * back (T102), so offsets are counted from the event that was newest then. Rejects with an error for the user.
  */
 export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEvent> {
   const body = searchBody(filter);
@@ -172,13 +172,13 @@ export function auditReading(call: AuditCall, filter: Filter): Reading<AuditEven
     }
   }
 
-  /** Events from that place on, as many as one answer holds. */
+  /** Reads events from that offset on, as many as one answer holds. */
   async function some(from: number, count: number, signal: AbortSignal): Promise<readonly AuditEvent[]> {
     for (let turn = 0; turn < mostTurns; turn += 1) {
       const skipped = pushed;
       const { eventLogs, totalRecords } = await search(from + skipped, count, signal);
       first ??= totalRecords;
-      // Fewer than there were: some vanished, though no call removes any. What the service says counts.
+      // Fewer than before: some vanished, though no call removes any. The service's number is taken as the new start.
       if (totalRecords < first) [first, pushed] = [totalRecords, 0];
       else pushed = totalRecords - first;
       if (pushed <= skipped) return eventLogs;

@@ -1,4 +1,4 @@
-/** The table of a connection's audit events: opens one as JSON, copies its id, follows new ones. */
+/** The table of a connection's audit events: opens an event as JSON, copies its id, follows new ones. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { onlyWritesAudit } from "../../api/index.ts";
@@ -88,7 +88,7 @@ export async function showAudit(services: Services, sides: Sides): Promise<void>
   tables.show(source);
 }
 
-/** Rejects with words for people where the connection has no address of the audit API. */
+/** Throws an error for the user if the connection has no address of the audit API. */
 function withAudit(session: Session): Session {
   if (session.api.connection.auditApiUrl !== undefined) return session;
   throw new NoService(
@@ -100,7 +100,7 @@ function withAudit(session: Session): Session {
 }
 
 /**
- * Asks for the id of an event, and opens it. `given`: whose table asks for it; without one, that of the current
+ * Asks for the id of an event and opens it. `given`: the owner of the table that asks; without it, the current
  * connection.
  */
 export async function openEventById(
@@ -119,7 +119,7 @@ export async function openEventById(
   if (id !== undefined) await openEvent({ connections }, { sides, owner: ownerOf(session), id });
 }
 
-/** Reads the event anew and shows it as a document that nobody can edit. */
+/** Reads the event again and shows it as a read-only document. */
 export async function openEvent(
   { connections }: Pick<Services, "connections">,
   { sides, owner, id }: { readonly sides: Sides; readonly owner: Owner; readonly id: string },

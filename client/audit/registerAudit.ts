@@ -1,4 +1,4 @@
-/** The commands of audit: the table of events, opening one by its id, and writing one. */
+/** Registers the audit commands: the table of events, opening an event by its id, and writing one. */
 import * as vscode from "vscode";
 import { registerCommand } from "../calls/commands.ts";
 import { commands } from "../identifiers.ts";

@@ -1,6 +1,6 @@
 /**
- * The dialog that writes an audit event, as the connection's client of type Audit, and looks for it as the client that
- * may read.
+ * The dialog that writes an audit event with the connection's client of type Audit, then looks for it with the client
+ * that may read.
  */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -35,7 +35,7 @@ import type { WrittenEvent } from "./writeModel.ts";
 
 const needed = (value: string): string | undefined => (value === "" ? l10n.t("This is needed.") : undefined);
 
-/** `company`: its id as the service told it; where it did not, the person writes it. */
+/** `company`: the id as the service returned it; if undefined, the person types it. */
 const stepsFor =
   (company: string | undefined) =>
   (answers: Answers): readonly Step[] => {
@@ -97,14 +97,14 @@ const stepsFor =
   };
 
 /**
- * Asks for the event, and sends it where the person says yes. `given`: whose table asks for it; without one, that of
- * the current connection.
+ * Asks for the event, and sends it if the person agrees. `given`: the owner of the table that asks; without it, the
+ * current connection.
  */
 export async function writeEvent(services: Services, sides: Sides, given?: Owner): Promise<void> {
   const { connections } = services;
   const session = await connections.session(given && { owner: given });
   const owner = ownerOf(session);
-  // Says what to do where there is no such client, before anybody fills in anything.
+  // Rejects with what to do if there is no such client, before the person fills in anything.
   await connections.auditSession({ owner });
   const told = await companyId(session);
   if (told === undefined) return;
@@ -124,21 +124,21 @@ export async function writeEvent(services: Services, sides: Sides, given?: Owner
   await sendEvent(services, { event, company, typed: told.state !== "known", owner, sides });
 }
 
-/** Undefined where the person gave up waiting. */
+/** Undefined if the person cancelled the reading. */
 async function companyId({ api }: Session): Promise<Answer<string> | undefined> {
   return reading(l10n.t("Reading the company’s id…"), (signal) => companyOf(api, { signal }));
 }
 
 interface Sent {
   readonly event: unknown;
-  /** The company's id as the service told it, or as the person typed it where it did not. */
+  /** The company's id as the service returned it, or as the person typed it. */
   readonly company: string;
   readonly typed?: boolean;
   readonly owner: Owner;
   readonly sides: Sides;
 }
 
-/** Sends one event with the ticket of a person, and reports what was read afterwards. Rejects with words for people. */
+/** Sends one event with a ticket and reports what a reading showed afterwards. Rejects with an error for the user. */
 async function sendEvent(services: Services, { event, company, typed = false, owner, sides }: Sent): Promise<void> {
   const { connections, tables } = services;
   const marker = randomUUID(),
@@ -170,7 +170,7 @@ interface Reporting {
   readonly open: (id: string) => Promise<void>;
 }
 
-/** An answer of 200 is no proof that the event is stored (T98): it is read, as often as the person wants to. */
+/** A 200 does not prove that the event is stored (T98), so it is read, as often as the person asks for it. */
 async function report({ event, look, open }: Reporting): Promise<void> {
   const { verified, words } = (await reading(l10n.t('Looking for the event "{0}"…', event.logName), look)) ?? {
     verified: undefined,

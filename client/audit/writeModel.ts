@@ -1,6 +1,6 @@
 /**
- * Writing an audit event: what is asked, what may not be sent, what a person should know before, and what is known
- * after. Knows no `vscode`.
+ * Writing an audit event: the questions, what may not be sent, what the person should know beforehand, and what is
+ * known afterwards. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -13,10 +13,7 @@ import { inWords } from "../calls/failureModel.ts";
 
 export type WrittenEvent = BodyOf<"audit.write">;
 
-/**
- * Of the documented fields those that may be left out, with what the document says of them (document 2, "Audit event
- * (written)").
- */
+/** The optional fields, described as in the document (document 2, "Audit event (written)"). */
 export const optionalFields = [
   { key: "environmentId", label: l10n.t("Environment"), detail: l10n.t("Environment of the event") },
   { key: "eventId", label: l10n.t("Event ID"), detail: l10n.t("Number or code, shown as Event ID") },
@@ -33,7 +30,7 @@ export const optionalFields = [
   },
 ] as const;
 
-/** Beside each source in the list; empty where there is nothing to know. */
+/** A warning next to a source in the list; empty if there is none. */
 export function sourceWarning(source: number): string {
   return source === 15
     ? l10n.t(
@@ -48,7 +45,7 @@ export const sources = [...auditSources].map(([number, name]) => ({
   detail: sourceWarning(number),
 }));
 
-/** Why the text is no description; undefined where it is one. */
+/** Returns why the text is not a valid description; undefined if it is. */
 export function descriptionProblem(text: string): string | undefined {
   const description = objectIn(text);
   if (description === undefined)
@@ -69,7 +66,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** The event of the answers, by the names of its fields. Throws with what is wrong with it. */
+/** Builds the event from the answers, by the names of its fields. Throws an error that says what is wrong with it. */
 export function eventOf(answers: ReadonlyMap<string, string>, customerId: string): WrittenEvent {
   const answer = (key: string): string => answers.get(key) ?? "";
   const optional = Object.fromEntries(
@@ -91,8 +88,8 @@ export function eventOf(answers: ReadonlyMap<string, string>, customerId: string
 }
 
 /**
- * The event where it may be sent. Throws with every reason why it may not: a field out of its limits, or another
- * company's id (T108).
+ * Returns the event if it may be sent. Throws an error with every reason why it may not: fields out of their limits, or
+ * another company's id (T108).
  */
 export function checkedEvent(event: unknown, company: string): WrittenEvent {
   const { success, data, error } = operations["audit.write"].request.safeParse(event);
@@ -114,7 +111,7 @@ export function checkedEvent(event: unknown, company: string): WrittenEvent {
   return data;
 }
 
-/** Why the time cannot be sent; undefined where it can. */
+/** Returns why the time cannot be sent; undefined if it can. */
 export function timeProblem(text: string): string | undefined {
   return text === "" ||
     (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,7})?)?Z$/.test(text) && !Number.isNaN(Date.parse(text)))
@@ -122,12 +119,12 @@ export function timeProblem(text: string): string | undefined {
     : l10n.t("Write the time in UTC, such as 2026-05-20T10:00:00Z.");
 }
 
-/** What in the event looks like personal data: for a warning, never for a decision. */
+/** Whether something in the event looks like personal data; used for a warning, never for a decision. */
 export function looksPersonal(texts: readonly string[]): boolean {
   return texts.some((text) => /[^\s@]@[^\s@]/.test(text) || /\d{6}[-+ ]?\d{4}/.test(text));
 }
 
-/** What the dialog of the ticket says beside host and operation. */
+/** What the consent dialog says in addition to host and operation. */
 export function consequencesOf(
   { customerId, gdpr, source, logDateUtc, user, description }: WrittenEvent,
   { typed = false }: { readonly typed?: boolean } = {},
@@ -169,13 +166,13 @@ export function consequencesOf(
   ];
 }
 
-/** How many Smartforms are asked for their parties: one with a party is enough, the others must not contradict. */
+/** How many Smartforms are asked for their parties at most; the first that has a party with a company is enough. */
 const askedSmartforms = 20;
 
 /**
- * Id of the company that the connection's token belongs to. The service says it with the parties of a Smartform alone
- * (document 1, "Participating party"): unknown where none has a party, where two ids are named, and where the service
- * did not answer. Rejects where it was cancelled.
+ * Finds the id of the company that the connection's token belongs to. The service returns it only with the parties of a
+ * Smartform (document 1, "Participating party"). Unknown if no Smartform has a party, if two ids appear, or if the
+ * service did not answer. Rejects if cancelled.
  */
 export async function companyOf(
   api: Pick<Api, "call">,
@@ -204,7 +201,7 @@ export async function companyOf(
 const typedKey = "auditCompanies";
 const typedShape = z.record(z.string(), z.string());
 
-/** Ids of companies that were typed, by the service and client that they were typed for: nothing else knows them. */
+/** Company ids that were typed, by service and client; nothing else can supply them. */
 export function typedCompany(store: Pick<KeptState, "get">, identity: string): string | undefined {
   const { data = {} } = typedShape.safeParse(store.get(typedKey));
   return Object.hasOwn(data, identity) ? data[identity] : undefined;
@@ -215,7 +212,10 @@ export async function keepCompany(store: KeptState, identity: string, company: s
   await store.update(typedKey, { ...data, [identity]: company });
 }
 
-/** Looks for the event with the client that may read, and says what it saw. Its own failure is said, not thrown. */
+/**
+ * Looks for the event with the client that may read, and says what it found. Reports its own failure instead of
+ * throwing it.
+ */
 export async function reportOf(
   call: AuditCall,
   sent: WrittenEvent,

@@ -1,15 +1,15 @@
-/** Calls whose failure is an answer too, or is for people to read. Knows no `vscode`. */
+/** Calls whose failure counts as an answer too, or is shown to the user. Knows no `vscode`. */
 import { explain, isApiError } from "../../api/index.ts";
 import type { Asked } from "../../api/index.ts";
 import { absent, known, messageOf, unknown } from "../../language/index.ts";
 import type { Answer } from "../../language/index.ts";
 
-/** For people. */
+/** Returns the message of an error for the user. */
 export function errorWords(error: unknown, asked: Asked = {}): string {
   return isApiError(error) ? explain(error, asked) : messageOf(error);
 }
 
-/** Rejects with an error whose message is for people. */
+/** Rejects with an error whose message is for the user. */
 export async function explained<T>(call: Promise<T>, asked: Asked = {}): Promise<T> {
   try {
     return await call;
@@ -19,8 +19,8 @@ export async function explained<T>(call: Promise<T>, asked: Asked = {}): Promise
 }
 
 /**
- * Absent where the service shows no such thing to this client, unknown where it did not say. Rejects where the person
- * ended it.
+ * Absent if the service shows no such thing to this client, unknown if it did not answer. Rejects if the person
+ * cancelled.
  */
 export async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
   try {
@@ -31,7 +31,10 @@ export async function answered<T>(call: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** undefined where the service shows no such thing to this client. Rejects with ApiError for every other failure. */
+/**
+ * Resolves with undefined if the service shows no such thing to this client. Rejects with ApiError on every other
+ * failure.
+ */
 export async function ifShown<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -1,5 +1,5 @@
 /**
- * What the language server may ask of the service through the extension host, and how a call is written to the log.
+ * Answers the language server's calls of the service through the extension host, and formats the log line of a call.
  * Without VS Code.
  */
 import { messageOf } from "../../language/index.ts";
@@ -8,8 +8,8 @@ import type { Api, CallRecord, OperationId, Request } from "../../api/index.ts";
 import type { CallFailure, CallParams } from "../../server/protocol.ts";
 
 /**
- * The answer, or the failure as the protocol sends it. Only reads are done: whatever asks, a write never leaves from
- * here.
+ * Returns the answer, or the failure in the form of the protocol. Carries out reads only, whatever is requested: no
+ * write leaves from here.
  */
 export async function answerCall(
   params: Pick<CallParams, "operation" | "request">,

@@ -1,6 +1,6 @@
 /**
- * The one way in which a call that a person started leaves the editor: the dialog of its ticket, progress with cancel,
- * and its end in words.
+ * The one way in which a call that a person started leaves the editor: consent dialog, progress with a cancel button,
+ * and the outcome in words.
  */
 import { operationOf } from "../../api/index.ts";
 import type { AnswerOf, OperationId, Request } from "../../api/index.ts";
@@ -17,13 +17,13 @@ interface Wish<Id extends OperationId> {
   readonly dialog?: Dialog;
   readonly lookUp?: Sending<Id>["lookUp"];
   readonly record?: Sending<Id>["record"];
-  /** Ends the call as well as the button of its progress does. */
+  /** Cancels the call, like the button of its progress. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Resolves with undefined where the person gave up before anything was sent, or cancelled a reading. Rejects with
- * CallFailed, whose message is for people.
+ * Resolves with undefined if the person gave up before anything was sent, or cancelled a read. Rejects with CallFailed,
+ * whose message is for the user.
  */
 export async function carryOut<Id extends OperationId>({
   session,

@@ -1,12 +1,13 @@
 /**
- * One call that a person started, sent once: its ticket where it needs one, and its end in words. Knows no `vscode`.
+ * Sends one call that a person started, once: with a ticket if it needs one, and with its outcome in words. Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
 import { explain, isApiError, isRead, needsTicket, operationOf } from "../../api/index.ts";
 import type { AnswerOf, Api, ApiError, CallOptions, OperationId, Outcome, Request, Ticket } from "../../api/index.ts";
 
-/** The call failed. `outcome` says what is known of its effect; the message is for people, whole. */
+/** The call failed. `outcome` says what is known of its effect; the message is a complete text for the user. */
 export class CallFailed extends Error {
   override readonly name = "CallFailed";
   override readonly cause: ApiError;
@@ -19,15 +20,17 @@ export class CallFailed extends Error {
   }
 }
 
-/** The words of the dialog; what is left out comes from the operation table. */
+/** The words of the dialog; defaults come from the operation table. */
 export interface Dialog {
   /** `Cancel the signing order "Lease"?` */
   readonly question?: string;
   readonly consequences?: readonly string[];
-  /** Everybody whom the call reaches, read just before. */
+  /** Everybody whom the call reaches, read just before the dialog. */
   readonly people?: readonly string[];
   readonly yes?: string;
-  /** Environments of what the call reaches, where it names none itself: Production has its name typed. */
+  /**
+   * Environments of what the call reaches, if the call itself names none; Production makes the person type its name.
+   */
   readonly filedUnder?: readonly string[];
 }
 
@@ -35,24 +38,24 @@ export interface Sending<Id extends OperationId> {
   readonly api: Api;
   readonly operation: Id;
   readonly request: Request<Id>;
-  /** Asked for only where the transport refuses the call without; undefined: the person said no. */
+  /** Called only if the transport refuses the call without a ticket; undefined means that the person declined. */
   readonly consent: () => Promise<Ticket | undefined>;
   /**
-   * Where nobody knows whether it took effect: reads, and says in a sentence what is there. Its own failure is said,
-   * not thrown.
+   * Called if the outcome is unknown: reads, and says in a sentence what is there. Its own failure is reported, not
+   * thrown.
    */
   readonly lookUp?: (signal: AbortSignal) => Promise<string>;
   readonly signal: AbortSignal;
   /**
-   * What has to be written down before the call leaves; the person has agreed by then. The call does not leave where
-   * this rejects.
+   * Writes down what must be on disk before the call leaves; runs after consent. If it rejects, the call does not
+   * leave.
    */
   readonly record?: () => Promise<void>;
-  /** Called when the call leaves: a person may take as long as they like to read a dialog. */
+  /** Called when the call leaves, so that the time the person takes for the dialog does not count. */
   readonly onSent?: () => void;
 }
 
-/** Resolves with undefined where nothing was sent, or a reading was cancelled. Rejects with CallFailed. */
+/** Resolves with undefined if nothing was sent or a read was cancelled. Rejects with CallFailed. */
 export async function send<Id extends OperationId>(
   sending: Sending<Id>,
 ): Promise<{ readonly answer: AnswerOf<Id> } | undefined> {
@@ -74,7 +77,7 @@ export async function send<Id extends OperationId>(
   }
 }
 
-/** Milliseconds that a look at what happened may take after the call itself was given up. */
+/** Milliseconds for checking what happened after the call itself has failed. */
 const looking = 30_000;
 
 async function failureWords(

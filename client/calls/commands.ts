@@ -1,4 +1,4 @@
-/** Registers commands so that nothing fails in silence: what goes wrong is said to the user and written to the log. */
+/** Registers commands so that nothing fails silently: each error is shown to the user and written to the log. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf } from "../../language/index.ts";
@@ -10,10 +10,7 @@ import { window } from "../window/window.ts";
 
 export type CommandId = (typeof commands)[keyof typeof commands];
 
-/**
- * Runs `action` for a command. Its arguments come from menus or from any other extension, so that they are checked
- * before use.
- */
+/** Runs `action` for a command. The arguments come from menus or any other extension, so the action must check them. */
 export function registerCommand(
   log: vscode.LogOutputChannel,
   id: CommandId,
@@ -28,7 +25,10 @@ export function registerCommand(
   });
 }
 
-/** Says what went wrong, with a way to the log; what the connection lacks as no error, with a way to add it. */
+/**
+ * Shows what went wrong, with a button for the log. What the connection lacks is shown as information, with a button to
+ * add it.
+ */
 export async function showFailure(log: vscode.LogOutputChannel, error: unknown): Promise<void> {
   const message = messageOf(error);
   const remedy = remedyOf(error),

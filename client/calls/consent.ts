@@ -1,6 +1,6 @@
 /**
- * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and says
- * yes. No setting and no argument of a command can answer for the person.
+ * The one place in the editor where a ticket is granted: a person reads what will happen, to whom and where, and
+ * agrees. No setting and no argument of a command can answer for the person.
  */
 import * as l10n from "@vscode/l10n";
 import { grantTicket } from "../../api/grant.ts";
@@ -14,19 +14,19 @@ import { window } from "../window/window.ts";
 export interface ConsentRequest extends AnyRequest {
   readonly session: Session;
   readonly operation: OperationId;
-  /** What it is, in one sentence: `Delete the text "hr.greeting"?` */
+  /** The question in one sentence: `Delete the text "hr.greeting"?` */
   readonly question: string;
-  /** What cannot be undone, and whatever else the person should know; plain text, a line each. */
+  /** What cannot be undone and whatever else the person should know; plain text, one line each. */
   readonly consequences: readonly string[];
-  /** Everybody whom the call reaches, by name, where the request itself cannot tell and they were read just before. */
+  /** Everybody whom the call reaches, by name, if the request itself does not say and they were read just before. */
   readonly people?: readonly string[];
-  /** Environments of what the call reaches, where it names none itself and they were read just before. */
+  /** Environments of what the call reaches, if the call names none and they were read just before. */
   readonly filedUnder?: readonly string[];
-  /** Word of the button that says yes. */
+  /** Label of the button that agrees. */
   readonly yes: string;
 }
 
-/** The ticket, or undefined where the person did not say yes. It is worth nothing for any other call. */
+/** Resolves with the ticket, or undefined if the person did not agree. The ticket is valid for this call only. */
 export async function askConsent(request: ConsentRequest): Promise<Ticket | undefined> {
   const { session, operation, question, yes, consequences, people, filedUnder = [], ...sent } = request;
   const {
@@ -46,7 +46,7 @@ export async function askConsent(request: ConsentRequest): Promise<Ticket | unde
     environments: row.environment !== "none" ? "takes one" : operation.startsWith("textlibrary.") ? "shared" : "none",
     what: row.name,
   });
-  // The first button is the one that Enter presses: it does nothing.
+  // Enter presses the first button, so the first one does nothing.
   const choice = await window.showWarningMessage(
     visible(question),
     { modal: true, detail },

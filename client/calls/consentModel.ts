@@ -11,12 +11,15 @@ interface ConsentFacts {
   readonly sandbox: boolean;
   readonly environment: string | undefined;
   readonly environmentGroup?: string | undefined;
-  /** Where a call takes none: the Text Library is shared by all of them, and other calls go by the id alone. */
+  /**
+   * Whether the call takes an environment. Otherwise either all environments share the Text Library, or the call goes
+   * by an id alone.
+   */
   readonly environments: "takes one" | "shared" | "none";
   /** The operation's name in the table: "delete the text". */
   readonly what: string;
   readonly receivers: readonly string[];
-  /** Each a line. */
+  /** One line each. */
   readonly consequences: readonly string[];
 }
 

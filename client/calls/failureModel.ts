@@ -1,6 +1,6 @@
 /**
- * How a failure is written to the log: what failed and how, never a word that the service or a file may have brought.
- * Knows no `vscode`.
+ * Formats a failure for the log: what failed and how, never text that may come from the service or a file. Knows no
+ * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { messageOf } from "../../language/index.ts";
@@ -13,31 +13,31 @@ export function failureLine(error: unknown): string {
   if (isApiError(call))
     return `${call.operation}: ${call.code}${call.status === undefined ? "" : ` (${call.status})`}, effect: ${call.outcome}`;
   const message = messageOf(error);
-  // The quotes of the languages that failures are told in.
+  // The quotation marks of the languages in which failures are worded.
   return message.replace(/"[^"\n]*"|”[^”\n]*”|„[^“\n]*“/g, '"…"');
 }
 
-/** The command that adds what the connection lacks; undefined where it is nothing that could be added. */
+/** Returns the command that adds what the connection lacks; undefined if nothing can be added. */
 export function remedyOf(error: unknown): "signIn" | "signInAudit" | "addServices" | undefined {
   if (error instanceof SignedOut) return "signIn";
   if (error instanceof NoAuditClient) return "signInAudit";
   return error instanceof NoService ? "addServices" : undefined;
 }
 
-/** Nothing failed: the connection was never given what it takes. */
+/** Whether the connection merely lacks something that it was never given, so that nothing failed. */
 export function isLack(error: unknown): boolean {
   return error instanceof NoAuditClient || error instanceof NoService;
 }
 
 /**
- * VS Code writes every error that it shows to a log of its own: what a look at the service found is a warning, for it
- * names orders and people.
+ * VS Code writes every error that it shows to a log of its own. If the outcome is unknown, the message says what was
+ * found on the service and may name orders and people, so it is shown as a warning.
  */
 export function isWarning(error: unknown): boolean {
   return error instanceof CallFailed && error.outcome === "unknown";
 }
 
-/** A failed call in a sentence that says which; anything else stays what it is. */
+/** Turns a failed call into an error whose sentence names the call; returns anything else unchanged. */
 export function inWords(error: unknown): unknown {
   if (!isApiError(error)) return error;
   const words = explain(error);

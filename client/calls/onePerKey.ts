@@ -1,4 +1,4 @@
-/** One thing at a time per key: a second click while the first is under way does nothing. */
+/** Runs one action at a time per key: a second click while the first action is running does nothing. */
 export function onePerKey(): <T>(key: string, act: () => Promise<T>) => Promise<T | undefined> {
   const underWay = new Set<string>();
   return async (key, act) => {

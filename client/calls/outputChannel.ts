@@ -1,4 +1,4 @@
-/** The log of the extension: what was called and what a write did. */
+/** The log of the extension: which calls were made and what writes did. */
 import * as vscode from "vscode";
 import type { CallRecord } from "../../api/index.ts";
 import { rememberLines } from "../window/logMemory.ts";
@@ -6,7 +6,7 @@ import { callLine } from "./callModel.ts";
 
 interface Log {
   readonly log: vscode.LogOutputChannel;
-  /** The last lines of this window. */
+  /** The last lines logged in this window. */
   readonly lines: () => string;
 }
 

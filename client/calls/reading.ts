@@ -1,14 +1,14 @@
 /**
- * What is read for a person who waits for it: progress with a button that ends it, once it takes longer than half a
- * second, and failures in words.
+ * A read that a person waits for: shows progress with a cancel button if it takes longer than half a second, and
+ * explains failures.
  */
 import { explained } from "./answersModel.ts";
 import type { Asked } from "../../api/index.ts";
 import { endable } from "../window/endable.ts";
 
 /**
- * `at` is named where a refusal is about it. Resolves with undefined where the person ended it. Rejects with an error
- * whose message is for people.
+ * `at`: named in the message if a refusal is about it. Resolves with undefined if the person cancelled. Rejects with an
+ * error whose message is for the user.
  */
 export function reading<T>(
   title: string,

@@ -1,10 +1,10 @@
 /**
- * What the trace of the conversation with the language server may hold. Documents go to and fro in it, and a form's
- * request has people in it: only the shape of a message is written down, with its short numbers and the words of the
- * protocol. Knows no `vscode`.
+ * What the trace between client and language server may contain. Its messages hold documents, and a form's request
+ * holds people: only the shape of a message is written, with short numbers and the words of the protocol. Knows no
+ * `vscode`.
  */
 
-/** Whose values are the protocol's own words. */
+/** Keys whose values are the protocol's own words. */
 const plainKeys: ReadonlySet<string> = new Set([
   "jsonrpc",
   "method",
@@ -18,10 +18,10 @@ const plainKeys: ReadonlySet<string> = new Set([
   "trace",
 ]);
 
-/** Numbers beyond are no positions, versions or kinds. */
+/** Larger numbers are not positions, versions or kinds. */
 const largest = 999_999;
 
-/** A line of the language client, whose data follows behind the first end of line: `Params: {…}`. */
+/** Filters a line of the language client, whose data follow after the first line break: `Params: {…}`. */
 export function traceWords(line: string): string {
   const end = line.indexOf("\n");
   const [first, data] = end < 0 ? [line, ""] : [line.slice(0, end), line.slice(end + 1).trim()];
@@ -49,7 +49,7 @@ function shape(key: string, value: unknown): unknown {
     return plainKeys.has(key) && /^[\w$./ -]{1,60}$/.test(value) ? value : `… ${value.length} characters`;
   if (typeof value === "number") return Math.abs(value) <= largest ? value : "…";
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  // Some keys are addresses of documents, or names that somebody gave.
+  // Some keys are URIs of documents or names that somebody chose.
   return Object.fromEntries(
     Object.entries(value).map(([name, inner], index) => [
       /^[A-Za-z$][\w$/]{0,39}$/.test(name) ? name : `… ${index + 1}`,

@@ -1,12 +1,12 @@
 /**
- * What a data contract is asked for, a node of either tree or the document in the editor, and what it is called.
- * Without VS Code.
+ * The subject of a data contract (a node of either tree, or the document in the editor) and its file name. Without VS
+ * Code.
  */
 import { isObject } from "../../api/index.ts";
 import type { ContractParams } from "../../server/protocol.ts";
 import { fileWord } from "../window/fileName.ts";
 
-/** `argument` comes from menus and from anybody; null where there is nothing to ask for. */
+/** `argument` comes from a menu or from anybody else; null if there is no subject. */
 export function contractSubject(argument: unknown, activeUri: string | undefined): ContractParams["of"] | null {
   const smartformId = idIn(argument, "smartform");
   if (smartformId !== undefined) return { smartformId };

@@ -1,7 +1,6 @@
 /**
- * Shows the data contract of a Smartform or a text, of the tree or in the editor, as a document of its own. It is
- * read-only and named after its subject: nothing has to be thrown away when it is closed, and a save asks for the
- * place.
+ * Shows the data contract of a Smartform or a text, from the tree or the editor, as a document. The document is
+ * read-only and named after its subject: closing it discards nothing, and saving it asks for the place.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
