@@ -1,6 +1,6 @@
 /**
- * What the document editor's view and commands share: where they ask, what is kept, and the way to a session of the
- * service.
+ * What the view and the commands of the document editor share: the environment in use, what is kept, and how they reach
+ * a session of the service.
  */
 import { documentsEnvironments, isObject } from "../../api/index.ts";
 import type { Session } from "../connections/session.ts";
@@ -20,15 +20,15 @@ export interface Documents {
   readonly sessions: KeptSessions;
   readonly metaFiles: KeptMetaFiles;
   readonly editors: Editors;
-  /** Shows the view anew, and asks for statuses again where it is seen. */
+  /** Refreshes the view and, if it is visible, the statuses. */
   refresh(): void;
-  /** Asks a person for the environment of the connection of this name. */
+  /** Asks the person for the environment of the connection with this name. */
   chooseEnvironment(name: string): Promise<void>;
 }
 
 /**
- * A session that was just started from here, by a command or by a request file: it stands in the view, and its editor
- * can be opened from this window.
+ * Adds a session that was just started from here, by a command or a request file, to the view, and keeps its address,
+ * so that this window can open its editor.
  */
 export async function keepStarted(
   { editors, sessions, refresh }: Documents,
@@ -46,8 +46,8 @@ export async function keepStarted(
 }
 
 /**
- * The same for a request file, whose environment may be another one than that of the view: it stands there once the
- * view turns to it.
+ * Does the same for a request file, whose environment may differ from the view's: the session is listed once the view
+ * shows that environment.
  */
 export function sessionsOfFiles(documents: Documents): (
   session: Session,
@@ -86,15 +86,16 @@ export interface Reached {
 }
 
 /**
- * The document editor of the current connection. `argument`: a row of the view, or anything that a command was given. A
- * missing environment is asked for; undefined where nobody chose one. Rejects where there is no way, and where the row
- * is of another company than that of the window.
+ * Returns the session and place for the document editor of the current connection; asks for the environment if it is
+ * missing. `argument`: a row of the view, or anything else that a command was given. Undefined if the person chose no
+ * environment. Rejects if the document editor cannot be reached, or if the row belongs to another company than the
+ * window's.
  */
 export async function reach(documents: Documents, argument?: unknown): Promise<Reached | undefined> {
   return reachIn(documents, await sessionFor(documents.services.connections, givenOwner(argument)));
 }
 
-/** The same in a session that the work began with. */
+/** Does the same in a session that the work started with. */
 export async function reachIn(
   { choices, chooseEnvironment }: Documents,
   session: Session,

@@ -1,5 +1,5 @@
 /**
- * Finds editing sessions of anybody in an environment, by every filter that the service has, and adds those that a
+ * Finds anybody's editing sessions in an environment, with every filter that the service has, and adds those that the
  * person picks to the view.
  */
 import * as l10n from "@vscode/l10n";
@@ -21,7 +21,7 @@ import {
 import type { SessionQuery } from "./findSessionsModel.ts";
 import { foundSessions, foundWords, statusWords, tooManyWords } from "./sessionsModel.ts";
 
-/** As many found sessions as a list of the editor takes at once. */
+/** How many of the found sessions one list shows at most. */
 const shown = 1000;
 
 export async function findSessions(documents: Documents, { session, place }: Reached): Promise<void> {
@@ -89,7 +89,7 @@ export async function findSessions(documents: Documents, { session, place }: Rea
   if (left > 0) await window.showInformationMessage(tooManyWords(left));
 }
 
-/** undefined where the person gave up, or filtered nothing. */
+/** Undefined if the person cancelled or entered no filter. */
 async function askFilter(): Promise<SessionQuery | undefined> {
   const prompts = {
     createdStart: l10n.t("Started from this day on, or this time, in your own time zone; empty for no limit"),
@@ -115,7 +115,7 @@ async function askFilter(): Promise<SessionQuery | undefined> {
   return undefined;
 }
 
-/** `none`: that the service lists no session of an environment. */
+/** `none`: says that the service lists no such session in an environment. */
 const windows: readonly {
   readonly icon?: string;
   readonly label: string;

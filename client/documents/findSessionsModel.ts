@@ -1,6 +1,5 @@
 /**
- * The filters by which the service lists editing sessions: their status, and when they were started and changed. Knows
- * no `vscode`.
+ * The filters by which the service lists editing sessions: status, time of start and time of change. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Request } from "../../api/index.ts";
@@ -10,15 +9,15 @@ export type SessionQuery = NonNullable<Request<"documents.sessions.list">["query
 
 export const statuses = ["Draft", "OK", "Discarded", "Deleted"] as const;
 
-/** Names of the times, as the service has them. */
+/** Names of the time filters, as the service has them. */
 export const times = ["createdStart", "createdEnd", "modifiedStart", "modifiedEnd"] as const;
 
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
 /**
- * The answers by their keys; an empty one filters nothing. A day is a whole day, and a minute a whole minute, in the
- * reader's zone.
+ * Turns answers, by key, into a query; an empty answer filters nothing. A day or a minute is included to its end, in
+ * the reader's time zone.
  */
 export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery {
   const chosen = statuses.filter((status) => answers.get("status")?.split(" ").includes(status));
@@ -32,14 +31,14 @@ export function sessionQuery(answers: ReadonlyMap<string, string>): SessionQuery
   return { ...(chosen.length > 0 && { status: chosen }), ...Object.fromEntries(entries) };
 }
 
-/** Why it cannot be a limit; undefined where it can, and where nothing is given. */
+/** Returns why the text cannot be a limit; undefined if it can, or if it is empty. */
 export function timeProblem(text: string): string | undefined {
   return text.trim() === "" || readLocalTime(text) !== undefined
     ? undefined
     : l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
 }
 
-/** Whether it filters anything at all. */
+/** Whether the query filters anything. */
 export function isWholeFilter(query: SessionQuery): boolean {
   return Object.keys(query).length > 0;
 }
@@ -48,7 +47,7 @@ export function withoutFilter(): string {
   return l10n.t("Choose a status or a time: without a filter the service lists every session that there is.");
 }
 
-/** For the list and for an empty answer. */
+/** For the list and for an empty result. */
 export function filterWords({ status, createdStart, createdEnd, modifiedStart, modifiedEnd }: SessionQuery): string {
   const at = (time: string): string => localTime(Date.parse(time));
   return [

@@ -1,7 +1,4 @@
-/**
- * What a person does with MetaFiles: name one, take its texts and keywords, find attachments, make an output of a
- * document.
- */
+/** Commands on MetaFiles: name one, copy its texts and keywords, find attachments, make an output of a document. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { isApiError, isObject } from "../../api/index.ts";
@@ -146,7 +143,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
           })
         )?.trim();
         if (name === undefined) return;
-        // A name that the service does not show is not kept: it would look as if it were there.
+        // A name that the service does not show is not kept, because the view would present it as existing.
         const made = await carryOut({
           session,
           operation: "documents.metaFiles.onlineDocuments",
@@ -199,7 +196,7 @@ export function registerMetaFileCommands(documents: Documents): vscode.Disposabl
   );
 }
 
-/** The MetaFile of a row of the tree, or the one that the person picks or names. */
+/** Returns the MetaFile of a row of the tree, or the one that the person picks or names. */
 async function askMetaFile(
   { metaFiles }: Documents,
   { place }: Reached,
@@ -216,7 +213,10 @@ async function askMetaFile(
   return picked === other ? askText("MetaFile", l10n.t("Exact name of the MetaFile")) : picked?.name;
 }
 
-/** A document of a row of the tree, or the one that the person picks or names; a named one is kept in the view. */
+/**
+ * Returns the document of a row of the tree, or the one that the person picks or names. A document that was named is
+ * kept in the view.
+ */
 export async function askDocument(
   documents: Documents,
   reached: Reached,
@@ -242,8 +242,8 @@ export async function askDocument(
       !(error instanceof Error && isApiError(error.cause) && error.cause.code === "not-found")
     )
       throw error;
-    // The group may be written wrong, or the call take none: the document is typed, and what is made of it lists the
-    // group, to be changed.
+    // The group may be misspelt, or this call may take none. The person types the document instead, and can change the
+    // group in the list that follows.
     isListed = false;
     void window.showWarningMessage(error.message);
     return [];
@@ -271,7 +271,7 @@ export async function askDocument(
       ? await askText(l10n.t("Document of {0}", metaFile), l10n.t("Exact name of the document"))
       : picked?.name;
   if (document === undefined) return undefined;
-  // A MetaFile that the service does not show is not kept: it would look as if it were there.
+  // A MetaFile that the service does not show is not kept, because the view would present it as existing.
   if (picked === other && isListed) {
     await documents.metaFiles.put(place.key, metaFile, document);
     documents.refresh();

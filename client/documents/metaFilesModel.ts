@@ -1,6 +1,6 @@
 /**
- * MetaFiles: the service lists none, so that their names are kept from whoever entered them; what it tells of one is
- * its online documents, its texts and their keywords (document 3, "Lookups"). Knows no `vscode`.
+ * MetaFiles. The service does not list them, so their names are kept once a person has entered them. For one that is
+ * named, it lists the online documents, the texts and the keywords (document 3, "Lookups"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -9,10 +9,10 @@ import type { KeptState } from "../window/keptState.ts";
 import type { At } from "../connections/documentsPlaceModel.ts";
 
 const keptMetaFile = z.object({
-  /** Of the place in which it was found. */
+  /** Key of the place in which it was found. */
   place: z.string(),
   name: z.string(),
-  /** Documents that were named by hand: the service lists only those that are meant for the web. */
+  /** Documents that were named by hand: the service lists only those meant for the web. */
   documents: z.array(z.string()),
 });
 export type KeptMetaFile = z.output<typeof keptMetaFile>;
@@ -26,7 +26,7 @@ export class KeptMetaFiles {
     this.#store = store;
   }
 
-  /** Those of a place, by name. */
+  /** The MetaFiles of a place, sorted by name. */
   of(place: string): readonly KeptMetaFile[] {
     return this.#all()
       .filter((metaFile) => metaFile.place === place)
@@ -63,7 +63,10 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** By name, those that the service lists first. Rejects with ApiError, as the others do. */
+/**
+ * Returns the documents that the service lists, then the other named ones. Rejects with ApiError, as the functions
+ * below do.
+ */
 export async function documentsOf(
   { api, at, metaFile, signal }: Asking,
   named: readonly string[],
@@ -89,7 +92,7 @@ export interface MetaFileText {
   readonly keywords: readonly string[];
 }
 
-/** All of them, by folder and name: the shape of a filter is not documented. */
+/** Returns all texts, sorted by folder and name; no filter is sent, because its shape is not documented. */
 export async function textsOf({ api, at, metaFile, signal }: Asking): Promise<readonly MetaFileText[]> {
   const texts = (await api.call("documents.metaFiles.texts", { ...at, path: { metaFile }, body: {} }, { signal })).map(
     (text, index) => ({
@@ -103,7 +106,7 @@ export async function textsOf({ api, at, metaFile, signal }: Asking): Promise<re
   return texts.sort((left, right) => left.folder.localeCompare(right.folder) || left.name.localeCompare(right.name));
 }
 
-/** A text as a page of its own, which is read and not edited: nothing of the service changes it. */
+/** Formats a text as a read-only page: nothing on the service changes it. */
 export function textPage(metaFile: string, { name, text, description, folder, keywords }: MetaFileText): string {
   const facts = [
     [l10n.t("MetaFile"), metaFile],
@@ -118,7 +121,7 @@ export function textPage(metaFile: string, { name, text, description, folder, ke
     .join("\n")}\n\n${text}\n`;
 }
 
-/** What the service tells of an attachment, line by line; it hands out no file. */
+/** Formats what the service says about an attachment, line by line; the service does not return the file itself. */
 export function attachmentPage({
   Id,
   Name,
@@ -148,7 +151,7 @@ export function attachmentPage({
     .join("");
 }
 
-/** Each name once, in the order of the answer, whether it came alone or in an object. */
+/** Returns each name once, in the order of the answer, whether it came as a string or in an object. */
 function namesOf(answer: AnswerOf<"documents.metaFiles.keywords">): readonly string[] {
   return [
     ...new Set(

@@ -1,6 +1,6 @@
 /**
- * Makes outputs and shows them: PDFs in the PDF panel, text as plain text that nobody renders, MFDX as a file where the
- * person wants it.
+ * Makes outputs and shows them: PDFs in the PDF panel, text as plain text that is never rendered, MFDX as a file saved
+ * where the person chooses.
  */
 import { randomBytes } from "node:crypto";
 import * as l10n from "@vscode/l10n";
@@ -20,7 +20,7 @@ import { askGroup, askWish, groupShown } from "./wish.ts";
 import type { Grouped } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
-/** Makes one of the outputs of a document, which leaves no session behind. */
+/** Makes one of the outputs of a document, without leaving a session behind. */
 export async function makeOutput(
   documents: Documents,
   reached: Reached,
@@ -49,7 +49,7 @@ export async function makeOutput(
   });
 }
 
-/** Shows what the session holds as it stands; the service advises to ask when editing is finished. */
+/** Shows the current content of the session; the service advises to ask for it only when editing is finished. */
 export async function showSessionOutput(
   documents: Documents,
   { session, place }: Reached,
@@ -92,7 +92,8 @@ export async function showSessionOutput(
 }
 
 /**
- * `grouped`: whose environment group goes along, and can be changed; what asks for data shows it in a list of its own.
+ * `grouped`: the environment group that is sent along and can be changed here. Outputs that need data do not pass it,
+ * because their own list shows it.
  */
 async function pickOutput<One extends Output>(
   outputs: readonly One[],
@@ -121,7 +122,7 @@ interface Presented {
   readonly key: string;
   readonly place: Place;
   readonly name: string;
-  /** Undefined where it was cancelled; null where these data give no document. */
+  /** Undefined if it was cancelled; null if these data produce no document. */
   readonly make: (signal?: AbortSignal) => Promise<{ readonly answer: File | null } | undefined>;
 }
 
@@ -139,7 +140,7 @@ export async function present(
       await window.showInformationMessage(product.words);
       return;
     case "pdf": {
-      // What was just made is shown; the panel's own refresh makes it anew.
+      // The panel first shows the PDF that was just made; its refresh button makes a new one.
       let first: Uint8Array | undefined = product.bytes;
       await panels.show({
         key,
@@ -173,7 +174,7 @@ function again(made: { readonly answer: File | null } | undefined): Uint8Array {
   return product.bytes;
 }
 
-/** A read-only page of plain text, named after what it shows; it is never rendered. */
+/** Opens a read-only page of plain text, named after what it shows; it is never rendered. */
 export async function showText(sides: Documents["sides"], text: string, name: string): Promise<void> {
   const { document } = await sides.open(text, name, { preview: false });
   if (name.endsWith(".dxml")) await vscode.languages.setTextDocumentLanguage(document, "xml");

@@ -1,4 +1,4 @@
-/** The outputs of a document: which call makes each of them, and what its answer is to a person. Knows no `vscode`. */
+/** The outputs of a document: the call that makes each of them, and how its answer is presented. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { documentNotProduced } from "../../api/index.ts";
 import type { File, OperationId } from "../../api/index.ts";
@@ -6,7 +6,10 @@ import type { File, OperationId } from "../../api/index.ts";
 /** `pdf` is shown in the PDF panel, `text` as plain text, `file` is saved. */
 type Shown = "pdf" | "text" | "file";
 
-/** From data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call body"). */
+/**
+ * Outputs made from data: the call for XML and its twin for JSON. HTML takes no attachments (document 3, "Data call
+ * body").
+ */
 export const dataOutputs = [
   {
     kind: "pdf",
@@ -77,7 +80,7 @@ export const dataOutputs = [
   readonly json: OperationId;
 })[];
 
-/** Of a session, as it stands. */
+/** Outputs of a session in its current state. */
 export const sessionOutputs = [
   { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "documents.pdf.fromSession" },
   {
@@ -96,7 +99,7 @@ export interface Output {
   readonly kind: string;
   readonly label: string;
   readonly shown: Shown;
-  /** Of the file that it would be saved as, without a dot. */
+  /** Extension of the file that it is saved as, without a dot. */
   readonly extension: string;
 }
 
@@ -105,7 +108,10 @@ type Product =
   | { readonly shown: "pdf" | "file"; readonly bytes: Uint8Array }
   | { readonly shown: "text"; readonly text: string };
 
-/** No document is no failure, and no file is made of it (T143). What is meant to be text and is not UTF-8 is a file. */
+/**
+ * An answer without a document is not a failure, and no file is made of it (T143). What should be text but is not UTF-8
+ * is treated as a file.
+ */
 export function productOf(answer: File | null, shown: Shown): Product {
   if (answer === null) return { shown: "nothing", words: documentNotProduced() };
   if (shown !== "text") return { shown, bytes: answer.bytes };
@@ -116,7 +122,7 @@ export function productOf(answer: File | null, shown: Shown): Product {
   }
 }
 
-/** A row of a list to choose an output from. */
+/** A row in the list of outputs to choose from. */
 export function outputRow<One extends Pick<Output, "label" | "shown">>(
   output: One,
 ): {

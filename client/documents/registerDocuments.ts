@@ -1,6 +1,6 @@
 /**
- * Registers the document editor: its view, its environment, its commands. It asks nothing of the service before the
- * view is seen.
+ * Registers the document editor: its view, its environment, its commands. It asks the service nothing until the view is
+ * visible.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -21,7 +21,7 @@ import { askGroup, groupOfConnection, groupShown } from "./wish.ts";
 import { DocumentsTree } from "./tree.ts";
 import type { Root } from "./tree.ts";
 
-/** What is returned leads other commands to the same environment and the same MetaFiles. */
+/** The returned object gives other commands the same environment and the same MetaFiles. */
 export function registerDocuments(services: Services, sides: Sides): Documents & vscode.Disposable {
   const { connections, extension, log } = services;
   const documents: Documents = {
@@ -39,7 +39,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
 
   function show({ state, words, place }: Root): void {
     view.description = place === undefined ? "" : placeWords(place);
-    // Where there is no address the view's welcome says so, with a way to add it: a message would hide that.
+    // If there is no address, the view's welcome content says so, with a button to add one; a message would hide it.
     view.message = state === "offline" ? `${words ?? ""} ${l10n.t("Refresh, above, tries again.")}` : undefined;
     void vscode.commands.executeCommand("setContext", contexts.documents, state);
   }
@@ -52,7 +52,7 @@ export function registerDocuments(services: Services, sides: Sides): Documents &
       description: environment === chosen ? l10n.t("now") : "",
       environment,
     }));
-    // No list of the service stands before it: where the group is written wrong, all of them fail.
+    // The group is offered before any list is read from the service, because a misspelt group makes all of them fail.
     const group = {
       icon: "group-by-ref-type",
       label: l10n.t("Environment group"),

@@ -1,6 +1,6 @@
 /**
- * What a person does with editing sessions: start one, open its editor, look how it stands, take its outputs, end it,
- * change its date.
+ * Commands on editing sessions: start one, open its editor, check its status, take its outputs, end it, change its
+ * date.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -39,7 +39,7 @@ import type { KeptSession, Status } from "./sessionsModel.ts";
 import { askWish } from "./wish.ts";
 import { dataCallOf } from "./wishModel.ts";
 
-/** Milliseconds that a look at one thing may take. */
+/** Milliseconds for one check. */
 const looking = 30_000;
 
 export function registerSessionCommands(documents: Documents): vscode.Disposable {
@@ -50,8 +50,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   } = documents;
 
   /**
-   * Runs with the session that a row of the tree stands for, that the person picks, or, but for `inView`, that they
-   * name by its id.
+   * Runs `act` with the session of a row of the tree, else with one that the person picks or, unless `inView`, names by
+   * its id.
    */
   const withSession =
     (
@@ -65,7 +65,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
         await act({ ...reached, place: placeOf(reached.place, kept) }, kept);
     };
 
-  /** The id of a row is looked up in what is kept here: any extension may have given it. */
+  /** Looks up the id of a row among the kept sessions, because any extension may have passed it. */
   async function askSession(
     reached: Reached,
     argument: unknown,
@@ -118,8 +118,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * The session of an id that the person types; it is kept in the view from then on. Rejects where the service shows
-   * none.
+   * Asks for a session's id and keeps the session in the view from then on. Rejects if the service shows no session of
+   * that id.
    */
   async function askById({ session, place }: Reached): Promise<KeptSession | undefined> {
     const typed = await window.showInputBox({
@@ -187,7 +187,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
       session,
       operation,
       request: { environment: place.environment, ...rest, body: { ...body, UserName: wish.userName } },
-      // Nothing of a session says whose it is: what is there is told, and nothing is taken for this one.
+      // Nothing in a session says whose it is, so all drafts are reported and none is assumed to be this one.
       lookUp: async (signal) => draftsWords(await readDrafts(session.api, place.environment, from, { signal })),
     });
     if (made === undefined) return;
@@ -223,8 +223,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * For a session whose address this window does not hold: the service tells it once, when a session is started, and it
-   * is kept nowhere. `name`: of the session, where one is meant.
+   * For a session whose address this window does not hold: the service returns the address only once, when the session
+   * is started, and it is stored nowhere. `name`: of the session, if it is about a known one.
    */
   async function openByAddress({ session, place }: Reached, name?: string): Promise<void> {
     const title =
@@ -283,7 +283,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * Asks for this session alone: only for one session do the documents say how the service answers that there is none.
+   * Asks for this session alone: the documents say only for a single session how the service answers if there is none.
    */
   function status(
     { session, place }: Reached,
@@ -293,12 +293,15 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
     return readStatus(session.api, place.at, dxmlUID, { signal });
   }
 
-  /** For whoever waits for it; undefined where it was cancelled. */
+  /** Reads the status with progress, for a person who waits; undefined if cancelled. */
   function statusNow(reached: Reached, kept: KeptSession): Promise<Status> {
     return reading(l10n.t("Asking about {0}…", kept.name), (signal) => status(reached, kept, signal), reached.place);
   }
 
-  /** The date as the service tells it now, kept for the view; as it was known before where it does not tell. */
+  /**
+   * Returns the date as the service lists it now, and keeps it for the view; the date known before if the service does
+   * not list it.
+   */
   async function freshDate(
     { session, place }: Reached,
     kept: KeptSession,
@@ -417,8 +420,8 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   }
 
   /**
-   * What was done, and what is there now as it was read again; that this reading failed is said, and does not undo the
-   * first.
+   * Says what was done and what a new reading shows. If this reading fails, says that too, without hiding what was
+   * done.
    */
   async function report(done: string, look: () => Promise<string>): Promise<void> {
     const seen = await look().catch((error: unknown) =>
@@ -486,7 +489,7 @@ export function registerSessionCommands(documents: Documents): vscode.Disposable
   );
 }
 
-/** The id of a tree's row; a command's argument comes from the tree, or from anybody. */
+/** Returns the id of a row of the tree; the argument of a command may also come from any other caller. */
 function idIn(argument: unknown): string | undefined {
   const session = isObject(argument) ? argument["session"] : undefined;
   const id = isObject(session) ? session["dxmlUID"] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Editing sessions that were started from here: what is kept of them, what their status and their time mean, and their
- * end. Knows no `vscode`.
+ * Editing sessions that were started from here: what is kept of them, the meaning of their status and time, and how
+ * they end. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import * as z from "zod";
@@ -13,27 +13,27 @@ import { inGroup } from "../connections/documentsPlaceModel.ts";
 import type { At, Place } from "../connections/documentsPlaceModel.ts";
 import { ifShown } from "../calls/answersModel.ts";
 
-/** Never its start URL: whoever has that opens the session (T159). */
+/** Never contains the start URL: anybody who has it can open the session (T159). */
 const keptSession = z.object({
-  /** Of the place that it came from. */
+  /** Key of the place that it came from. */
   place: z.string(),
   dxmlUID: z.string(),
   /**
-   * The environment group that it was started or found in; empty for none. What earlier versions kept, and what a list
-   * names, has none of its own.
+   * The environment group that it was started or found in; empty for none. Missing for sessions kept by earlier
+   * versions and for sessions taken from a list.
    */
   environmentGroup: z.string().optional(),
-  /** Of the document; the id where it was started elsewhere. */
+  /** Name of the document; the id if it was started elsewhere. */
   name: z.string(),
   metaFile: z.string().optional(),
-  /** ISO time; by this computer's clock where it was started here. Null where nobody told. */
+  /** ISO time, by this computer's clock if the session was started here. Null if unknown. */
   started: z.string().nullable(),
-  /** As the service said last; null where it did not. */
+  /** As the service last said; null if it did not. */
   validTo: z.string().nullable(),
 });
 export type KeptSession = z.output<typeof keptSession>;
 
-/** Of all places together; the sessions themselves stay on the service. */
+/** For all places together; the sessions themselves stay on the service. */
 export const mostKept = 500;
 
 const key = "documents.sessions";
@@ -45,18 +45,18 @@ export class KeptSessions {
     this.#store = store;
   }
 
-  /** Those of a place, newest first. */
+  /** The sessions of a place, newest first. */
   of(place: string): readonly KeptSession[] {
     return this.#all().filter((session) => session.place === place);
   }
 
   /**
-   * What is kept already stays in its place, and new ones come first, in their order. Resolves with how many there is
-   * no room for, the oldest, when it is written.
+   * Updates known sessions in place and adds new ones in front, in the given order. Resolves, once written, with the
+   * number of oldest sessions that were dropped for lack of room.
    */
   async put(...given: readonly KeptSession[]): Promise<number> {
     const nameOf = ({ place, dxmlUID }: KeptSession): string => JSON.stringify([place, dxmlUID]);
-    // No field passes that is not described above, whatever the caller's object holds.
+    // Drops every field that is not described above, whatever the caller's object holds.
     const put = new Map(given.map((session) => [nameOf(session), keptSession.parse(session)]));
     const known = this.#all().map((session) => {
       const name = nameOf(session);
@@ -81,13 +81,15 @@ export class KeptSessions {
   }
 }
 
-/** `null`: the service knows no status of it. `undefined`: it was not asked, or did not say. */
+/** `null`: the service knows no status of it. `undefined`: the service was not asked or did not say. */
 export type Status = string | null | undefined;
 
-/** The status of a session whose editing is finished, as the service says it. */
+/** The service's status of a session whose editing is finished. */
 export const finished = "OK";
 
-/** Where calls about the session go: to its own environment group, whichever was chosen since. */
+/**
+ * Returns the place for calls about the session: with the session's own environment group, whichever was chosen since.
+ */
 export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "environmentGroup">): Place {
   return environmentGroup === undefined
     ? place
@@ -95,8 +97,8 @@ export function placeOf(place: Place, { environmentGroup }: Pick<KeptSession, "e
 }
 
 /**
- * The documented statuses in words; any other one is shown as it came. `environmentGroup`: named in the call that told
- * it.
+ * Words for the documented statuses; shows any other one as it came. `environmentGroup`: the group of the call that
+ * returned the status.
  */
 export function statusWords(status: Status, { environmentGroup }: { readonly environmentGroup?: string } = {}): string {
   if (status === undefined) return l10n.t("status not known");
@@ -114,7 +116,10 @@ export function statusWords(status: Status, { environmentGroup }: { readonly env
   );
 }
 
-/** Of one session; `null` where the service shows none of this id to this client. Rejects with ApiError. */
+/**
+ * Reads the status of one session; `null` if the service shows this client no session of this id. Rejects with
+ * ApiError.
+ */
 export async function readStatus(
   api: Api,
   at: At,
@@ -125,9 +130,9 @@ export async function readStatus(
 }
 
 /**
- * Of each session, asked for in portions that the service takes. One of which the answer says nothing that can be read
- * is left out: what the answer calls its fields, and in which letter case it repeats the ids, is not documented.
- * Rejects with ApiError.
+ * Reads the statuses of sessions, in portions that the service accepts. Leaves out a session if the answer says nothing
+ * readable about it: the documents do not say how the answer names its fields, nor in which letter case it repeats the
+ * ids. Rejects with ApiError.
  */
 export async function readStatuses(
   api: Pick<Api, "call">,
@@ -150,8 +155,8 @@ export async function readStatuses(
 }
 
 /**
- * The same of sessions in several environment groups. `problems`: why some were not told, each once; those are left
- * out.
+ * Reads the statuses of sessions in several environment groups. `problems`: why some could not be read, each once;
+ * those sessions are left out.
  */
 export async function readStatusesIn(
   api: Pick<Api, "call">,
@@ -182,10 +187,10 @@ export async function readStatusesIn(
   };
 }
 
-/** Milliseconds by which the clocks of the service and of this computer may differ. */
+/** Milliseconds by which the clocks of the service and this computer may differ. */
 const clocks = 15 * 60_000;
 
-/** Drafts that were started at that time or a little before. Rejects with ApiError. */
+/** Lists drafts that were started after that time or a little before it. Rejects with ApiError. */
 export function readDrafts(
   api: Api,
   environment: DocumentsEnvironment,
@@ -200,9 +205,9 @@ export function readDrafts(
 }
 
 /**
- * The session as the service lists it, which is the one place that tells its date again; undefined where the list does
- * not show it, which proves nothing. A list without a filter would be one of all sessions (T157): it is asked for the
- * time around the start.
+ * Returns the session as the service lists it, the only place that repeats its date; undefined if the list does not
+ * show it, which proves nothing. A list without a filter would contain all sessions (T157), so this asks for the time
+ * around the start.
  */
 export async function readListed(
   api: Api,
@@ -228,7 +233,7 @@ export function timeLeft(validTo: string | null, now: number): string {
   return l10n.t("{0} left", durationWords(left));
 }
 
-/** In the largest unit that says at least one, rounded down: nobody should think that there is more. */
+/** In the largest unit of which there is at least one, rounded down, so that nobody expects more time than there is. */
 function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.floor(milliseconds / minute));
   const hours = Math.floor(minutes / 60);
@@ -238,7 +243,7 @@ function durationWords(milliseconds: number): string {
     : oneOrMany(minutes, l10n.t("1 minute"), l10n.t("{0} minutes", minutes));
 }
 
-/** Time left counts only for what can still be lost. */
+/** Shows the time left unless the session is already deleted. */
 export function sessionWords(
   { validTo }: Pick<KeptSession, "validTo">,
   status: Status,
@@ -248,7 +253,7 @@ export function sessionWords(
   return status === "Deleted" ? statusWords(status) : `${statusWords(status, at)} · ${timeLeft(validTo, now)}`;
 }
 
-/** In the reader's own zone, which is named. */
+/** In the reader's time zone, with its name. */
 export function localTime(milliseconds: number): string {
   return new Date(milliseconds).toLocaleString(undefined, {
     year: "numeric",
@@ -264,13 +269,13 @@ export function startedWords({ started }: Pick<KeptSession, "started">): string 
   return started === null ? l10n.t("start not known") : l10n.t("started {0}", localTime(Date.parse(started)));
 }
 
-/** Until when it is kept, in words. */
+/** Until when the session is kept, in words. */
 export function keptUntil(validTo: string | null): string {
   const at = utcTime(validTo ?? "");
   return Number.isNaN(at) ? l10n.t("until a date that the service did not tell") : l10n.t("until {0}", localTime(at));
 }
 
-/** `2026-11-30` or `2026-11-30 16:45`, in the reader's zone; undefined for what is no date. */
+/** Parses `2026-11-30` or `2026-11-30 16:45` in the reader's time zone; undefined if the text is not a date. */
 export function readLocalTime(text: string): number | undefined {
   const parts = /^\s*(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2}))?\s*$/
     .exec(text)
@@ -284,7 +289,7 @@ export function readLocalTime(text: string): number | undefined {
     : undefined;
 }
 
-/** Why the date cannot be the end of a session; undefined where it can. */
+/** Returns why the date cannot be the end of a session; undefined if it can. */
 export function retentionProblem(text: string, now: number): string | undefined {
   const at = readLocalTime(text);
   if (at === undefined) return l10n.t("Write a date as 2026-11-30, or with a time as 2026-11-30 16:45.");
@@ -331,7 +336,9 @@ export function retentionConsequences({
   }
 }
 
-/** What a person should know before the session ends here: what its status says is not to be done lightly. */
+/**
+ * What a person should know before the session is discarded; a session with finished editing gets a stronger warning.
+ */
 export function discardConsequences(status: Status): readonly string[] {
   return [
     status === finished
@@ -344,7 +351,7 @@ export function discardConsequences(status: Status): readonly string[] {
   ];
 }
 
-/** After a start whose answer was lost: what the service lists, of which nothing says whose it is. */
+/** After a start whose answer was lost: the drafts that the service lists, which do not say whose they are. */
 export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): string {
   if (drafts.length === 0) return l10n.t("The service lists no draft of the last quarter of an hour.");
   const named = drafts
@@ -366,13 +373,13 @@ export function draftsWords(drafts: readonly { readonly DxmlUID: string }[]): st
 
 interface FoundSession extends Pick<KeptSession, "dxmlUID" | "started" | "validTo"> {
   readonly status: Status;
-  /** ISO time; null where the service does not tell. */
+  /** ISO time; null if the service does not say. */
   readonly changed: string | null;
 }
 
 /**
- * Sessions as the service lists them, newest first; what it does not tell is null. A list may be of all sessions that
- * there are.
+ * Sessions as the service lists them, newest first; null for what it does not say. The list may hold every session
+ * there is.
  */
 export function foundSessions(listed: AnswerOf<"documents.sessions.list">): readonly FoundSession[] {
   const isoOf = (time: number): string | null => (Number.isNaN(time) ? null : new Date(time).toISOString());
@@ -392,7 +399,7 @@ export function foundSessions(listed: AnswerOf<"documents.sessions.list">): read
   return ages.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)).map(({ found }) => found);
 }
 
-/** When it was started, and changed where the service tells that. */
+/** When it was started and, if the service says so, when it was changed. */
 export function foundWords({ started, changed }: Pick<FoundSession, "started" | "changed">): string {
   return [
     startedWords({ started }),
@@ -400,7 +407,7 @@ export function foundWords({ started, changed }: Pick<FoundSession, "started" | 
   ].join(" · ");
 }
 
-/** Where the view has no room for all. */
+/** Shown when the view has no room for all. */
 export function tooManyWords(left: number): string {
   return oneOrMany(
     left,

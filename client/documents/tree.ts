@@ -1,6 +1,6 @@
 /**
- * The Documents view: MetaFiles that were named here with what the service tells of them, and the editing sessions that
- * were started from here.
+ * The Documents view: MetaFiles named here with what the service says about them, and editing sessions started from
+ * here.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -40,7 +40,7 @@ const groups: readonly DocumentsNode[] = [
   { kind: "group", group: "sessions" },
 ];
 
-/** What came of asking where the document editor is. */
+/** The state of the document editor, for the view's title and message. */
 export type Root = { readonly state: Standing["state"] | "offline"; readonly words?: string; readonly place?: Place };
 
 export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNode>> {
@@ -48,7 +48,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #onRoot: (root: Root) => void;
-  /** Ends the readings of a view that nobody sees any more. */
+  /** Aborts the readings of a view that has been refreshed since. */
   #reading = new AbortController();
 
   constructor(documents: Documents, onRoot: (root: Root) => void) {
@@ -79,7 +79,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
       const session = await sessionFor(connections, node);
       const { environment, environmentGroup } = choices.of(session.name);
       const standing = standingOf(session, environment, environmentGroup);
-      // The answer of a view that was refreshed meanwhile says nothing of the new one.
+      // An answer that was requested before the last refresh is dropped.
       if (signal.aborted) return [];
       if (node === undefined) this.#onRoot(standing);
       if (standing.state !== "ready") return [];
@@ -125,7 +125,7 @@ export class DocumentsTree implements vscode.TreeDataProvider<Owned<DocumentsNod
     }
   }
 
-  /** Sessions stay in view where their status cannot be read: then it is said to be unknown. */
+  /** Lists sessions even if their statuses cannot be read; those are then shown as unknown. */
   async #sessionNodes(session: Session, place: Place, signal: AbortSignal): Promise<readonly DocumentsNode[]> {
     const { sessions, editors } = this.#documents;
     const kept = sessions.of(place.key);
@@ -256,7 +256,7 @@ function rowOf(node: DocumentsNode): PlainRow {
   }
 }
 
-/** With what the row is, for whoever hears it. */
+/** The label with the kind of the row, for screen readers. */
 function spoken(kind: DocumentsNode["kind"], label: string): string {
   switch (kind) {
     case "metaFile":

@@ -1,4 +1,4 @@
-/** Asks a person what a document is to be made of, in one list that shows all that will be sent before it is. */
+/** Asks what a document is to be made of, in one list that shows everything before it is sent. */
 import { basename } from "node:path/posix";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -17,7 +17,7 @@ import type { Attached, DocumentData, DocumentWish } from "./wishModel.ts";
 interface WishOptions {
   readonly metaFile: string;
   readonly document: string;
-  /** What the first row does, in words to follow "make": `start the editing session`. */
+  /** What the first row does: `Start the editing session`. */
   readonly action: string;
   readonly userName: "needed" | "optional";
   readonly attachments: boolean;
@@ -28,8 +28,8 @@ interface Row extends Item {
 }
 
 /**
- * The wish as the person left it, or undefined where they gave up. Names are kept for the connection, and shown every
- * time.
+ * Returns the wish as the person confirmed it, or undefined if they cancelled. The names are kept for the connection,
+ * and shown every time.
  */
 export async function askWish(
   documents: Documents,
@@ -84,7 +84,7 @@ export async function askWish(
       return attached && { ...now, attachments: [...now.attachments, attached] };
     },
   };
-  // What is missing is asked for first, so that the list shows the whole of it.
+  // Missing values are asked for first, so that the list is complete.
   wish = await changes.data(wish);
   if (wish !== undefined && userName === "needed" && wish.userName === "") wish = await changes.userName(wish);
   while (wish !== undefined) {
@@ -166,7 +166,7 @@ export function groupShown({ now }: Pick<Grouped, "now">): string {
   return inGroup(now()).environmentGroup ?? l10n.t({ message: "none", comment: ["No environment group."] });
 }
 
-/** undefined where the person gave up: it stays as it was. */
+/** Undefined if the person cancelled; the group is then unchanged. */
 export async function askGroup({ now, put, prompt }: Grouped): Promise<string | undefined> {
   const typed = (
     await window.showInputBox({
@@ -273,7 +273,7 @@ async function askFile(): Promise<DocumentData | undefined> {
   return dataOfFile(basename(file.path), (await vscode.workspace.openTextDocument(file)).getText());
 }
 
-/** Images and files of the form are left out by the service. */
+/** The service leaves out images and files of the form. */
 async function readForm(
   { api }: Reached["session"],
   { formId, environment, smartformName }: TestForm,

@@ -1,6 +1,6 @@
 /**
- * What a document is made of: MetaFile and document, data, names that go with it, attachments; and the body that says
- * so. Knows no `vscode`.
+ * What a document is made of: MetaFile and document, data, the names sent along, attachments; and the request body for
+ * it. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { jsonMistake, messageOf } from "../../language/index.ts";
@@ -12,7 +12,7 @@ import { inGroup } from "../connections/documentsPlaceModel.ts";
 export interface DocumentData {
   /** Which of the two calls takes it: the one for XML, or its twin for JSON. */
   readonly kind: "json" | "xml";
-  /** Where it comes from, for people. */
+  /** Its origin, in words for the user. */
   readonly label: string;
   readonly base64: string;
 }
@@ -25,27 +25,27 @@ export interface DocumentWish {
   readonly metaFile: string;
   readonly document: string;
   readonly data: DocumentData | undefined;
-  /** Empty where none was given. */
+  /** Empty if none was given. */
   readonly userName: string;
   readonly source: string;
   readonly attachments: readonly Attached[];
-  /** Name or id, for who uses environment groups; empty for none. */
+  /** Name or id, if the company uses environment groups; empty for none. */
   readonly environmentGroup?: string;
 }
 
-/** Why no call can name it; undefined where one can, and where nothing is given. */
+/** Returns why no call can name the group; undefined if one can, or if the text is empty. */
 export function groupProblem(text: string): string | undefined {
   return /^\.{1,2}$/.test(text.trim()) || !text.isWellFormed()
     ? l10n.t("This name cannot be part of an address.")
     : undefined;
 }
 
-/** What is made from here is told apart in statistics, which would otherwise count it under the MetaFile (T165). */
+/** Lets statistics tell apart what is made from here; without a source they count it under the MetaFile (T165). */
 export const ownSource = testSource;
 
 /**
- * The author's JSON as it is written, byte by byte: reading and writing it again would round large numbers. Throws
- * where it is none.
+ * Encodes the author's JSON byte by byte: parsing and serialising it would round large numbers. Throws if it is not
+ * JSON.
  */
 function jsonData(text: string, label: string): DocumentData {
   const written = text.replace(/^\uFEFF/, "");
@@ -61,7 +61,7 @@ function jsonData(text: string, label: string): DocumentData {
   return { kind: "json", label, base64: Buffer.from(written, "utf8").toString("base64") };
 }
 
-/** Throws where the service would not take it. */
+/** Throws if the service would not accept it. */
 function xmlData(text: string, label: string): DocumentData {
   try {
     return { kind: "xml", label, base64: dataAsBase64({ xml: text }) };
@@ -70,22 +70,19 @@ function xmlData(text: string, label: string): DocumentData {
   }
 }
 
-/** Data of a file, by its name. */
+/** Data of a file, whose extension decides between XML and JSON. */
 export function dataOfFile(name: string, text: string): DocumentData {
   return /\.xml$/i.test(name) ? xmlData(text, name) : jsonData(text, name);
 }
 
-/**
- * What was entered in a form, by the names of its fields, as the forms service gives it. Throws where it gives nothing
- * by name.
- */
+/** The values of a form, by field name, as the forms service returns them. Throws if it returns none by name. */
 export function formData(values: unknown, label: string): DocumentData {
   if (!isObject(values))
     throw new Error(l10n.t("The service gives no values by name for {0}, so that no data can be made of it.", label));
   return { kind: "json", label, base64: dataAsBase64({ json: values }) };
 }
 
-/** For documents that need nothing filled in. */
+/** For documents that need no data. */
 export const noData: DocumentData = { kind: "json", label: l10n.t("no data"), base64: dataAsBase64({ json: {} }) };
 
 export function attachedWords(attached: Attached): string {
@@ -98,15 +95,15 @@ export function attachedWords(attached: Attached): string {
       });
 }
 
-/** PDF or AXML by the name; undefined for what the service does not take. */
+/** PDF or AXML by extension; undefined if the service does not accept the file. */
 export function attachmentType(name: string): "PDF" | "AXML" | undefined {
   const extension = /\.(pdf|axml)$/i.exec(name)?.[1]?.toUpperCase();
   return extension === "PDF" || extension === "AXML" ? extension : undefined;
 }
 
 /**
- * Body, files and environment group of a data call. Files are encoded while they are sent. Throws where the data were
- * not chosen.
+ * Body, files and environment group of a data call. Files are encoded while they are sent. Throws if no data were
+ * chosen.
  */
 export function dataCallOf({
   metaFile,

@@ -1,6 +1,6 @@
 /**
- * Distributions that were sent from here: those of which nobody knows whether they went out, and those that the service
- * accepted; and the release of a notification.
+ * Lists the distributions that were sent from here, those whose outcome is unknown and those that the service accepted,
+ * and releases the notification of a distribution.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -33,9 +33,9 @@ import { journalFolder } from "../../sending/memory.ts";
 
 interface Lists {
   readonly show: () => Promise<void>;
-  /** Releases what a distribution tells people of its own accord. */
+  /** Releases the notification of a distribution. */
   readonly setReady: () => Promise<void>;
-  /** Tells once, after a start, that a distribution ended without a known outcome. Calls nothing. */
+  /** After a start, reports once that a distribution ended with unknown outcome. Calls nothing on the service. */
   readonly offerUnfinished: () => Promise<void>;
 }
 
@@ -187,7 +187,9 @@ export function distributionLists(documents: Documents, sendFile: SendFile): Lis
     }
   }
 
-  /** What the service said holds, also where this computer cannot write it down. */
+  /**
+   * What the service answered holds even if this computer cannot write it down, so a failure to do so is only logged.
+   */
   async function mark(correlationId: string, state: Parameters<typeof markNotification>[2]): Promise<void> {
     try {
       await markNotification(globalState, correlationId, state);

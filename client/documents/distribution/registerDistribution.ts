@@ -1,6 +1,6 @@
 /**
- * Distribution in VS Code: the command that distributes, its lens above requests for documents, the list of what was
- * distributed, and notifications.
+ * Registers distribution: the command, its lens above requests for documents, the list of distributions, and
+ * notifications.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";

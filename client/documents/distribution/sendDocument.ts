@@ -1,4 +1,4 @@
-/** Distributes a document: one of a MetaFile with data of choice, or what a request file is about. */
+/** Distributes a document: one of a MetaFile with data of the person's choice, or that of a request file. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { distributionSentence } from "../../../api/index.ts";
@@ -22,14 +22,14 @@ import type { DistributionOperation } from "../../sending/distributionModel.ts";
 import { memoryOf } from "../../sending/memory.ts";
 import { remembering } from "../../sending/memoryModel.ts";
 
-/** Files that hold a document with its data. */
+/** Files that may hold a document with its data. */
 const files = "**/*.{distribution,document}.json";
 
-/** The command's action; its argument comes from the lens, from the view's menu, or from any other extension. */
 function noForm(): never {
   throw new Error(l10n.t("A distribution makes no form."));
 }
 
+/** Returns the command's action; its argument comes from the lens, the view's menu or any other extension. */
 export function documentSender(documents: Documents, sendFile: SendFile): (argument: unknown) => Promise<void> {
   const once = onePerKey();
 

@@ -1,7 +1,4 @@
-/**
- * Stored documents of which a person has the JobId and the DocId: opened, changed and deleted without a table that
- * shows them.
- */
+/** Opens, changes and deletes stored documents by JobId and DocId, without a table that shows them. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { storeColumns } from "../../../api/index.ts";
@@ -40,7 +37,7 @@ export function registerStoredByIds(documents: Documents): vscode.Disposable {
       );
     };
 
-  /** The columns that can be changed are those of a folder, which ids do not tell. */
+  /** The columns that can be changed are those of a folder, and ids do not say in which folder a document is. */
   async function change(given: StoreFolder, row: StoreRow, reached: Reached): Promise<void> {
     const {
       session: {

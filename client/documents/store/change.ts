@@ -1,4 +1,7 @@
-/** Stored documents are changed and deleted: read before, agreed to with what was read, and read again afterwards. */
+/**
+ * Changes and deletes stored documents: reads them first, asks for consent with what was read, and reads them again
+ * afterwards.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { messageOf, visible } from "../../../language/index.ts";
@@ -44,7 +47,7 @@ async function lookingIn({ place, columns, session }: StoreFolder): Promise<{
   };
 }
 
-/** Asks for columns and their new values; undefined where the person gave up or chose none. */
+/** Asks for columns and their new values; undefined if the person cancelled or chose none. */
 async function askChanges({ columns }: StoreFolder, title: string, row?: StoreRow): Promise<StoreChanges | undefined> {
   if (columns.length === 0)
     throw new Error(
@@ -162,7 +165,7 @@ export async function deleteOne(folder: StoreFolder, row: StoreRow): Promise<voi
     await report(folder, deletedSentence(made.answer), (signal) => deletedWords(looking(signal), row));
 }
 
-/** The count and some of the documents are shown first, and only then is the ticket asked for (T152). */
+/** Shows the count and some of the documents first, and asks for the ticket only then (T152). */
 export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "filters" | "join">): Promise<void> {
   const { place, columns } = folder;
   if (query.filters.length === 0)
@@ -214,7 +217,7 @@ export async function changeMany(folder: StoreFolder, query: Pick<StoreQuery, "f
     );
 }
 
-/** What the service said, and what was read again. */
+/** Reports what the service answered and what was read again. */
 async function report(
   { place, refresh }: StoreFolder,
   said: string,

@@ -1,6 +1,5 @@
 /**
- * Changes and deletions of stored documents: what is read before and after them, and what is said of it. Knows no
- * `vscode`.
+ * Changes and deletions of stored documents: what is read before and after, and how it is worded. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { planStoreUpdate, plannedSentence, searchStore } from "../../../api/index.ts";
@@ -19,7 +18,7 @@ import { oneOrMany, visible } from "../../../language/index.ts";
 import { cellText, idsText, valueIn, valueOf } from "./searchModel.ts";
 import type { StoredIds } from "./searchModel.ts";
 
-/** Where rows are looked at again. */
+/** Where rows are read again. */
 export interface Looking {
   readonly call: StoreSearchCall;
   readonly environment: DocumentsEnvironment;
@@ -27,7 +26,7 @@ export interface Looking {
   readonly signal?: AbortSignal;
 }
 
-/** Rows that are looked at before and after many are changed. */
+/** How many rows are read at most, before and after many documents are changed. */
 const most = 10_000;
 
 const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
@@ -36,8 +35,8 @@ const equal = (column: StoreColumn, value: unknown): readonly StoreFilter[] => {
 };
 
 /**
- * The row of these ids among those with these values: the API finds stored documents by columns alone. Undefined proves
- * nothing: values may be compared otherwise than they are shown.
+ * Finds the row with these ids among the rows with these values, because the API finds stored documents only by
+ * columns. Undefined proves nothing: the service may compare values differently from how it shows them.
  */
 async function findRow(
   { call, environment, signal }: Looking,
@@ -49,7 +48,7 @@ async function findRow(
   return rows.find((row) => idsText(row) === ids);
 }
 
-/** A document of which nothing but its ids is known. */
+/** Makes a row for a document of which only the ids are known. */
 export function rowOfIds(ids: StoredIds): StoreRow {
   return { ...ids, columns: new Map() };
 }
@@ -58,7 +57,7 @@ export function isKnownByIds({ columns }: StoreRow): boolean {
   return columns.size === 0;
 }
 
-/** What the reader should know of what a document holds before it is changed or deleted. */
+/** Says what is known about a document's content before it is changed or deleted. */
 export function beforeWords(row: StoreRow, found: boolean): string {
   if (found) return l10n.t("It was read just now.");
   return isKnownByIds(row)
@@ -66,7 +65,7 @@ export function beforeWords(row: StoreRow, found: boolean): string {
     : l10n.t("It could not be read again by its values: it may have been changed or deleted since the table was read.");
 }
 
-/** The document as it is now, found by the values of its row. */
+/** Finds the current document by the values of its row. */
 export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | undefined> {
   return findRow(
     looking,
@@ -75,7 +74,7 @@ export function readAgain(looking: Looking, row: StoreRow): Promise<StoreRow | u
   );
 }
 
-/** Of the folder's columns: what a person entered; empty takes the value away. */
+/** Turns what the person entered for columns of the folder into changes; an empty text clears the value. */
 export function changesOf(folder: readonly StoreColumn[], entered: ReadonlyMap<string, string>): StoreChanges {
   return Object.fromEntries(
     [...entered].map(([name, text]) => {
@@ -95,7 +94,7 @@ function changeWords(changes: StoreChanges, folder: readonly StoreColumn[]): str
     .join("; ");
 }
 
-/** Line by line, before one document is changed. */
+/** The changes line by line, shown before one document is changed. */
 export function changeLines(row: StoreRow, changes: StoreChanges, folder: readonly StoreColumn[]): readonly string[] {
   return folder.flatMap((column) => {
     const value = changes[column.name];
@@ -104,7 +103,7 @@ export function changeLines(row: StoreRow, changes: StoreChanges, folder: readon
   });
 }
 
-/** A document as people recognise it: its ids and what its columns hold. */
+/** A document in recognisable form: its ids and the values of its columns. */
 export function rowWords(row: StoreRow, folder: readonly StoreColumn[]): string {
   const values = folder.map((column) => cellText(valueIn(row, column))).filter((text) => text !== "");
   return visible(
@@ -118,7 +117,7 @@ function holds(row: StoreRow, changes: StoreChanges, folder: readonly StoreColum
   );
 }
 
-/** After one document was changed: what a search shows of it. */
+/** After one document was changed: says what a search shows of it. */
 export async function readBackWords(looking: Looking, row: StoreRow, changes: StoreChanges): Promise<string> {
   const { folder } = looking;
   const filters = folder.flatMap((column) =>
@@ -135,7 +134,7 @@ export async function readBackWords(looking: Looking, row: StoreRow, changes: St
     : l10n.t("Read again, it is as it was: {0}.", rowWords(before, folder));
 }
 
-/** After a deletion. A search that shows nothing is said as that. */
+/** After a deletion: says what a search shows. Finding nothing is worded as just that, not as proof. */
 export async function deletedWords(looking: Looking, row: StoreRow): Promise<string> {
   if (isKnownByIds(row)) return l10n.t("It was not looked for: the service finds documents by columns alone.");
   return (await readAgain(looking, row)) === undefined
@@ -144,13 +143,12 @@ export async function deletedWords(looking: Looking, row: StoreRow): Promise<str
 }
 
 interface ManyPlanned extends PlannedUpdate {
-  /** Ids of those that were found; less where a row tells none. */
+  /** Ids of the found rows; shorter if some rows have none. */
   readonly ids: readonly string[];
 }
 
 /**
- * Looks at what would be changed. Throws RangeError, whose message is for people, where there is no filter or no
- * change.
+ * Finds out what would be changed. Throws RangeError with a message for the user if there is no filter or no change.
  */
 export async function planMany(
   { call, environment, signal }: Looking,
@@ -176,7 +174,7 @@ export function countWords({ found, atLeast }: Pick<PlannedUpdate, "found" | "at
   return oneOrMany(found, l10n.t("1 stored document"), l10n.t("{0} stored documents", number));
 }
 
-/** In the dialog: the count, the search that it is of, some of the documents. */
+/** For the dialog: the count, the search behind it, and some of the documents. */
 export function manyLines(
   planned: ManyPlanned,
   {
@@ -195,7 +193,7 @@ export function manyLines(
   ];
 }
 
-/** How many of the documents that were found before hold the new values now. */
+/** Counts how many of the documents found before now hold the new values. */
 export async function lookAtMany(
   { call, environment, folder, signal }: Looking,
   { ids }: Pick<ManyPlanned, "ids">,

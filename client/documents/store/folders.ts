@@ -1,14 +1,14 @@
-/** Store folders that a person named: the API lists none. Names alone are kept, by the place that they are of. */
+/** Store folders that a person named, because the API does not list them. Only names are kept, by place. */
 import * as z from "zod";
 import type { KeptState } from "../../window/keptState.ts";
 
 const key = "store.folders";
 const kept = z.record(z.string(), z.array(z.string()));
 
-/** Names that are kept of one place. */
+/** How many names are kept per place. */
 const most = 30;
 
-/** The one used last comes first. */
+/** The folder used last comes first. */
 export function foldersOf(store: KeptState, place: string): readonly string[] {
   return all(store).get(place) ?? [];
 }

@@ -1,6 +1,6 @@
 /**
- * The document store and the connected viewer archive: a table of either. Nothing is asked of the service before a
- * command is.
+ * Registers the document store and the connected viewer archive, a table each. They ask the service nothing before a
+ * command runs.
  */
 import * as vscode from "vscode";
 import { registerCommand } from "../../calls/commands.ts";

@@ -1,5 +1,5 @@
 /**
- * The table of a store folder: its columns, the comparisons that a person writes, and a reading that goes on where one
+ * The table of a store folder: its columns, the comparisons that a person types, and a reading that continues where one
  * answer ends. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -28,7 +28,7 @@ export const storeEmpty = l10n.t(
   "No stored document fits. Take a comparison away, or try LIKE with % for what may be different.",
 );
 
-/** Numbers come from services as numbers or as text; whatever else stands in a cell is shown as JSON. */
+/** Services return numbers as numbers or as text; anything else in a cell is shown as JSON. */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string"
@@ -38,7 +38,7 @@ export function cellText(value: unknown): string {
       : JSON.stringify(value);
 }
 
-/** What a row holds in a column of the folder: services name it by its display name, or by its name. */
+/** Returns what a row holds in a column of the folder; services key it by display name or by name. */
 export function valueIn({ columns }: StoreRow, { name, displayName }: StoreColumn): unknown {
   return columns.has(displayName) ? columns.get(displayName) : columns.get(name);
 }
@@ -47,7 +47,7 @@ export function idsText({ jobId, docId }: Pick<StoreRow, "jobId" | "docId">): st
   return jobId === undefined || docId === undefined ? "" : `${jobId}/${docId}`;
 }
 
-/** The ids of a row, as calls need them. Throws words for people where the service told none. */
+/** Returns the ids of a row for calls. Throws an error for the user if the service returned none. */
 export function idsOf({ jobId, docId }: StoreRow): { readonly jobid: string; readonly docid: string } {
   if (jobId === undefined || docId === undefined)
     throw new Error(
@@ -62,7 +62,8 @@ export interface StoredIds {
 }
 
 /**
- * `1002/1`, or with a space, a comma or a hyphen between; undefined for what is no pair of ids. They are not rounded.
+ * Parses `1002/1`, also with a space, comma or hyphen in between; undefined if the text is not a pair of ids. The ids
+ * stay text, so that they are not rounded.
  */
 export function readIds(text: string): StoredIds | undefined {
   const [, jobId, docId] = /^(\d{1,19})(?:\s+|\s*[,/-]\s*)(\d{1,19})$/.exec(text.trim()) ?? [];
@@ -75,7 +76,10 @@ export function idsProblem(text: string): string | undefined {
     : undefined;
 }
 
-/** Whether a search may have failed for want of a filter: refused, or more than the service or its answer can hold. */
+/**
+ * Whether a search may have failed because it had no filter: it was refused, or matched more than the service or its
+ * answer can hold.
+ */
 export function mayNeedFilter(error: unknown): boolean {
   return isApiError(error) && (unfiltered as readonly string[]).includes(error.code);
 }
@@ -90,7 +94,7 @@ const unfiltered = [
   "timeout",
 ] as const satisfies readonly ApiError["code"][];
 
-/** Columns are asked for by display names: only where the folder tells them apart from names. */
+/** Columns are requested by display name, and only if the folder's display names differ from its names. */
 export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string[] {
   return folder.some(({ name, displayName }) => name !== displayName)
     ? folder.map(({ displayName }) => displayName)
@@ -98,8 +102,8 @@ export function resultColumnsOf(folder: readonly StoreColumn[]): readonly string
 }
 
 /**
- * The folder's columns, and behind them what the first rows have beside; a column of the folder that no row names is
- * not shown as if it were empty.
+ * Returns the folder's columns, followed by further ones that the first rows contain. Leaves out a column of the folder
+ * that no row names, because it would look empty.
  */
 export function tableColumns(folder: readonly StoreColumn[], sample: readonly StoreRow[]): readonly Column<StoreRow>[] {
   const names = new Set(sample.flatMap(({ columns }) => [...columns.keys()]));
@@ -150,9 +154,7 @@ export function storeFields(folder: readonly StoreColumn[]): readonly Field[] {
   ];
 }
 
-/**
- * What is asked for at first: everything, sorted by the first column, since only a sorted search can be gone on with.
- */
+/** The first search: everything, sorted by the first column, because only a sorted search can be continued. */
 export function firstFilter(folder: readonly StoreColumn[]): Filter {
   return new Map(folder.length === 0 ? [] : [["sort", "0 ASC"]]);
 }
@@ -168,7 +170,7 @@ const signs: readonly (readonly [string, Comparer])[] = [
   ["LIKE ", "LIKE"],
 ];
 
-/** What stands in one box; throws words for people where a sign has no value. */
+/** Parses the text of one box. Throws an error for the user if a sign has no value. */
 export function comparisonsIn(text: string, column: StoreColumn): readonly StoreFilter[] {
   return text.split(/ AND (?=[<>=]|LIKE )/).map((part) => {
     const written = part.trim();
@@ -180,13 +182,13 @@ export function comparisonsIn(text: string, column: StoreColumn): readonly Store
   });
 }
 
-/** A number where the folder says so and it stays what it is; text otherwise, as of ids with many digits. */
+/** A number if the folder says so and the number keeps every digit; else text, as for long ids. */
 export function valueOf({ type = "" }: StoreColumn, text: string): string | number {
   const number = Number(text);
   return /num|int|dec|float|double/i.test(type) && text !== "" && String(number) === text ? number : text;
 }
 
-/** What the fields say, as a search. Throws words for people where it could be read in two ways. */
+/** Turns the fields into a search. Throws an error for the user if it would be ambiguous. */
 export function queryOf(
   filter: Filter,
   folder: readonly StoreColumn[],
@@ -222,7 +224,7 @@ const comparerWords: Readonly<Record<Comparer, (column: string, value: string | 
   GTE: (column, value) => `${column} ≥ “${value}”`,
 };
 
-/** For the question before everything that fits is changed. */
+/** For the question before everything that matches is changed. */
 export function filterWords(
   { filters, join }: Pick<StoreQuery, "filters" | "join">,
   folder: readonly StoreColumn[],
@@ -234,17 +236,17 @@ export function filterWords(
     .join(join === "OR" ? l10n.t(" or ") : l10n.t(" and "));
 }
 
-/** Rows that one answer is asked for at first, and at most. */
+/** How many rows one answer is asked for, at first and at most. */
 const portion = 1000;
 const most = 10_000;
 
-/** A stretch of the rows: all of it, or as much as one answer holds. */
+/** A stretch of the rows: all of them, or as many as one answer holds. */
 interface Stretch {
-  /** Place of its first row. */
+  /** Offset of its first row. */
   readonly start: number;
-  /** Where it goes on behind a row: that row's value. */
+  /** The filter for continuing after a row: that row's sort value. */
   readonly from?: StoreFilter;
-  /** Ids of the rows with this value that stood before. */
+  /** Ids of the earlier rows with this value. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -256,9 +258,9 @@ interface Held {
 }
 
 /**
- * The API has no pages: an answer has a largest number of rows, and nothing says where to go on. A sorted search goes
- * on with the rows from the last value on, without those that were there already; any other one asks for more at once,
- * up to a bound. Holds one answer. Rejects with words for people.
+ * The API has no pages: an answer has a maximum number of rows, and no cursor to continue from. A sorted search
+ * continues from the last value, without the rows already read; any other search asks for more at once, up to a limit.
+ * Keeps one answer. Rejects with an error for the user.
  */
 export function storeReading(
   call: StoreSearchCall,
@@ -267,7 +269,7 @@ export function storeReading(
 ): Reading<StoreRow> {
   const [sorter] = query.sorters ?? [];
   const sorted = folder.find(({ name }) => name === sorter?.column);
-  /** Two ways of joining could be read in two ways. */
+  /** A condition added to several that are joined with OR would be ambiguous, so such a search cannot continue. */
   const goesOn = query.join !== "OR" || query.filters.length < 2;
   const stretches: Stretch[] = [{ start: 0, seen: new Set() }];
   let held: Held | undefined;
@@ -327,7 +329,7 @@ export function storeReading(
         const now = held?.stretch === stretch ? held : await load(stretch, signal);
         held = now;
         const end = stretch.start + now.rows.length;
-        // The store may have changed since this stretch was read the last time: what lies behind is found anew.
+        // The store may have changed since this stretch was last read, so the stretches after it are read again.
         if (now.next?.start !== stretches[index + 1]?.start)
           stretches.splice(index + 1, Infinity, ...(now.next ? [now.next] : []));
         rows.push(...now.rows.slice(Math.max(0, from - stretch.start), from + count - stretch.start));
@@ -358,5 +360,5 @@ export function storeReading(
   }
 }
 
-/** A row whose shape is not known here is counted and shown as that. */
+/** A row of unknown shape is counted, and shown without ids. */
 const unreadable: StoreRow = { jobId: undefined, docId: undefined, columns: new Map() };

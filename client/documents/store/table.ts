@@ -1,7 +1,4 @@
-/**
- * The table of a store folder: searched by the folder's own columns, its documents opened as every output that is
- * stored.
- */
+/** The table of a store folder: searched by the folder's columns; each document opens as any output that is stored. */
 import * as l10n from "@vscode/l10n";
 import { searchStore, storeColumns } from "../../../api/index.ts";
 import type { StoreColumn, StoreRow } from "../../../api/index.ts";
@@ -37,19 +34,19 @@ import {
 } from "./searchModel.ts";
 import { outputRow } from "../outputsModel.ts";
 
-/** A folder of the store as a table shows it. */
+/** A folder of the store, as its table needs it. */
 export interface StoreFolder {
   readonly documents: Documents;
   readonly place: Place;
   readonly name: string;
   readonly columns: readonly StoreColumn[];
-  /** Of the connection that the table was opened on, whatever the window went on to. */
+  /** A session of the connection that the table was opened on, whatever the window has switched to. */
   readonly session: () => Promise<Session>;
   /** Reads the table again. */
   readonly refresh: () => void;
 }
 
-/** HTML must have been made when the document was stored (document 3, "Document store"). */
+/** HTML is available only if it was made when the document was stored (document 3, "Document store"). */
 const outputs = [
   { kind: "pdf", label: "PDF", shown: "pdf", extension: "pdf", operation: "store.pdf" },
   {
@@ -70,7 +67,7 @@ const outputs = [
   },
 ] as const satisfies readonly (Output & { readonly operation: string })[];
 
-/** Where stored documents are opened from: of the table, or of ids that a person typed. */
+/** What opening a stored document needs, from a table or from typed ids. */
 type Opening = Pick<StoreFolder, "documents" | "place" | "session">;
 
 export async function showStore(documents: Documents): Promise<void> {
@@ -91,7 +88,7 @@ export async function showStore(documents: Documents): Promise<void> {
     async (signal) => {
       const columns = storeColumns(await call("store.folder", { ...place.at, path: { folderName: name } }, { signal }));
       const first = { environment, ...queryOf(firstFilter(columns), columns), resultColumns: resultColumnsOf(columns) };
-      // A service may refuse to list everything: the table then opens with the folder's columns, says so, and waits for
+      // A service may refuse to list everything. The table then opens with the folder's columns, says so, and waits for
       // a comparison.
       const sample = await searchStore(searchAt(place, call), { ...first, top: 50 }, { signal }).catch(
         (error: unknown) => (mayNeedFilter(error) ? undefined : Promise.reject(error as Error)),
@@ -157,7 +154,7 @@ function sourceOf(
   };
 }
 
-/** The exact name of a store folder, chosen or typed. undefined where the person gave up. */
+/** Returns the exact name of a store folder, chosen or typed; undefined if the person cancelled. */
 export async function askFolder(
   { services: { extension } }: Documents,
   { session, place }: Reached,

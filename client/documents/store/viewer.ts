@@ -1,6 +1,6 @@
 /**
- * The connected viewer archive as a table: its schemas, a search by any model, files down and up, and metadata changed
- * by a JSON patch.
+ * The connected viewer archive as a table: its schemas, searches with any model, download, upload, and changes of
+ * metadata by JSON patch.
  */
 import * as l10n from "@vscode/l10n";
 import { basename } from "node:path/posix";
@@ -48,7 +48,10 @@ interface Viewer {
   readonly refresh: () => void;
 }
 
-/** The command; the name of a user is asked for each time, and only suggested while the window lives. */
+/**
+ * Returns the command. It asks for the user name every time; the last one is only suggested, as long as the window
+ * lives.
+ */
 export function viewerCommand(documents: Documents): () => Promise<void> {
   let lastUser = "";
   return async () => {
@@ -162,8 +165,8 @@ async function showViewer(
 }
 
 /**
- * Everything, or, where the archive does not give that, what a person asks for. undefined where they gave up. Rejects
- * where a filter would not help.
+ * Searches for everything or, if the archive refuses that, for the model that the person types. Undefined if they
+ * cancelled. Rejects if a filter would not help.
  */
 async function firstSearch(
   title: string,
@@ -199,8 +202,8 @@ async function download({ session, at, schema, userId }: Viewer, row: ViewerRow)
 }
 
 /**
- * As a request file that nobody saved yet: it is sent from its own lens, on the connection in use, and stays as it is
- * where the service refuses it (T163). Rejects with OtherLibrary where the window has turned to another company.
+ * Opens the patch as an unsaved request file: it is sent from its own lens, on the connection in use, and is unchanged
+ * if the service refuses it (T163). Rejects with OtherLibrary if the window has switched to another company.
  */
 async function openPatch({ documents, owner, at, schema, userId }: Viewer, row: ViewerRow): Promise<void> {
   await documents.services.connections.here(owner);
@@ -264,7 +267,7 @@ async function upload({ documents, session, at, schema, userId, refresh }: Viewe
     await showText(documents.sides, `${JSON.stringify(made.answer ?? null, undefined, 2)}\n`, "viewer-upload.json");
 }
 
-/** A look that failed takes nothing away from what was said before. */
+/** A failed check is only reported, so that it does not hide that the upload succeeded. */
 async function carrySafely(look: (signal: AbortSignal) => Promise<string>): Promise<string> {
   return look(AbortSignal.timeout(30_000)).catch((error: unknown) =>
     l10n.t("Looking for it there failed: {0}", messageOf(error)),

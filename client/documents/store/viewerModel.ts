@@ -1,5 +1,5 @@
 /**
- * The connected viewer archive: neither its search model nor its rows are documented, so that JSON is read as it comes.
+ * The connected viewer archive. Neither its search model nor its rows are documented, so JSON is taken as it comes.
  * Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -21,8 +21,8 @@ export const viewerEmpty = l10n.t(
 );
 
 /**
- * The one list in an answer, bare or inside of an object; no answer at all is an empty one. Undefined for any other
- * shape.
+ * Returns the only list in an answer, either the answer itself or inside an object; an empty one if there is no answer.
+ * Undefined for any other shape.
  */
 function listIn(answer: unknown): readonly unknown[] | undefined {
   if (answer === null || answer === undefined || answer === "") return [];
@@ -31,7 +31,10 @@ function listIn(answer: unknown): readonly unknown[] | undefined {
   return lists.length === 1 ? (lists[0] as readonly unknown[]) : undefined;
 }
 
-/** Names, from a list of names or of objects that have one. Empty where none can be read: a person then enters it. */
+/**
+ * Reads names from a list of names or of objects that have one. Empty if none can be read; the person then types the
+ * name.
+ */
 export function schemaNames(answer: unknown): readonly string[] {
   return (listIn(answer) ?? []).flatMap((schema) => {
     const name = isObject(schema)
@@ -41,12 +44,12 @@ export function schemaNames(answer: unknown): readonly string[] {
   });
 }
 
-/** In any letter case. */
+/** Ignores letter case. */
 function fieldOf(row: ViewerRow, ...names: readonly string[]): unknown {
   return Object.entries(row).find(([name]) => names.includes(name.toLowerCase()))?.[1];
 }
 
-/** Throws words for people where the answer has a shape that is not known here. */
+/** Throws an error for the user if the shape of the answer is unknown. */
 export function viewerRows(answer: unknown): readonly ViewerRow[] {
   const list = listIn(answer);
   if (list === undefined || !list.every(isObject))
@@ -58,7 +61,7 @@ export function viewerRows(answer: unknown): readonly ViewerRow[] {
   return list;
 }
 
-/** Columns that are shown at most; all of a document is in its JSON. */
+/** How many columns are shown at most; the JSON of a document shows all of it. */
 const mostColumns = 20;
 
 export function viewerColumns(sample: readonly ViewerRow[]): readonly Column<ViewerRow>[] {
@@ -71,7 +74,7 @@ export function viewerColumns(sample: readonly ViewerRow[]): readonly Column<Vie
   }));
 }
 
-/** Throws words for people where it is no JSON. */
+/** Throws an error for the user if the text is not JSON. */
 export function modelOf(text: string): BodyOf<"viewer.search"> {
   try {
     return JSON.parse(text.trim() === "" ? "{}" : text) as BodyOf<"viewer.search">;
@@ -89,7 +92,7 @@ export function modelProblem(text: string): string | undefined {
   }
 }
 
-/** One answer, read once: the API has no pages. */
+/** Reads one answer, once: the API has no pages. */
 export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>): Reading<ViewerRow> {
   let rows: readonly ViewerRow[] | undefined;
   return {
@@ -104,7 +107,7 @@ export function viewerReading(search: (signal: AbortSignal) => Promise<unknown>)
   };
 }
 
-/** The id that calls go by. Throws words for people where the row names none. */
+/** Returns the id for calls. Throws an error for the user if the row has none. */
 export function viewerId(row: ViewerRow): string {
   const id = fieldOf(row, "documentid", "id");
   if (typeof id === "string" && id !== "") return id;
@@ -112,7 +115,7 @@ export function viewerId(row: ViewerRow): string {
   throw new Error(l10n.t("The viewer archive told no id for this document, so that nothing can be done with it."));
 }
 
-/** For a file's dialog: never the service's name as a path. */
+/** For a save dialog; the service's name is never used as a path. */
 export function viewerFileName(row: ViewerRow): string {
   return safeFileName(cellText(fieldOf(row, "filename", "name", "title")));
 }
@@ -124,7 +127,7 @@ interface ViewerPlace {
   readonly userId: string;
 }
 
-/** A request file with a patch to edit: it names the first field that may be changed, with its value. */
+/** A request file with a patch to edit: it changes the first field that may be changed to its current value. */
 export function patchFile({ environment, environmentGroup, schema, userId }: ViewerPlace, row: ViewerRow): string {
   const partitionKey = fieldOf(row, "partitionkey");
   const [name, value] = Object.entries(row).find(
@@ -150,8 +153,8 @@ export function patchFile({ environment, environmentGroup, schema, userId }: Vie
 }
 
 /**
- * By which services keep documents apart: a patch of these is refused (document 3, "Errors"). Which ones it are is not
- * documented in full.
+ * Fields by which services keep documents apart; a patch of these is refused (document 3, "Errors"). The documents do
+ * not list them in full.
  */
 const apart: ReadonlySet<string> = new Set([
   "id",
@@ -165,8 +168,8 @@ const apart: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What is uploaded: the metadata that a person entered, and the file under the name that other calls have for one.
- * Throws words for people where the metadata are no JSON object.
+ * Builds the upload: the metadata that the person entered, and the file under the field name that other calls use.
+ * Throws an error for the user if the metadata are not a JSON object.
  */
 export function uploadOf(
   metadata: string,
@@ -179,7 +182,7 @@ export function uploadOf(
   return { body: { ...read, FileAsBase64: place }, files: new Map([[place, bytes]]) };
 }
 
-/** After an upload whose answer says nothing, or got lost: what a search by its metadata shows. */
+/** After an upload whose answer was lost or says nothing: what a search shows of the file. */
 export function uploadedWords(rows: readonly ViewerRow[], fileName: string): string {
   const same = rows.filter((row) => cellText(fieldOf(row, "filename")) === fileName).length;
   return same === 0
