@@ -1,11 +1,11 @@
-/** What the Test Forms view says above its rows. Knows no `vscode`. */
+/** The text above the rows of the Test Forms view. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { mostTestForms } from "../records/testForms.ts";
 
 /**
- * `here`: forms of this connection that the view shows; `all`: test forms of every one. How a first form is made, or
- * that older ones leave the list from now on: the service could not name them again. Undefined where there is nothing
- * to say.
+ * Says how to make the first form, or warns that each new form now drops the oldest from the list, which the service
+ * could not name again. `here`: number of this connection's forms in the view; `all`: number of test forms of all
+ * connections. Undefined if there is nothing to say.
  */
 export function adviceOn({ here, all }: { readonly here: number; readonly all: number }): string | undefined {
   if (here === 0)

@@ -1,4 +1,4 @@
-/** The two things that can be done with a request file, above its first line. */
+/** The two actions of a request file, above its first line. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { commands } from "../identifiers.ts";

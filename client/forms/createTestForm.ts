@@ -1,6 +1,6 @@
 /**
- * Makes one test form from a request: journaled first, sent once, and never said to have failed where nobody knows.
- * Knows no `vscode`.
+ * Makes one test form from a request: writes it to the list first, sends it once, and never reports failure if the
+ * outcome is unknown. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { explain, isApiError, needsTicket } from "../../api/index.ts";
@@ -29,7 +29,7 @@ export interface MadeForm extends TestForm {
   readonly formId: string;
 }
 
-/** The answer was lost: the form may exist. The marker tells it from others; nothing is sent again. */
+/** The answer was lost, so the form may exist. Its marker identifies it; nothing is sent again. */
 export class UnknownForm extends Error {
   readonly form: TestForm;
   constructor(form: TestForm, cause: Error) {
@@ -46,9 +46,8 @@ export class UnknownForm extends Error {
 }
 
 /**
- * Resolves with the form, or with undefined where the author refused a call that notifies people or registers a
- * webhook. Rejects with ApiError where the service refused, and with UnknownForm where it took effect or not and nobody
- * can tell.
+ * Resolves with the form, or with undefined if the author refused a call that notifies people or registers a webhook.
+ * Rejects with ApiError if the service refused, and with UnknownForm if nobody can tell whether the form was made.
  */
 export async function createTestForm(
   body: CreateForm,
@@ -107,8 +106,8 @@ export async function createTestForm(
 }
 
 /**
- * Why the service did not make the form. Where its Smartform is not deployed to the environment, also where it is
- * (T87).
+ * Explains why the service did not make the form. If its Smartform is not deployed to the environment, also says where
+ * it is deployed (T87).
  */
 export async function explainRefusal(
   error: ApiError,
@@ -119,7 +118,7 @@ export async function explainRefusal(
   const environment = body.environment ?? session.environment;
   const asked = { body, ...(environment && { environment }) };
   if (error.code !== "not-found" || environment === undefined) return explain(error, asked);
-  // Its saved draft has a name, where it is deployed or not.
+  // The saved draft gives the name, whether or not the Smartform is deployed.
   const { name } = await askSmartform(
     session.api,
     { dialogDefinitionId: body.dialogDefinitionId, environment: undefined },

@@ -1,4 +1,4 @@
-/** Deletes forms: looks at them first, asks, and reports what was seen afterwards. */
+/** Deletes forms: looks at them first, asks, and reports what was found afterwards. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf } from "../../api/index.ts";
@@ -17,7 +17,7 @@ import type { ReachedForm } from "../records/reachedModel.ts";
 import { isOf } from "../records/testForms.ts";
 import type { TestForms } from "../records/testForms.ts";
 
-/** Resolves when the person has read what came of it. `changed`: something may be gone that no list of ours holds. */
+/** Resolves when the person has read the outcome. `changed`: called when something may be gone that no list holds. */
 type DeleteForms = (wanted: readonly ReachedForm[]) => Promise<void>;
 
 export function deleterOfForms(
@@ -46,7 +46,7 @@ export function deleterOfForms(
       filedUnder: placesOf(before),
       yes: meant.length === 1 ? l10n.t("Delete the Form") : l10n.t("Delete {0} Forms", meant.length),
     };
-    // No environment in the address: what was read under one is deleted by its id alone (T73).
+    // The address names no environment: a form that was read under an environment is deleted by its id alone (T73).
     const sent: { readonly answer: AnswerOf<"forms.delete" | "forms.deleteBulk"> } | undefined =
       meant.length === 1 && only
         ? await carryOut({
@@ -93,8 +93,7 @@ export function deleterOfForms(
     const [first] = wanted;
     if (first === undefined) return;
     const reached = await sessionOf(connections, first);
-    // A form has several rows where it is a test form, was opened by its id, or is in progress; all are of one company
-    // here.
+    // A form has several rows if it is also listed as opened by id or in progress. All forms here are of one company.
     const rows = Map.groupBy(
       wanted.filter((form) => isOf(form, reached)),
       ({ formId }) => formId,
@@ -109,8 +108,8 @@ export function deleterOfForms(
       await forget(before.notShown);
       return;
     }
-    // However many: the documents name no most of one bulk delete, and who was asked about all of them is not asked
-    // again.
+    // In one call, however many: the documents state no maximum for one bulk delete, and a person who was asked about
+    // all of them should not be asked again.
     await request(reached, before);
   };
 }

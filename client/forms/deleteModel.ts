@@ -1,6 +1,6 @@
 /**
- * Deleting forms: looked at before, asked for, and looked at again, since the service says the same whatever was
- * deleted and deletes many in the background (document 1, "Deleting forms"). Knows no `vscode`.
+ * Deletes forms: looks before, asks, and looks again, because the service gives the same answer whatever it deleted,
+ * and deletes many in the background (document 1, "Deleting forms"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import type { Api } from "../../api/index.ts";
@@ -10,24 +10,24 @@ import { markOf, placeOf } from "../records/readBackModel.ts";
 import type { FiledForm } from "../records/readBackModel.ts";
 import { answered } from "../calls/answersModel.ts";
 
-/** A form of the list of test forms, by its mark, or one that somebody meant by its id. */
+/** A form from the list of test forms, with its marker, or one that a person named by its id. */
 export interface OwnForm extends FiledForm {
-  /** null: it is no test form that was made from here. */
+  /** null if it is not a test form made from here. */
   readonly marker: string | null;
   readonly smartformName: string;
 }
 
 export interface Before<Form> {
-  /** The form is there, with the mark that was sent with it: it is the test form, in whatever environment. */
+  /** The form exists and has the marker that was sent with it, so it is the test form, in whatever environment. */
   readonly ours: readonly Form[];
-  /** It is there, and was not made from here: a person means it by its id. */
+  /** The form exists and was not made from here; a person named it by its id. */
   readonly others: readonly OtherForm<Form>[];
   /**
-   * It is there, without the mark: forms of old answer for every environment, so that nothing proves that it is a test
-   * (T72).
+   * The form exists, without the marker: forms from before environments were recorded are returned for every
+   * environment, so nothing proves that this is a test form (T72).
    */
   readonly unproven: readonly Form[];
-  /** The service does not show it: gone, another company's, or filed elsewhere. */
+  /** The service does not show the form: it is deleted, another company's, or filed elsewhere. */
   readonly notShown: readonly Form[];
   /** The service did not say. */
   readonly unknown: readonly Form[];
@@ -35,7 +35,7 @@ export interface Before<Form> {
 
 interface OtherForm<Form> {
   readonly form: Form;
-  /** All that it may be filed under: where the service shows it, or did not say. */
+  /** Every environment that it may be filed under: where the service shows it, or did not say. */
   readonly places: readonly string[];
 }
 
@@ -47,7 +47,7 @@ interface After<Form> {
 
 type Options = { readonly signal: AbortSignal };
 
-/** Calls that are under way at once. */
+/** How many calls run at once. */
 const together = 6;
 
 export async function lookBefore<Form extends OwnForm>(
@@ -70,8 +70,8 @@ export async function lookBefore<Form extends OwnForm>(
 }
 
 /**
- * Looks at those that linger until all are gone or patience ends, and at none again that was seen gone; `wait` waits
- * that many milliseconds. Forms that a bulk delete took on may linger (T75).
+ * Looks at the remaining forms again until all are gone or the last pause has passed; a form seen gone is not looked at
+ * again. `wait` waits that many milliseconds. Forms of an accepted bulk delete may linger (T75).
  */
 export async function lookAfter<Form extends OwnForm>(
   api: Api,
@@ -99,7 +99,7 @@ interface Found {
   readonly places: readonly string[];
 }
 
-/** In the order of the forms. */
+/** In the order of `forms`. */
 async function statesOf(api: Api, forms: readonly OwnForm[], options: Options): Promise<readonly Found[]> {
   const states: Found[] = [];
   for (let first = 0; first < forms.length; first += together) {
@@ -117,20 +117,20 @@ async function stateOf(api: Api, form: OwnForm, options: Options): Promise<Found
   return { state: read.state === "absent" ? "not shown" : "unknown", places: [] };
 }
 
-/** A delete names no environment, and reaches the form in whichever it is. */
+/** A delete names no environment and reaches the form in whichever it is, so this looks in all of them. */
 async function stateOfOther(api: Api, { formId }: OwnForm, options: Options): Promise<Found> {
   const { shown, silent } = await whereIs(api, formId, options);
   if (shown.length === 0) return { state: silent.length === 0 ? "not shown" : "unknown", places: [] };
   return { state: "other", places: [...shown, ...silent].filter((place) => place !== null) };
 }
 
-/** Forms that the question before a deletion names. */
+/** How many forms the question before a deletion names. */
 const mostLines = 20;
 
-/** What the dialog says beside host and operation. */
+/** What the dialog says in addition to host and operation. */
 export function deletionWords(before: Before<OwnForm>): readonly string[] {
   const { ours, others } = before;
-  // What somebody may have filled in stands first, and is not cut off.
+  // Forms that somebody may have filled in come first, so that they are not cut off.
   const lines = [
     ...others.map(({ form, places }) => l10n.t("Not made from here: {0}, {1}", named(form), placeWords(places))),
     ...ours.map(({ smartformName, formId, environment }) =>
@@ -165,7 +165,10 @@ export function deletionWords(before: Before<OwnForm>): readonly string[] {
   ];
 }
 
-/** Of one of old the service does not say where it is filed: it shows it under each. */
+/**
+ * For a form from before environments were recorded, the service does not say where it is filed: it shows it under every
+ * environment.
+ */
 function placeWords(places: readonly string[]): string {
   return places.length === 0
     ? l10n.t("filed under no environment")
@@ -174,12 +177,12 @@ function placeWords(places: readonly string[]): string {
       : l10n.t("perhaps filed under {0}", places.join(", "));
 }
 
-/** Environments whose names a person types before anything of them is deleted. */
+/** Environments whose names must be typed before anything in them is deleted. */
 export function placesOf({ ours, others }: Pick<Before<OwnForm>, "ours" | "others">): readonly string[] {
   return [...ours.flatMap(({ environment }) => environment ?? []), ...others.flatMap(({ places }) => places)];
 }
 
-/** Why forms are left alone, a sentence for each reason; empty where none is. */
+/** Why forms are left alone, one sentence per reason; empty if there is none. */
 export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): readonly string[] {
   return [
     ...(unproven.length > 0
@@ -211,7 +214,7 @@ export function leftAlone({ unproven, notShown, unknown }: Before<OwnForm>): rea
   ];
 }
 
-/** What was seen afterwards, never what the service's status said (T76). */
+/** Reports what was found afterwards, never the status of the service's answer (T76). */
 export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, before: Before<OwnForm>): string {
   const parts = [
     ...(gone.length > 0
@@ -235,7 +238,7 @@ export function deletionReport({ gone, stillThere, unknown }: After<OwnForm>, be
   return parts.length > 0 ? parts.join(" ") : l10n.t("No form was deleted.");
 }
 
-/** At most five by name. */
+/** Names at most five forms. */
 function listed(forms: readonly OwnForm[]): string {
   const first = forms.slice(0, 5).map(named);
   return forms.length > first.length

@@ -1,4 +1,4 @@
-/** What an author does with a request file: make a test form, see its PDF, open its page. */
+/** Commands on a request file: make a test form, see its PDF, open its page. */
 import { randomUUID } from "node:crypto";
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -55,7 +55,10 @@ export function registerFormCommands(
   interface Made {
     readonly form: MadeForm;
     readonly session: Session;
-    /** What the author should read of it: whom the service was asked to notify, what the rules changed. */
+    /**
+     * What the author should know about it: how many parties the service was asked to notify, and what the rules
+     * changed.
+     */
     readonly notes: readonly string[];
     readonly request: vscode.Uri;
     readonly isChanged: boolean;
@@ -97,7 +100,7 @@ export function registerFormCommands(
         { stop: () => stop.abort() },
       );
     let progress = open();
-    // No progress stands beside the question.
+    // The progress is closed while the dialog is open.
     const ask = async (request: FormRequest): Promise<Ticket | undefined> => {
       progress.close();
       return consent(session, request, to).finally(() => (progress = open()));
@@ -129,10 +132,10 @@ export function registerFormCommands(
     }
   }
 
-  /** A session is asked for at each call: the panel may stay open for days, and over a restart of the window. */
+  /** Asks for a session at each call, because the panel may stay open for days and across restarts of the window. */
   const session = (form: ReachedForm): Promise<Session> => sessionOf(host.connections, form);
 
-  /** The catalog knows those of the library of the window alone. */
+  /** Empty for another library, because the catalog holds only that of the window. */
   async function languagesFor(form: ReachedForm): Promise<LanguagesResult> {
     try {
       return await host.server.request<LanguagesResult>(languagesRequest, {}, { of: ownerOf(await session(form)) });
@@ -143,8 +146,8 @@ export function registerFormCommands(
   }
 
   /**
-   * Of a form whose id alone is known the Smartform may have been guessed wrong: the service refuses that, and it is
-   * asked for again.
+   * If only the id of a form was known, its Smartform may have been guessed wrong. If the service refuses, the guess is
+   * forgotten, so that the person is asked again.
    */
   async function forgetWrong<T>(form: ReachedForm, rendered: Promise<T>): Promise<T> {
     try {
@@ -157,7 +160,7 @@ export function registerFormCommands(
     }
   }
 
-  /** What nobody can find again after the window starts again is not kept. */
+  /** A form that could not be found again after a restart of the window is not kept. */
   function keptAs(form: ReachedForm, made: string, byId: string): Pick<PdfSubject, "kept"> {
     if (form.marker !== null) return { kept: { kind: made, id: form.marker } };
     return opened.find(keyOf(form)) === undefined ? {} : { kept: { kind: byId, id: keyOf(form) } };
@@ -181,7 +184,7 @@ export function registerFormCommands(
     };
   }
 
-  /** Another call than the one for customers: without attachments, and without a choice of language (T62, T63). */
+  /** Not the call for customers: this PDF has no attachments and no choice of language (T62, T63). */
   function barePdfOf(form: WholeForm): PdfSubject {
     const { formId, smartformId } = form;
     return {
@@ -230,8 +233,8 @@ export function registerFormCommands(
   }
 
   /**
-   * The call for the PDF of a form names its Smartform, which the service need not tell with the form. Undefined where
-   * the person gave up.
+   * The call for a form's PDF names its Smartform, which the service does not always return with the form. Undefined if
+   * the person cancelled.
    */
   async function whole(form: ReachedForm, { api }: Session): Promise<WholeForm | undefined> {
     if (form.smartformId) return { ...form, smartformId: form.smartformId };
@@ -281,7 +284,7 @@ export function registerFormCommands(
       const made = await create(asUri(uri));
       if (made === undefined) return;
       await showPdf(made.form);
-      // The PDF shows that it was made, but not who was told and what the rules did.
+      // The PDF shows that the form was made, but not who was notified and what the rules changed.
       if (made.notes.length > 0 && (await window.showInformationMessage(madeWords(made), compareWords())) !== undefined)
         await compareWithRequest(made);
     }),
@@ -291,15 +294,15 @@ export function registerFormCommands(
   );
 }
 
-/** A form whose Smartform is known, as a PDF and a page need it. */
+/** A form whose Smartform is known, as its PDF and its page need it. */
 type WholeForm = ReachedForm & { readonly smartformId: string };
 
-/** Of a panel: where its form lies. */
+/** For the title of a panel: the environment and connection of its form. */
 function sourceOf(form: ReachedForm): string {
   return `${form.environment === null && form.marker !== null ? l10n.t("Saved draft") : environmentWords(form)} · ${form.connection}`;
 }
 
-/** The page of the forms application; it opens in the browser and needs no token. */
+/** Opens the form's page of the forms application in the browser; it needs no token. */
 async function openPage(form: WholeForm, session: Session): Promise<void> {
   const { formsAppUrl } = session.api.connection;
   if (formsAppUrl === undefined)
@@ -334,12 +337,12 @@ async function readDocument(document: vscode.TextDocument): Promise<CreateForm |
 }
 
 interface Receivers extends Settled {
-  /** Name for people. */
+  /** Name for the user. */
   readonly smartform: string;
 }
 
 /**
- * Whom the request reaches, as the Smartform knows them; undefined where the author gave up. A request that needs no
+ * Resolves the parties of the request with the Smartform's; undefined if the author cancelled. A request that needs no
  * ticket asks nothing of the service.
  */
 async function receiversOf(wish: CreateForm, session: Session): Promise<Receivers | undefined> {

@@ -1,4 +1,4 @@
-/** The PDF of a form that is there already, as the panel shows it. Knows no `vscode`. */
+/** The PDF of an existing form, as the panel shows it. Knows no `vscode`. */
 import { environments } from "../../api/index.ts";
 import type { Api } from "../../api/index.ts";
 import { explained } from "../calls/answersModel.ts";
@@ -6,13 +6,14 @@ import { explained } from "../calls/answersModel.ts";
 interface PdfForm {
   readonly smartformId: string;
   readonly formId: string;
-  /** Under which the form was filed; any letter case, null for none. */
+  /** The environment that the form is filed under, in any letter case; null for none. */
   readonly environment: string | null;
 }
 
 /**
- * With the attachments of the toolbar, as a customer gets it. `language` null asks for the Smartform's default. Rejects
- * with an error whose message is for people; what was no PDF, or not all of it, is never handed on.
+ * Returns the PDF as a customer gets it, with the attachments of the toolbar. `language` null asks for the Smartform's
+ * default. Rejects with an error whose message is for the user; an answer that is incomplete or not a PDF is never
+ * passed on.
  */
 export async function formPdf(
   api: Api,

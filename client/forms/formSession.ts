@@ -1,13 +1,11 @@
-/**
- * The session in which a test form can be asked for: that of the connection that it was made on, whichever is in use.
- */
+/** Finds the session for a test form: that of the connection on which it was made, whichever is in use. */
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
 import type { Session } from "../connections/session.ts";
 import type { ReachedForm } from "../records/reachedModel.ts";
 import { isOf } from "../records/testForms.ts";
 
-/** Rejects with NotConnected, also where the name of the connection leads to another service or client by now. */
+/** Rejects with NotConnected; also rejects if the connection's name now leads to another service or client. */
 export async function sessionOf(
   connections: Connections,
   form: Pick<ReachedForm, "identity" | "connection">,

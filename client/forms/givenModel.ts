@@ -1,10 +1,13 @@
-/** What a command about forms was given: a row of the view, or anything at all from anybody. Knows no `vscode`. */
+/**
+ * Reads the argument of a command about forms: a row of the view, or anything that any caller passed. Knows no
+ * `vscode`.
+ */
 import * as z from "zod";
 import { reachedForm } from "../records/reachedModel.ts";
 import type { ReachedForm } from "../records/reachedModel.ts";
 import type { Upload } from "../records/readBackModel.ts";
 
-/** A row that was made of a form itself, and those below it. */
+/** The row of a form, or one below it. */
 const formRow = z.object({ kind: z.enum(["form", "opened", "step", "value", "file"]), form: reachedForm });
 const valueRow = z.object({
   kind: z.literal("value"),
@@ -20,7 +23,7 @@ const fileRow = z.object({
 const keptRow = z.object({ kind: z.enum(["form", "lost"]), form: z.object({ marker: z.string() }) });
 const openedRow = z.object({ kind: z.literal("opened"), form: reachedForm.extend({ marker: z.null() }) });
 
-/** The form, of its own row or of one below it. */
+/** Returns the form, from its own row or one below it. */
 export function formOf(argument: unknown): ReachedForm | undefined {
   return formRow.safeParse(argument).data?.form;
 }
@@ -36,12 +39,12 @@ export function formFileOf(
   return fileRow.safeParse(argument).data;
 }
 
-/** Of a form that was made or may have been: what it is kept under. */
+/** Returns the marker of a form that was made, or may have been. */
 export function markerOf(argument: unknown): string | undefined {
   return keptRow.safeParse(argument).data?.form.marker;
 }
 
-/** One that was opened by its id. */
+/** Returns a form that was opened by its id. */
 export function openedFormOf(argument: unknown): ReachedForm | undefined {
   return openedRow.safeParse(argument).data?.form;
 }

@@ -1,16 +1,16 @@
-/** Forms in progress as the service lists them: with an id each is a form like any other. Knows no `vscode`. */
+/** Forms in progress as the service lists them; one with an id is a form like any other. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { AnswerOf, Environment } from "../../api/index.ts";
 import { distinctIds } from "../window/distinctIds.ts";
 import type { ReachedForm } from "../records/reachedModel.ts";
 
 export type Step =
-  /** `row`: tells it from the others that are listed. */
+  /** `row`: distinguishes it from the other listed items. */
   | { readonly kind: "step"; readonly form: ReachedForm; readonly step: string; readonly row: string }
-  /** The documents do not describe an item: this one has no id. */
+  /** An item without an id, which is possible because the documents do not describe items. */
   | { readonly kind: "nameless"; readonly name: string; readonly step: string; readonly index: number };
 
-/** Under whose environment they were listed. */
+/** The session in whose environment they were listed. */
 interface ListedBy {
   readonly name: string;
   readonly identity: string;
@@ -39,7 +39,7 @@ export function stepsOf(
   });
 }
 
-/** The shape of a step is not described: a name or a number is shown, and nothing else. */
+/** Shows the step only if it is a name or a number, because its shape is not documented. */
 function stepWords(step: unknown): string {
   if (typeof step === "string" || typeof step === "number") return l10n.t("step {0}", step);
   const name = typeof step === "object" && step !== null && "name" in step ? step.name : undefined;

@@ -1,7 +1,7 @@
 /**
- * Looks for a form whose id nobody told: its answer was lost, or it was made together with its PDF, which comes without
- * an id (document 1, "PDFs"). The service has no search for forms, so that every id that it names elsewhere is looked
- * at; the mark in the form is what proves it. Knows no `vscode`.
+ * Looks for a form whose id is unknown: its answer was lost, or it was made together with its PDF, which comes without
+ * an id (document 1, "PDFs"). The service has no search for forms, so this reads the forms of all ids that the service
+ * names elsewhere; the marker in the form is the proof. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { daysAround, isObject } from "../../api/index.ts";
@@ -13,7 +13,7 @@ import type { TestForm } from "../records/testForms.ts";
 import { answered } from "../calls/answersModel.ts";
 
 interface Search {
-  /** Undefined where none of the forms that were looked at has the mark. */
+  /** Undefined if none of the forms that were read has the marker. */
   readonly formId: string | undefined;
   /** How many forms were read, and why others were not. */
   readonly looked: number;
@@ -22,13 +22,13 @@ interface Search {
 
 type Options = { readonly signal: AbortSignal };
 
-/** Forms that are read at most, of those nearest in time. */
+/** How many forms are read at most: those nearest in time. */
 const most = 100;
 const together = 6;
-/** Source of forms among the audit events (document 2, "Audit event (written)"). */
+/** The audit source for forms (document 2, "Audit event (written)"). */
 const ofForms = 2;
 
-/** `audits`: whether the connection has an address of the audit API. Rejects where it was cancelled. */
+/** `audits`: whether the connection has an address of the audit API. Rejects if cancelled. */
 export async function findLost(
   api: Pick<Api, "call">,
   form: TestForm,
@@ -69,7 +69,7 @@ function isMark(found: Mark | undefined, marker: string): boolean {
   return typeof found === "object" && found.mark === marker;
 }
 
-/** Of the form with this id; `none` where there is no form of this id. */
+/** Reads the marker of the form with this id; `none` if there is no such form. */
 async function markIn(
   api: Pick<Api, "call">,
   id: string,
@@ -100,8 +100,8 @@ async function idsInProgress(api: Pick<Api, "call">, form: TestForm, options: Op
 }
 
 /**
- * Everything in events of forms that looks like an id, that of the nearest in time first. What an event's facts are
- * called is not documented.
+ * Returns everything in audit events of forms that looks like an id, from the events nearest in time first. The
+ * documents do not say how an event names its facts.
  */
 async function idsInAudit(api: Pick<Api, "call">, form: TestForm, options: Options): Promise<Named> {
   return orDoubt(l10n.t("The audit events, which may name forms, could not be searched."), async () => {
@@ -144,7 +144,7 @@ async function orDoubt(doubt: string, ask: () => Promise<Named>): Promise<Named>
   return found.state === "known" ? found.value : { ids: [], doubts: [doubt] };
 }
 
-/** Where none was found: never that the form does not exist. */
+/** Worded so that it never claims that the form does not exist. */
 export function lostWords({ looked, doubts }: Pick<Search, "looked" | "doubts">): string {
   return [
     oneOrMany(

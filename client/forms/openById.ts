@@ -1,6 +1,6 @@
 /**
- * Opens any form of the company by its id, wherever it was made: it then stands in the Test Forms view with all that
- * can be done with a form.
+ * Opens any form of the company by its id, wherever it was made: it is then listed in the Test Forms view, with all
+ * commands on forms.
  */
 import * as l10n from "@vscode/l10n";
 import type { Connections } from "../connections/connections.ts";
@@ -16,8 +16,8 @@ import { isOf } from "../records/testForms.ts";
 import type { TestForms } from "../records/testForms.ts";
 
 /**
- * `owner`: in whose library; without one in that of the window. Undefined where the person gave up. Rejects with an
- * error for people where there is no such form, or nobody knows.
+ * `owner`: the library to look in; without it, that of the window. Undefined if the person cancelled. Rejects with an
+ * error for the user if there is no such form, or if that cannot be determined.
  */
 export type OpenById = (owner?: Owner) => Promise<ReachedForm | undefined>;
 
@@ -65,7 +65,7 @@ export function openerById(
       await opened.put(form);
       return form;
     }
-    // The mark proves that it is the one whose answer was lost.
+    // The marker proves that this is the form whose answer was lost.
     const known = { ...made, formId: form.formId, state: "made" as const, environment: form.environment };
     if (made.formId === null) await forms.put(known);
     return known;

@@ -1,6 +1,6 @@
 /**
- * Who will hear of a form: the parties that a request lists, matched with those of the Smartform (document 1,
- * "Notification block", "Limits"). The service refuses none of them, so that a wrong one is only seen here. Knows no
+ * Who is notified of a form: matches the parties that a request lists with those of the Smartform (document 1,
+ * "Notification block", "Limits"). The service accepts any party, so a wrong one is noticed only here. Knows no
  * `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -14,7 +14,7 @@ import { reachOf } from "../records/formRequestModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 import { answered } from "../calls/answersModel.ts";
 
-/** What the service says of a Smartform. */
+/** What the service says about a Smartform. */
 export interface SmartformFacts {
   readonly name: Answer<string>;
   readonly parties: Answer<readonly SmartformParty[]>;
@@ -23,9 +23,9 @@ export interface SmartformFacts {
 
 export interface Settled {
   readonly body: CreateForm;
-  /** For the dialog: who each party is, a line each. */
+  /** For the dialog: who each party is, one line each. */
   readonly lines: readonly string[];
-  /** How many the service is asked to notify, and how many of the request it is not. */
+  /** How many parties the service is asked to notify, and how many of the request are left out. */
   readonly notified: number;
   readonly leftOut: number;
 }
@@ -33,7 +33,7 @@ export interface Settled {
 type Listed = NonNullable<NonNullable<CreateForm["notification"]>["participatingParties"]>[number];
 
 /**
- * Of the version that will run. What the service does not say is unknown; rejects with ApiError only where it was
+ * Asks about the version that will run. What the service does not say is unknown; rejects with ApiError only if
  * cancelled.
  */
 export async function askSmartform(
@@ -49,7 +49,7 @@ export async function askSmartform(
   const listed = await answered(api.call("forms.participatingParties", request, options));
   const parties = listed.state === "known" ? listed : unknown;
   if (definition.state !== "known") return { name: unknown, parties, singleStep: unknown };
-  // The document does not describe a definition's fields: steps count only where they are listed.
+  // The document does not describe the fields of a definition, so steps count only if they are a list.
   const { name, steps } = definition.value as { readonly name?: string | null; readonly steps?: unknown };
   return {
     name: name ? known(name) : unknown,
@@ -62,7 +62,8 @@ export const onlyFirst = l10n.t("Notify Only the First");
 export const allListed = l10n.t("Send All of Them");
 
 /**
- * Every party by its id, and only those who will be told; undefined where the author left a question without an answer.
+ * Gives every party its id and keeps only those that will be notified; undefined if the author left a question
+ * unanswered.
  */
 export async function settleParties(
   body: CreateForm,
@@ -96,7 +97,7 @@ export async function settleParties(
   };
 }
 
-/** None where the author gave up. */
+/** 0 if the author cancelled. */
 async function howMany(
   lines: readonly string[],
   singleStep: Answer<boolean>,
@@ -126,7 +127,7 @@ async function howMany(
   return choice === onlyFirst ? 1 : choice === allListed ? lines.length : 0;
 }
 
-/** The party as the Smartform knows it, by its id where it has one. */
+/** Returns the party as the Smartform knows it, with its id if it has one. */
 async function settle(
   party: Listed,
   parties: Answer<readonly SmartformParty[]>,
@@ -169,7 +170,7 @@ function as(party: Listed, found: SmartformParty, who: string): { readonly party
   };
 }
 
-/** By id, or by name without regard to letter case; a party of a phone list has neither, and is known by its number. */
+/** By id, or by name ignoring letter case. A party of a phone list has neither and is matched by its number. */
 function matching(listed: Listed, parties: readonly SmartformParty[]): readonly SmartformParty[] {
   const [id, phone] = [String(listed.id ?? ""), String(listed.phone ?? "")];
   if (id === "") return parties.filter((party) => !party.id && phone !== "" && party.phoneNumber === phone).slice(0, 1);
@@ -180,7 +181,7 @@ function labelOf(party: SmartformParty): string {
   return visible(partyLabel(party, 0));
 }
 
-/** For the message after the form was made; empty where nobody was listed. */
+/** For the message after the form was made; empty if the request listed nobody. */
 export function notifiedLine({ notified, leftOut }: Pick<Settled, "notified" | "leftOut">): string {
   if (notified === 0 && leftOut === 0) return "";
   if (leftOut === 0)

@@ -1,6 +1,6 @@
 /**
- * Which form a command means: that of the row, or one that the person picks: a test form, one that was opened before,
- * or any other by its id.
+ * Finds the form that a command is about: that of the row, or one that the person picks: a test form, one opened
+ * before, or any other by its id.
  */
 import * as l10n from "@vscode/l10n";
 import { window } from "../window/window.ts";
@@ -17,7 +17,7 @@ import type { TestForms } from "../records/testForms.ts";
 
 export interface FormPicker {
   readonly one: (argument: unknown) => Promise<ReachedForm | undefined>;
-  /** What the tree gives: the item, and all that are selected. */
+  /** The tree passes the clicked item and all selected ones. */
   readonly several: (argument: unknown, selected: unknown) => Promise<readonly ReachedForm[]>;
 }
 
@@ -33,7 +33,7 @@ export function formPicker(
     readonly form: ReachedForm | undefined;
   }
 
-  /** `every`: of all connections; else of the one in use. */
+  /** `every`: of all connections; otherwise of the one in use. */
   function items({ every }: { readonly every: boolean }): readonly Item[] {
     const made = forms
       .list()

@@ -1,4 +1,4 @@
-/** Which Smartform is meant: one that the service lists, or any other by its id, such as one that is not active. */
+/** Asks for a Smartform: one that the service lists, or any other by its id, such as an inactive one. */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
 import type { Api, Environment } from "../../api/index.ts";
@@ -7,7 +7,7 @@ import { window } from "../window/window.ts";
 
 interface PickedSmartform {
   readonly id: string;
-  /** Empty where it was given by its id. */
+  /** Empty if the person typed the id. */
   readonly name: string;
 }
 
@@ -17,7 +17,7 @@ interface Pick {
   readonly environment: Environment | undefined;
 }
 
-/** Undefined where the person gave up. */
+/** Undefined if the person cancelled. */
 export async function pickSmartform(
   api: Api,
   { title, placeHolder, environment }: Pick,

@@ -1,6 +1,6 @@
 /**
- * From words in a PDF to the text that printed them, and back. What a text prints comes from the language server; what
- * the PDF says and what a form was filled with stays here: no message carries it. Knows no `vscode`.
+ * Finds the text that printed some words of a PDF, and the reverse. The language server says what a text prints; the
+ * content of the PDF and the answers of a form stay here and are in no message. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { definitionIn, isApiError } from "../../api/index.ts";
@@ -38,7 +38,7 @@ import type { FormOfPdf } from "../records/formOfPdf.ts";
 import type { FiledForm } from "../records/readBackModel.ts";
 import type { PdfPiece } from "../panels/pdf/readPdf.ts";
 
-/** Asks the language server. */
+/** Sends a request to the language server. */
 export type Ask = <T>(method: string, params: object, options: { readonly signal: AbortSignal }) => Promise<T>;
 
 export interface PdfToAsk {
@@ -55,11 +55,11 @@ interface Told {
 type Options = { readonly signal: AbortSignal };
 
 const nothing: Answers = { data: unknown, inputs: unknown, fields: unknown };
-/** Texts of the library whose contents are looked at together, and those that are looked at closely. */
+/** How many texts of the library are compared roughly per page, and how many are compared in detail at most. */
 const pageSize = 5000;
 const mostTexts = 400;
 
-/** The form's own pages first; the whole library where they are not known, or do not print the words. */
+/** Looks in the form's own pages first, and in the whole library if those are unknown or do not print the words. */
 export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { signal }: Options): Promise<Told> {
   const letters = pdfLetters(pdf.pieces);
   const selection = lettersIn(letters, range);
@@ -96,7 +96,7 @@ export async function whoPrinted(ask: Ask, pdf: PdfToAsk, range: PdfRange, { sig
   };
 }
 
-/** Where a place of a library text stands in the PDF; empty where it is not found there. */
+/** Returns where the PDF prints a place of a library text; empty if it is not found. */
 export async function whereIsPrinted(
   ask: Ask,
   pdf: PdfToAsk,
@@ -123,8 +123,8 @@ export async function whereIsPrinted(
 }
 
 /**
- * What the service says of a form: of the version that it runs, whose definition is not described, so that a refusal
- * leaves it unknown, and of what it was filled with. Rejects with ApiError where the form itself cannot be read.
+ * Reads what the service says about a form: its answers, and the version that it runs. A definition is not documented,
+ * so if it is refused the version stays unknown. Rejects with ApiError if the form itself cannot be read.
  */
 export async function formOfPdf(
   api: Api,
@@ -145,7 +145,7 @@ export async function formOfPdf(
   return { smartformId, version, folder: textLibraryFolder, answers };
 }
 
-/** As the service tells it in both shapes (document 1, "Form read back"). Rejects with ApiError. */
+/** Combines both shapes in which the service returns the form (document 1, "Form read back"). Rejects with ApiError. */
 async function answersOf(api: Api, form: FiledForm, { signal }: Options): Promise<Answers> {
   const { plain, readable } = await readBoth(api, form, { signal });
   const values = isObject(readable.values) ? readable.values : {};

@@ -1,9 +1,9 @@
-/** What printed some words, in words: what it is, and through which texts it came there. Knows no `vscode`. */
+/** Words for what printed a selection: what it is, and through which texts it got there. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import type { PrintedPlace, TextPlace } from "../../language/index.ts";
 import type { PrintedResult } from "../../server/protocol.ts";
 
-/** `label` names the text, `detail` is the chain from the Smartform inwards, a whole sentence. */
+/** `label` names the text; `detail` is the chain from the Smartform inwards, as a whole sentence. */
 export function placeWords(
   { what, chain, inForm, agreeing }: PrintedPlace,
   names: PrintedResult["names"],

@@ -1,4 +1,4 @@
-/** What an author is asked before a form goes out that notifies people or registers a webhook. Knows no `vscode`. */
+/** The questions before a form is sent that notifies people or registers a webhook. Knows no `vscode`. */
 import * as l10n from "@vscode/l10n";
 import { shownAddress } from "../../api/index.ts";
 import { oneOrMany, visible } from "../../language/index.ts";
@@ -11,7 +11,7 @@ export interface Question {
   readonly choices: readonly string[];
 }
 
-/** How a person is asked. Every question can be left without an answer: undefined, and nothing is sent. */
+/** How a person is asked. If any question is left unanswered (undefined), nothing is sent. */
 export interface Asking {
   readonly choose: (question: Question) => PromiseLike<string | undefined>;
   /** Hidden while it is typed; may be empty. */
@@ -26,8 +26,8 @@ export const answers = {
 } as const;
 
 /**
- * A request that would notify people or register a webhook is sent without both, unless the author insists; undefined
- * where nothing is to be sent.
+ * Strips notifications and webhook from a request that has them, unless the author insists; undefined if nothing is to
+ * be sent.
  */
 export async function whomToReach(body: CreateForm, { choose, secret }: Asking): Promise<CreateForm | undefined> {
   const { parties, webhook, revives } = reachOf(body);

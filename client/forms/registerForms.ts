@@ -1,4 +1,4 @@
-/** Registers what the client has for forms: request files, test forms, their PDFs, and the Smartforms view. */
+/** Registers everything for forms: request files, test forms, their PDFs, and the Smartforms view. */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { textScheme } from "../identifiers.ts";
@@ -14,7 +14,7 @@ import { tellUnreadable } from "../window/unreadable.ts";
 import { registerTestForms } from "./testFormCommands.ts";
 import { TestForms } from "../records/testForms.ts";
 
-/** `list` is for others that make forms. */
+/** `list` is for other features that make forms. */
 export function registerForms(host: Services, sides: Sides): vscode.Disposable & { readonly list: TestForms } {
   const forms = new TestForms(
     host.extension.globalState,
@@ -35,7 +35,7 @@ export function registerForms(host: Services, sides: Sides): vscode.Disposable &
   const openById = openerById(host.connections, { forms, opened });
   const picker = formPicker(host.connections, { forms, opened, openById });
   const registered = vscode.Disposable.from(
-    // What a saved library text prints is new: PDFs that are open are made anew.
+    // A saved library text may change what PDFs print, so the open ones are rendered again.
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (document.uri.scheme === textScheme) host.panels.refreshAll();
     }),

@@ -1,6 +1,5 @@
 /**
- * From words in the PDF panel to the text that printed them, and from a text to its place in the PDF: what the author
- * sees of it.
+ * Registers the way from words in the PDF panel to the text that printed them, and from a text to its place in the PDF.
  */
 import { join } from "node:path";
 import * as l10n from "@vscode/l10n";
@@ -36,7 +35,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
     (owner: Owner): Ask =>
     (method, params, options) =>
       server.request(method, params, { ...options, of: owner });
-  /** Pieces of the PDFs that are open. */
+  /** Pieces of text of the open PDFs. */
   const read = new WeakMap<Uint8Array, readonly (readonly PdfPiece[])[]>();
 
   async function toAsk({ bytes, language, form }: ShownPdf, signal: AbortSignal): Promise<PdfToAsk> {
@@ -46,8 +45,8 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   }
 
   /**
-   * That of the form, or of the window where it is no form. The server knows the library of the window: rejects with
-   * OtherLibrary.
+   * Returns the session of the form, or of the window if the PDF is not of a form. Rejects with OtherLibrary if the
+   * form is of another library than the window's, the only one that the server knows.
    */
   async function sessionOf({ form }: ShownPdf): Promise<Session> {
     return form === undefined ? connections.session() : connections.here(await form.owner());
@@ -141,7 +140,7 @@ export function registerPrintedBy({ extension, log, server, panels, connections 
   );
 }
 
-/** The selection, or the word or placeholder at the cursor. */
+/** Returns the selection, or the word or placeholder at the cursor. */
 function placeAtCursor({ document, selection }: vscode.TextEditor): TextPlace & { readonly textId: string } {
   const { textId, language } = addressOf(document.uri);
   const range = selection.isEmpty

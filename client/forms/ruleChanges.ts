@@ -1,6 +1,6 @@
 /**
- * What the Smartform's rules made of the data that was sent (document 1, "dataTableValue and externalMetaData"). Knows
- * no `vscode`.
+ * Finds what the Smartform's rules changed in the data that were sent (document 1, "dataTableValue and
+ * externalMetaData"). Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
 import { isApiError } from "../../api/index.ts";
@@ -10,8 +10,8 @@ import type { Answer } from "../../language/index.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
 /**
- * Names, with dots, whose value in the form is another than the one that was sent; sorted. Unknown where the form could
- * not be read back, or the author did not wait.
+ * Returns the dotted names whose value in the form differs from the one sent, sorted. Unknown if the form could not be
+ * read back, or if the author did not wait.
  */
 export async function ruleChanges(
   api: Api,
@@ -33,10 +33,7 @@ export async function ruleChanges(
   }
 }
 
-/**
- * For the message after the form was made: names alone, since values may be personal. Empty where what was sent is what
- * is there.
- */
+/** For the message after the form was made: names only, because values may be personal. Empty if nothing changed. */
 export function ruleChangesLine(changes: Answer<readonly string[]>): string {
   if (changes.state !== "known") return l10n.t("Whether the Smartform’s rules changed its data is not known.");
   if (changes.value.length === 0) return "";

@@ -1,13 +1,13 @@
 /**
- * A request and the form that was made of it as two pages of one order: a comparison of them shows what the rules made
- * of what was sent. Knows no `vscode`.
+ * Formats a request and the form made from it as two pages in the same order, so that a diff shows what the rules
+ * changed. Knows no `vscode`.
  */
 import { isObject } from "../../api/index.ts";
 import { byName } from "../records/readBackModel.ts";
 import type { BothShapes } from "../records/readBackModel.ts";
 import type { CreateForm } from "../records/formRequestModel.ts";
 
-/** Of what is stored, what was not sent and has no value is left out: it is every other field of the Smartform. */
+/** Leaves out stored fields that were not sent and are empty: those are all other fields of the Smartform. */
 export function sentAndStored(
   body: CreateForm,
   { plain }: Pick<BothShapes, "plain">,
@@ -25,8 +25,8 @@ export function sentAndStored(
 }
 
 /**
- * Under the names of the form: what a name of it fills stays whole, and any other object is its properties (document 1,
- * "Value shapes").
+ * Flattens values to the names of the form: a value under a name that the form has stays whole, and any other object is
+ * split into its properties (document 1, "Value shapes").
  */
 function flattened(
   values: Readonly<Record<string, unknown>>,
@@ -54,7 +54,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Names in the order of their letters on both sides. */
+/** Sorts names on both sides. */
 function page(content: unknown): string {
   const ordered = (_: string, value: unknown): unknown =>
     isObject(value)

@@ -34,7 +34,7 @@ import {
 import type { SmartformNode, ViewedEnvironment } from "../records/smartformModel.ts";
 import { errorWords } from "../calls/answersModel.ts";
 
-/** `environment`: whose Smartforms were asked for. */
+/** `environment`: the one whose Smartforms were requested. */
 type OnRoot = (state: "ready" | "empty" | "offline", environment: Environment | undefined, problem?: string) => void;
 
 class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
@@ -45,7 +45,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
   #chosen: ViewedEnvironment = "asConnection";
   #of: string | undefined;
 
-  /** `onRoot` hears what came of asking for the Smartforms; the view says it instead of an empty list. */
+  /** `onRoot` receives the outcome of listing the Smartforms; the view shows it instead of an empty list. */
   constructor(host: Services, onRoot: OnRoot) {
     this.#host = host;
     this.#onRoot = onRoot;
@@ -55,7 +55,7 @@ class SmartformTree implements vscode.TreeDataProvider<Owned<SmartformNode>> {
     this.#changed.fire(undefined);
   }
 
-  /** Of the connection in use alone: the next one is shown in its own environment. */
+  /** Applies only to the connection in use: after a change of connection, the view shows that one's own environment. */
   choose(chosen: ViewedEnvironment): void {
     this.#chosen = chosen;
     this.#of = this.#host.connections.current;
@@ -172,7 +172,7 @@ function detailSteps(): readonly Step[] {
   ];
 }
 
-/** Saves the request as a file where the author wants it, and opens it; without a folder it stays untitled. */
+/** Saves the request as a file that the author names, and opens it; without a workspace folder it stays untitled. */
 async function newRequestFile(content: string, name: string): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: "json", content }));
@@ -188,7 +188,7 @@ async function newRequestFile(content: string, name: string): Promise<void> {
 
 export function registerSmartformTree(host: Services, sides: Sides): vscode.Disposable {
   const tree = new SmartformTree(host, (state, environment, problem) => {
-    // A message hides the buttons of a welcome view, so that it says itself what to do.
+    // A message hides the buttons of the welcome view, so the message itself must say what to do.
     const none =
       state === "empty" && environment !== undefined
         ? l10n.t(

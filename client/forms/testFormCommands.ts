@@ -1,6 +1,6 @@
 /**
- * What can be done with forms, those that were made here and all others: read back, export, download what was uploaded,
- * delete, open by id, look for one that was lost.
+ * Commands on forms, those made here and all others: read back, export, download uploads, delete, open by id, find a
+ * lost one.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -78,7 +78,7 @@ export function registerTestForms(
       );
   }
 
-  /** Beside the request as it is written now. */
+  /** Compares the form with the request file in its current state. */
   async function compare(form: ReachedForm, given: unknown): Promise<void> {
     const uri = given instanceof vscode.Uri && given.path.endsWith(".form.json") ? given : await requestFileOf(form);
     if (uri === undefined) return;
@@ -103,7 +103,7 @@ export function registerTestForms(
     );
   }
 
-  /** The file that has the form's name, or the one that the author picks. */
+  /** Returns the file named like the form's Smartform, or the one that the author picks. */
   async function requestFileOf({ smartformName }: ReachedForm): Promise<vscode.Uri | undefined> {
     const files = await workspaceFiles(requestFiles);
     const named = files.filter((file) => file.path.endsWith(`/${smartformName}.form.json`));
@@ -150,7 +150,9 @@ export function registerTestForms(
     if (downloaded !== undefined) await saveFile(target, downloaded.bytes);
   }
 
-  /** Both shapes and every uploaded file, in a folder of its own: the only whole copy of a form that there can be. */
+  /**
+   * Exports both shapes and every uploaded file into a new folder: the only complete copy that can be made of a form.
+   */
   async function exportForm(form: ReachedForm): Promise<void> {
     const { api } = await session(form);
     const [parent] =
@@ -216,7 +218,7 @@ export function registerTestForms(
       if (form !== undefined) await act(form);
     };
 
-  /** Its row, with what is in it. */
+  /** Reveals the row of the form, expanded. */
   async function reveal(form: ReachedForm): Promise<void> {
     const node: TestFormNode | undefined =
       form.marker === null ? nodeOf(opened.find(keyOf(form))) : await rowOf(form.marker);
@@ -272,7 +274,7 @@ export function registerTestForms(
       if (form !== undefined) await compare(form, uri);
     }),
     registerCommand(log, commands.exportTestForm, onOne(exportForm)),
-    // Of the key: a row that is no form is none to delete.
+    // The Delete key passes "selected"; selected rows that are not forms are ignored.
     registerCommand(log, commands.deleteTestForms, async (argument, selected) =>
       remove(
         argument === "selected"

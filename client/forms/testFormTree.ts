@@ -1,6 +1,6 @@
 /**
- * The Test Forms view: the forms that were made from here, those that were opened by their id, the forms of several
- * steps that are in progress, and what is in all of them.
+ * The Test Forms view: forms made from here, forms opened by id, forms of several steps that are in progress, and the
+ * contents of all of them.
  */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
@@ -24,11 +24,11 @@ import type { TestForm, TestForms } from "../records/testForms.ts";
 
 export type TestFormNode =
   | { readonly kind: "form"; readonly form: MadeForm }
-  /** Its answer was lost: it may exist. */
+  /** Its answer was lost; it may exist. */
   | { readonly kind: "lost"; readonly form: TestForm }
   | { readonly kind: "openedForms" }
   | { readonly kind: "opened"; readonly form: OpenedForm }
-  /** `row`: of the form above it, which may stand in several places. */
+  /** `row`: of the form above it, which may be in the view several times. */
   | { readonly kind: "value"; readonly form: ReachedForm; readonly row: string; readonly value: FormValue }
   | {
       readonly kind: "file";
@@ -40,7 +40,7 @@ export type TestFormNode =
     }
   | { readonly kind: "inProgress" }
   | Step
-  /** No form is in progress there; undefined: no environment is named. */
+  /** No form is in progress in this environment; undefined if none is named. */
   | { readonly kind: "noStep"; readonly environment: string | undefined };
 
 export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
@@ -80,7 +80,7 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     return valuesOf(both).map((value) => ({ kind: "value", form, row: rowId(node), value }));
   }
 
-  /** Those of the connection in use. */
+  /** The forms of the connection in use. */
   #roots(): TestFormNode[] {
     if (this.#host.connections.current === undefined || !vscode.workspace.isTrusted) return [];
     return [
@@ -104,12 +104,12 @@ export class TestFormTree implements vscode.TreeDataProvider<TestFormNode> {
     return this.#opened.list().filter((form) => ofCurrent(form, this.#host.connections));
   }
 
-  /** The view asks for it before it shows a row. */
+  /** VS Code needs the parent to reveal a row. */
   getParent(node: TestFormNode): TestFormNode | undefined {
     return node.kind === "opened" ? { kind: "openedForms" } : undefined;
   }
 
-  /** What the view says above its rows. */
+  /** The text above the rows. */
   get advice(): string | undefined {
     if (this.#host.connections.current === undefined || !this.#hasForms || !vscode.workspace.isTrusted)
       return undefined;

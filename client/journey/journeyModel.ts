@@ -1,5 +1,5 @@
 /**
- * Everything that one form, signing order or archived document went through: what was noted here, and what the service
+ * Everything that happened to one form, signing order or archived document: what was noted here, and what the service
  * says now. Knows no `vscode`.
  */
 import * as l10n from "@vscode/l10n";
@@ -28,8 +28,8 @@ import { keyOf } from "../records/journeyLinks.ts";
 import type { Link, Thing } from "../records/journeyLinks.ts";
 
 /**
- * How something is known; "not asked" and "not shown" stand where nothing is. As the JSON of an entry has it;
- * `howWords` are for people.
+ * How an entry is known, or why nothing is known. These are the values in the JSON of an entry; `howWords` has the ones
+ * for the user.
  */
 type How =
   | "the service says"
@@ -39,24 +39,24 @@ type How =
   | "not shown";
 
 export interface Entry {
-  /** As it was written; null where no time is told. */
+  /** As the source wrote it; null without a time. */
   readonly at: string | null;
   readonly what: string;
-  /** Its name, and how far it is. */
+  /** Its name and its state. */
   readonly name: string;
-  /** Empty where the entry is about none. */
+  /** Empty if the entry is about no particular thing. */
   readonly id: string;
   readonly how: How;
-  /** What is known of it, whole, as JSON. */
+  /** Everything known about it, as JSON. */
   readonly json: string;
 }
 
-/** What the journey is read with. */
+/** What the journey is read from. */
 export interface Sources {
   readonly api: Api;
-  /** Of the connection in use; undefined where forms run as drafts. */
+  /** Of the connection in use; undefined if its forms run as drafts. */
   readonly environment: Environment | undefined;
-  /** What was noted of this connection. */
+  /** Links that were noted for this connection. */
   readonly links: readonly Link[];
   /** The test forms that were made from here. */
   readonly forms: readonly TestForm[];
@@ -65,7 +65,10 @@ export interface Sources {
 
 type Options = { readonly signal: AbortSignal };
 
-/** What one reading found. `ids`: more names of the thing itself; `others`: what the service says belongs to it. */
+/**
+ * The result of one reading. `ids`: further ids of the thing itself; `others`: things that the service says belong to
+ * it.
+ */
 interface Found {
   readonly entries: readonly Entry[];
   readonly ids?: readonly string[];
@@ -74,12 +77,12 @@ interface Found {
 
 const day = 86_400_000;
 
-/** Events that are read at most: twenty answers. */
+/** How many events are read at most: twenty answers. */
 export const mostEvents = 20_000;
 
 /**
- * Oldest first; what has no known time comes last. Whatever cannot be asked is an entry. Rejects where the signal says
- * so.
+ * Returns the entries, oldest first, those without a known time last. What could not be read is an entry too. Rejects
+ * if the signal aborts.
  */
 export async function readJourney(subject: Thing, sources: Sources, options: Options): Promise<readonly Entry[]> {
   const entries: Entry[] = [...withoutAddress(sources.api)];
@@ -140,7 +143,7 @@ function entry(
   };
 }
 
-/** A service without an address is not asked: nothing that it knows is in the journey. */
+/** A service without an address is not asked, so what it knows is missing from the journey; an entry says so. */
 function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUrl } }: Api): readonly Entry[] {
   const services = [
     [l10n.t("Signing orders"), "signingApiUrl", signingApiUrl],
@@ -162,7 +165,7 @@ function withoutAddress({ connection: { signingApiUrl, archiveApiUrl, auditApiUr
   );
 }
 
-/** A failed reading is an entry, and takes nothing from the others. */
+/** Turns a failed reading into an entry, so that the other readings still count. */
 async function asked(what: string, id: string, { signal }: Options, ask: () => Promise<Found>): Promise<Found> {
   try {
     return await ask();
@@ -220,7 +223,7 @@ async function readForm(thing: Thing, { api, forms, environment }: Sources, opti
   return { entries: [...noted, ...there.entries, ...archived.entries], others: archived.others ?? [] };
 }
 
-/** Documents of the archive that name the form. */
+/** Finds documents of the archive that name the form. */
 async function documentsOfForm(
   id: string,
   { api, environment }: Pick<Sources, "api" | "environment">,
@@ -340,7 +343,9 @@ async function readDocument(thing: Thing, { api, links }: Sources, options: Opti
   });
 }
 
-/** No search looks for ids of documents: what is newer than the note of it is looked through first, then everything. */
+/**
+ * No search finds a document by its id, so this searches what is newer than the note about it first, then everything.
+ */
 async function lookFor(
   id: string,
   environment: Environment,
@@ -416,8 +421,7 @@ function linkEntry(link: Link): Entry {
 }
 
 /**
- * The service searches the names of events alone, so that the days since the first known time are read, and filtered
- * here.
+ * The service searches only the names of events, so this reads all days since the first known time and filters here.
  */
 async function readAudit(
   ids: readonly string[],
@@ -482,7 +486,7 @@ function eventEntry(event: AuditEvent): Entry {
   });
 }
 
-/** Whether the event's text holds one of the ids as a whole word: a short id is part of many others. */
+/** Whether the event's text contains one of the ids as a whole word, because a short id may be part of other words. */
 export function names(event: AuditEvent, ids: readonly string[]): boolean {
   const text = JSON.stringify(event).toLowerCase();
   return ids.some((id) => holds(text, id.toLowerCase()));
@@ -507,7 +511,7 @@ const howWords: Readonly<Record<How, string>> = {
   "not shown": l10n.t("not shown"),
 };
 
-/** `timeZone` as `Europe/Stockholm`: the reader's own. */
+/** `timeZone`: the reader's own, such as `Europe/Stockholm`. */
 export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
   return [
     { key: "at", title: l10n.t("Time ({0})", timeZone), width: 190, text: ({ at }) => timeText(at, timeZone) },
@@ -520,7 +524,7 @@ export function journeyColumns(timeZone: string): readonly Column<Entry>[] {
 
 function timeText(at: string | null, timeZone: string): string {
   if (at === null) return l10n.t("not told");
-  // Swedish writes dates as ISO does.
+  // The Swedish locale formats dates as ISO does.
   return Number.isNaN(timeOf(at)) ? visible(at) : timeInWords(at, (date) => date.toLocaleString("sv", { timeZone }));
 }
 

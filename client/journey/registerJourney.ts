@@ -1,4 +1,6 @@
-/** The command that shows a journey: which form, order or document is meant, and its timeline as a table. */
+/**
+ * The command that shows a journey: finds the form, order or document it is about, and shows its timeline as a table.
+ */
 import * as l10n from "@vscode/l10n";
 import * as vscode from "vscode";
 import { environments } from "../../api/index.ts";
@@ -42,7 +44,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
     }
     const shown = panels.current();
     const inPanel = shown && thingOfPanel(shown.key, { session, forms: [...forms.list(), ...opened.list()] });
-    // The button above a PDF means that PDF.
+    // The button above a PDF is about that PDF.
     if (!(argument instanceof vscode.Uri))
       return pick(
         session,
@@ -181,7 +183,7 @@ export function registerJourney(services: Services, sides: Sides): vscode.Dispos
   return registerCommand(log, commands.showJourney, show);
 }
 
-/** undefined where the person gave up. */
+/** Undefined if the person cancelled. */
 async function byId(kind: Thing["kind"], { environment }: Session): Promise<Thing | undefined> {
   const prompt = {
     form: l10n.t("Id of the form"),

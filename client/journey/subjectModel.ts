@@ -1,6 +1,6 @@
 /**
- * What a command was given: a row of a view, or anything at all from anybody. Only kinds, ids and places are taken.
- * Knows no `vscode`.
+ * Reads the argument of a command: a row of a view, or anything that any caller passed. Takes only kinds, ids and
+ * places from it. Knows no `vscode`.
  */
 import * as z from "zod";
 import { ownerShape } from "../connections/ownerModel.ts";
@@ -22,13 +22,13 @@ const archiveRow = z.object({
 interface Given {
   readonly thing: Thing;
   /**
-   * Whose it is; undefined where the row does not say. The identity is empty in a test form that an earlier version
-   * kept.
+   * Owner of the thing; undefined if the row does not say. The identity is empty in a test form kept by an earlier
+   * version.
    */
   readonly owner: Owner | undefined;
 }
 
-/** undefined where nothing is named. */
+/** Undefined if the argument names nothing. */
 export function givenThing(argument: unknown): Given | undefined {
   const form = formRow.safeParse(argument);
   if (form.success) {
